@@ -57,12 +57,7 @@ impl Table {
         for field in fields {
             match field.strip_prefix('x') {
                 Some(letter) => table.lost = Some(side_of_letter(letter)),
-                None => {
-                    dice = field
-                        .chars()
-                        .map(|pips| number(pips.encode_utf8(&mut [0; 4])))
-                        .collect()
-                }
+                None => dice.extend(field.chars().map(|pips| number(&pips.to_string()))),
             }
         }
         assert!(
@@ -158,22 +153,21 @@ fn read_track(text: &str) -> Track {
 }
 
 fn push_track(track: &Track, text: &mut String) {
-    let mut first = true;
-    for point in 1..=LAST_POINT {
-        if track[point] == 0 {
+    let length = text.len();
+    for (point, &count) in track.iter().enumerate() {
+        if count == 0 {
             continue;
         }
-        if !first {
+        if text.len() > length {
             text.push('.');
         }
-        first = false;
         push_number(point, text);
-        if track[point] > 1 {
+        if count > 1 {
             text.push('x');
-            push_number(usize::from(track[point]), text);
+            push_number(usize::from(count), text);
         }
     }
-    if first {
+    if text.len() == length {
         text.push('0');
     }
 }

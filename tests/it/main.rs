@@ -1,0 +1,6 @@
+//! All integration tests, in one binary.
+
+mod clauses;
+mod naive;
+mod naive_counts_rest;
+mod support;

@@ -142,6 +142,9 @@ pub trait Tabletop: Game {
     /// The clauses that hold under the switches, in the order of their numbers.
     fn rule_book(&self) -> Vec<&'static Clause>;
 
+    /// Every clause of the game, whatever the switches.
+    fn clauses(&self) -> &'static [&'static Clause];
+
     /// Every reason for which the game refuses an attempt.
     fn reasons(&self) -> &'static [&'static Reason];
 
@@ -156,6 +159,9 @@ pub trait Tabletop: Game {
 
     /// Whose turn, or throw, it is.
     fn turn_of(&self, stage: &Stage<Self>) -> Color;
+
+    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
 
     /// Where forward is for the goats; `None` in other games.
     fn heading(&self, _stage: &Stage<Self>) -> Option<Heading> {

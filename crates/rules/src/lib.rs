@@ -13,13 +13,16 @@ extern crate alloc;
 pub mod alquerque;
 mod clause;
 mod color;
+pub mod dice;
 mod game;
 mod lines5;
 mod notation;
 mod outcome;
 mod piece;
+pub mod record;
 mod refusal;
 mod ruleset;
+pub mod session;
 mod switches;
 mod turn;
 

@@ -2,5 +2,6 @@
 
 mod clauses;
 mod naive;
+mod naive_counts;
 mod naive_counts_rest;
 mod support;

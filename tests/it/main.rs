@@ -2,5 +2,7 @@
 
 mod clauses;
 mod naive;
+mod naive_counts;
 mod naive_counts_rest;
+mod naive_symmetry;
 mod support;

@@ -285,6 +285,13 @@ pub trait Tabletop: Game {
     }
 }
 
+/// A game whose turn sequences can be counted, with dice or without.
+pub trait Count: Tabletop {
+    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its turns count for the first ply.
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
+}
+
 /// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
 /// the last ply are counted, not played.
 #[must_use]

@@ -29,7 +29,7 @@ mod turn;
 pub use clause::{Clause, Ending, Reason, Status};
 pub use color::Color;
 pub use game::{
-    DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
+    Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
 };
 pub use lines5::LineMove;
 pub use notation::{Fault, NotationError, PositionError, TurnError};

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::alquerque::{ALQUERQUE, Alquerque};
 use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
 use crate::{
-    Clause, Clock, Color, Continuations, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
+    Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
     Refusal, Ruleset, Square, Stage, Step, SwitchError, Tabletop, TurnView, Value,
 };
 
@@ -64,6 +64,20 @@ impl AnyGame {
     #[must_use]
     pub fn start(&self) -> String {
         with_game!(self, game => game.stage_text(&game.stage(game.start())))
+    }
+
+    /// How many sequences of `depth` turns begin at the position of that text, or at the start.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+        with_game!(self, game => {
+            let stage = match position {
+                Some(text) => game.read_stage(text)?,
+                None => game.stage(game.start()),
+            };
+            Ok(game.count(&stage, depth))
+        })
     }
 
     /// A new record of the game, from the start or from the position of that text.

@@ -6,7 +6,7 @@
 use std::{env, path::PathBuf};
 
 use anyhow::{Context, Result, bail};
-use xshell::{Shell, cmd};
+use xshell::{Cmd, Shell, cmd};
 
 use crate::{sysroot, tools};
 
@@ -20,7 +20,17 @@ pub(crate) struct Compiler {
     /// rustc's target triple.
     pub(crate) target: String,
     /// What cargo is to run in place of the rustc of the `PATH`.
-    pub(crate) rustc: Option<PathBuf>,
+    rustc: Option<PathBuf>,
+}
+
+impl Compiler {
+    /// Makes a call of cargo use this compiler.
+    pub(crate) fn apply<'a>(&self, cargo: Cmd<'a>) -> Cmd<'a> {
+        match &self.rustc {
+            Some(rustc) => cargo.env("RUSTC", rustc),
+            None => cargo,
+        }
+    }
 }
 
 /// What the choice depends on.

@@ -5,6 +5,7 @@ mod description;
 mod package;
 mod serve;
 mod sysroot;
+mod test;
 mod tools;
 
 use std::{
@@ -43,6 +44,16 @@ enum Command {
         #[arg(long, value_enum, default_value = "release")]
         profile: Kind,
     },
+    /// Tests everything: format, lints, native tests, documentation, no_std, wasm32, the package and its size, the
+    /// types of the scripts, and the page in a real browser.
+    Test {
+        /// Only what takes seconds: format, lints, native tests.
+        #[arg(long)]
+        fast: bool,
+        /// Only the step of this name, and what it needs; may be given more than once.
+        #[arg(long, conflicts_with = "fast")]
+        only: Vec<String>,
+    },
 }
 
 fn main() -> Result<()> {
@@ -56,6 +67,7 @@ fn main() -> Result<()> {
             serve::serve(&root.join("web"), port, !no_open)
         }
         Command::Build { profile } => build(&shell, &root, profile),
+        Command::Test { fast, only } => test::run(&shell, &root, fast, &only),
     }
 }
 

@@ -121,17 +121,13 @@ fn compile(
     let target = &compiler.target;
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
-    let mut cargo = cmd!(
+    let cargo = cmd!(
         shell,
         "cargo build --package {name} --lib --profile {cargo_profile} --target {target}
             --target-dir {folder} {flags...}"
     );
-    if let Some(rustc) = &compiler.rustc {
-        cargo = cargo.env("RUSTC", rustc);
-    }
-    cargo
-        .run()
-        .with_context(|| format!("{name} does not compile for {target}"))?;
+    let failure = || format!("{name} does not compile for {target}");
+    compiler.apply(cargo).run().with_context(failure)?;
     let file = format!("{}.wasm", name.replace('-', "_"));
     let cargo_folder = if cargo_profile == "dev" {
         "debug"

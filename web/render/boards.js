@@ -1,369 +1,397 @@
-/**
- * The boards, each in its material, drawn once into a sprite. Canvas units are board units: the caller has scaled.
- *
- * @import { Geometry, Cell } from '../geometry/board.js'
- * @import { Context } from './paint.js'
- * @import { Theme } from './theme.js'
- */
-import { centre, cellOf } from '../geometry/board.js';
-import { chance, circle, grain, polygon, rounded, scratch, speckle } from './paint.js';
+/** The boards themselves, each in the material of its game. Drawn once per size into a sprite, in board units. */
+
+/** @import { Geometry, Point, Box } from '../geometry/geometry.js' */
+/** @import { Context, Tones } from './texture.js' */
+/** @import { Look } from './look.js' */
+import { OFF, TABLES, trayOf, unreachable } from '../geometry/geometry.js';
+import { disc, ring, star, strokeThrough, write } from './shapes.js';
+import { bevel, daylight, randomFrom, stone, wood } from './texture.js';
+
+/** @type {{ [name in 'yew' | 'yewDark' | 'walnut' | 'walnutDark' | 'maple' | 'pear']: Tones }} */
+const WOODS = {
+  yew: { base: '#a9683a', dark: '#5d2f14', light: '#dba470' },
+  yewDark: { base: '#7c4524', dark: '#3d1c0a', light: '#b0733f' },
+  walnut: { base: '#5b3a22', dark: '#28150a', light: '#93683f' },
+  walnutDark: { base: '#3f2616', dark: '#1a0c05', light: '#6b4527' },
+  maple: { base: '#dcb987', dark: '#a87c46', light: '#f3dcb2' },
+  pear: { base: '#b57a48', dark: '#7a4722', light: '#d9a674' },
+};
 
 /**
- * @param {Context} context
+ * Draws the board of `look` without pieces.
+ * @param {Context} context in board units
  * @param {Geometry} geometry
- * @param {Theme} theme
+ * @param {Look} look
  */
-export function paintBoard(context, geometry, theme) {
-  if (theme.plain) return paintPlain(context, geometry, theme);
-  switch (theme.material) {
-    case 'stone': return paintSlab(context, geometry);
-    case 'inlay': return paintInlay(context, geometry);
-    case 'yew': return paintYew(context, geometry);
-    case 'chequer': return paintChequer(context, geometry);
-    case 'tables': return paintTables(context, geometry);
-    default: return unknownMaterial(theme.material);
+export function drawBoard(context, geometry, look) {
+  if (look.forced !== null) return drawPlainBoard(context, geometry, look.forced);
+  switch (look.game) {
+    case 'el-perro': drawSlab(context, geometry); break;
+    case 'alquerque': drawInlaid(context, geometry); break;
+    case 'brandubh': drawPegBoard(context, geometry); break;
+    case 'fallas': drawTables(context, geometry); break;
+    case 'spanish-draughts': drawCheckered(context, geometry); break;
+    default: unreachable(look.game);
   }
+  daylight(context, geometry.width, geometry.height);
+  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(40,32,24,.85)' : 'rgba(244,224,184,.9)');
 }
 
-/** @param {never} material @returns {never} */
-function unknownMaterial(material) {
-  throw new Error(`unknown material: ${material}`);
-}
-
-/** @param {Geometry} geometry */
+/** @param {Geometry} geometry @returns {Box} */
 const whole = (geometry) => ({ x: 0, y: 0, width: geometry.width, height: geometry.height });
 
-/** A frame of wood with a bevel. @param {Context} context @param {Geometry} geometry @param {string} tone @param {number} radius */
-function frame(context, geometry, tone, radius) {
-  const { width, height } = geometry;
-  rounded(context, 0, 0, width, height, radius);
-  context.fillStyle = tone;
-  context.fill();
-  context.save();
-  context.clip();
-  grain(context, whole(geometry), { seed: 5, dark: '#1c0d05', light: '#e2b98a', strokes: 260, unit: 1 });
-  const shine = context.createLinearGradient(0, 0, width, height);
-  shine.addColorStop(0, 'rgb(255 240 214 / .2)');
-  shine.addColorStop(0.45, 'rgb(255 240 214 / 0)');
-  shine.addColorStop(1, 'rgb(0 0 0 / .28)');
-  context.fillStyle = shine;
-  context.fillRect(0, 0, width, height);
-  rounded(context, 0.025, 0.025, width - 0.05, height - 0.05, radius);
-  context.lineWidth = 0.05;
-  context.strokeStyle = 'rgb(255 236 205 / .28)';
-  context.stroke();
-  context.restore();
+/** @param {Box} box @param {number} by @returns {Box} */
+const inset = (box, by) => ({ x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by });
+
+/**
+ * The ends of each line.
+ * @param {Geometry} geometry
+ * @returns {[Point, Point][]}
+ */
+function segments(geometry) {
+  const at = (/** @type {number} */ square) => /** @type {Point} */ (geometry.centers[square]);
+  return geometry.lines.map(([from, to]) => [at(from), at(to)]);
 }
 
-/** A sunk field: dark line above left, light line below right. @param {Context} context @param {number} x @param {number} y @param {number} width @param {number} height */
-function sunk(context, x, y, width, height) {
-  const shade = context.createLinearGradient(0, y, 0, y + 0.25);
-  shade.addColorStop(0, 'rgb(0 0 0 / .38)');
-  shade.addColorStop(1, 'rgb(0 0 0 / 0)');
-  context.fillStyle = shade;
-  context.fillRect(x, y, width, 0.25);
-  const side = context.createLinearGradient(x, 0, x + 0.18, 0);
-  side.addColorStop(0, 'rgb(0 0 0 / .25)');
-  side.addColorStop(1, 'rgb(0 0 0 / 0)');
-  context.fillStyle = side;
-  context.fillRect(x, y, 0.18, height);
-  context.strokeStyle = 'rgb(20 8 2 / .75)';
-  context.lineWidth = 0.04;
-  context.strokeRect(x, y, width, height);
+/** El Perro: lines scratched into a slab. @param {Context} context @param {Geometry} geometry */
+function drawSlab(context, geometry) {
+  const box = whole(geometry);
+  stone(context, box, { base: '#8d8474', dark: '#3c352b', light: '#d6cdb8' }, { seed: 41, grains: 110 });
+  const random = randomFrom(7);
+  for (const [from, to] of segments(geometry)) scratch(context, from, to, random);
+  for (const { x, y } of geometry.centers) pit(context, x, y, 0.085);
+  bevel(context, box, 0.09, false);
 }
 
-/** El Perro: lines scratched into a slab of dark basalt-brown stone. @param {Context} context @param {Geometry} geometry */
-function paintSlab(context, geometry) {
-  const { width, height } = geometry;
-  const random = chance(41);
-  context.beginPath();
-  const rim = 40;
-  for (let i = 0; i < rim; i++) {
-    const angle = (i / rim) * 2 * Math.PI;
-    const corner = 1 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle)));
-    const round = Math.min(corner, 1.3);
-    const reach = (width / 2) * (round - 0.012 - random() * 0.02);
-    context.lineTo(width / 2 + Math.cos(angle) * reach, height / 2 + Math.sin(angle) * reach);
-  }
-  context.closePath();
-  const body = context.createLinearGradient(0, 0, width, height);
-  body.addColorStop(0, '#8d7d6b');
-  body.addColorStop(0.5, '#776858');
-  body.addColorStop(1, '#5b4e42');
-  context.fillStyle = body;
-  context.fill();
-  context.save();
-  context.clip();
-  speckle(context, whole(geometry), { seed: 9, tones: ['#3d332a', '#a8977f', '#5a4c3e', '#c2b196', '#2f2721'], grains: 5200, unit: 1 });
-  context.lineWidth = 0.1;
-  context.strokeStyle = 'rgb(255 240 215 / .28)';
-  context.stroke();
-  context.restore();
-  context.lineCap = 'round';
-  context.lineJoin = 'round';
-  for (const [shift, colour, thick, seed] of /** @type {[number, string, number, number][]} */ ([
-    [0.022, 'rgb(255 243 220 / .38)', 0.05, 77], [0, 'rgb(33 25 18 / .82)', 0.055, 77], [0, 'rgb(15 10 6 / .5)', 0.022, 78],
-  ])) {
-    const shake = chance(seed);
-    context.strokeStyle = colour;
-    context.lineWidth = thick;
-    for (const { from, to } of geometry.lines) {
-      scratch(context, { x: from.x + shift, y: from.y + shift }, { x: to.x + shift, y: to.y + shift }, shake, 0.022);
-    }
-  }
-  for (const cell of geometry.cells) {
-    const { x, y } = centre(cell);
-    circle(context, x, y, 0.075);
-    context.fillStyle = 'rgb(28 20 14 / .75)';
-    context.fill();
-  }
-}
-
-/** Alquerque: walnut with lines of pale wood let into it. @param {Context} context @param {Geometry} geometry */
-function paintInlay(context, geometry) {
-  const { width, height } = geometry;
-  frame(context, geometry, '#4a2a17', 0.16);
-  const edge = 0.22;
-  context.fillStyle = '#7a4a29';
-  context.fillRect(edge, edge, width - 2 * edge, height - 2 * edge);
-  grain(context, { x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge },
-    { seed: 23, dark: '#2b1408', light: '#c98f5c', strokes: 420, unit: 1, upright: true });
-  sunk(context, edge, edge, width - 2 * edge, height - 2 * edge);
-  context.strokeStyle = '#d9bd8c';
-  context.lineWidth = 0.03;
-  context.strokeRect(edge + 0.1, edge + 0.1, width - 2 * edge - 0.2, height - 2 * edge - 0.2);
-  context.lineCap = 'round';
-  for (const [colour, thick, shift] of /** @type {[string, number, number][]} */ ([
-    ['rgb(24 10 3 / .6)', 0.085, 0.012], ['#e4cb9c', 0.056, 0], ['rgb(255 250 230 / .35)', 0.018, -0.008],
-  ])) {
-    context.strokeStyle = colour;
-    context.lineWidth = thick;
-    for (const { from, to } of geometry.lines) {
-      context.beginPath();
-      context.moveTo(from.x + shift, from.y + shift);
-      context.lineTo(to.x + shift, to.y + shift);
-      context.stroke();
-    }
-  }
-  for (const cell of geometry.cells) {
-    const { x, y } = centre(cell);
-    polygon(context, x, y, 0.17, 8, Math.PI / 8);
-    context.fillStyle = '#e4cb9c';
-    context.fill();
-    context.strokeStyle = 'rgb(24 10 3 / .55)';
-    context.lineWidth = 0.02;
-    context.stroke();
-    polygon(context, x, y, 0.085, 4);
-    context.fillStyle = '#5b2f18';
-    context.fill();
-  }
-}
-
-/** Brandubh: a yew board of peg holes, centre and corners marked. @param {Context} context @param {Geometry} geometry */
-function paintYew(context, geometry) {
-  const { width, height } = geometry;
-  rounded(context, 0, 0, width, height, 0.5);
-  context.fillStyle = '#a4683a';
-  context.fill();
-  context.save();
-  context.clip();
-  grain(context, whole(geometry), { seed: 61, dark: '#5a2a10', light: '#f0c48e', strokes: 620, unit: 1 });
-  const shade = context.createRadialGradient(width * 0.4, height * 0.35, 1, width / 2, height / 2, width * 0.78);
-  shade.addColorStop(0, 'rgb(255 225 170 / .2)');
-  shade.addColorStop(1, 'rgb(50 20 5 / .5)');
-  context.fillStyle = shade;
-  context.fillRect(0, 0, width, height);
-  context.restore();
-  carvedBorder(context, width, height);
-  const throne = centre(cellOf(geometry, 24));
-  for (const cell of geometry.cells) {
-    const { x, y } = centre(cell);
-    const corner = [0, 6, 42, 48].includes(cell.square);
-    if (corner) quarterRings(context, x, y, x < throne.x ? 1 : -1, y < throne.y ? 1 : -1);
-    if (cell.square === 24) rings(context, x, y);
-    hole(context, x, y, corner || cell.square === 24 ? 0.12 : 0.1);
-  }
-}
-
-/** @param {Context} context @param {number} width @param {number} height */
-function carvedBorder(context, width, height) {
-  context.lineWidth = 0.035;
-  for (const [inset, colour] of /** @type {[number, string][]} */ ([[0.2, 'rgb(45 18 5 / .7)'], [0.225, 'rgb(255 222 170 / .3)'], [0.5, 'rgb(45 18 5 / .7)'], [0.525, 'rgb(255 222 170 / .3)']])) {
-    rounded(context, inset, inset, width - 2 * inset, height - 2 * inset, 0.32);
-    context.strokeStyle = colour;
-    context.stroke();
+/**
+ * A line scratched into stone: a few unsteady passes of the tool, dark, with a lit lower edge.
+ * @param {Context} context
+ * @param {Point} from
+ * @param {Point} to
+ * @param {() => number} random
+ */
+function scratch(context, from, to, random) {
+  const waver = () => (random() - 0.5) * 0.035;
+  for (let pass = 0; pass < 3; pass += 1) {
+    const points = Array.from({ length: 7 }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * step) / 6 + waver(),
+      y: from.y + ((to.y - from.y) * step) / 6 + waver(),
+    }));
+    strokeThrough(context, points, 0.018, 'rgba(255,248,228,.4)', 0.02);
+    strokeThrough(context, points, 0.02 + random() * 0.022, 'rgba(38,30,22,.62)');
   }
 }
 
 /** @param {Context} context @param {number} x @param {number} y @param {number} radius */
-function hole(context, x, y, radius) {
-  circle(context, x + 0.015, y + 0.02, radius * 1.12);
-  context.fillStyle = 'rgb(255 224 170 / .35)';
-  context.fill();
-  circle(context, x, y, radius);
-  const depth = context.createRadialGradient(x, y + radius * 0.4, 0, x, y, radius);
-  depth.addColorStop(0, '#2a1206');
-  depth.addColorStop(1, '#140702');
-  context.fillStyle = depth;
-  context.fill();
+function pit(context, x, y, radius) {
+  const shade = context.createRadialGradient(x - radius * 0.25, y - radius * 0.25, 0, x, y, radius);
+  shade.addColorStop(0, 'rgba(30,22,14,.75)');
+  shade.addColorStop(0.7, 'rgba(40,32,22,.5)');
+  shade.addColorStop(1, 'rgba(255,248,228,.25)');
+  context.fillStyle = shade;
+  disc(context, x, y, radius);
 }
+
+/** Alquerque: pear wood in a walnut frame, lines of bone let in. @param {Context} context @param {Geometry} geometry */
+function drawInlaid(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
+  bevel(context, box, 0.07, false);
+  const field = inset(box, 0.36);
+  band(context, inset(box, 0.3), 0.04, '#e6d3ab');
+  wood(context, field, WOODS.pear, { seed: 23, lines: 13 });
+  bevel(context, field, 0.03, true);
+  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.085, '#3a2010');
+  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.048, '#ecd9b0');
+  geometry.centers.forEach(({ x, y }, square) => rosette(context, x, y, square === 12 ? 0.2 : 0.13));
+}
+
+/** @param {Context} context @param {Box} box @param {number} width @param {string} color */
+function band(context, box, width, color) {
+  context.lineWidth = width + 0.035;
+  context.strokeStyle = 'rgba(25,12,4,.75)';
+  context.strokeRect(box.x, box.y, box.width, box.height);
+  context.lineWidth = width;
+  context.strokeStyle = color;
+  context.strokeRect(box.x, box.y, box.width, box.height);
+}
+
+/**
+ * A disc of bone with an eight-pointed star, as on the inlaid work of Andalusia.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+function rosette(context, x, y, radius) {
+  context.fillStyle = '#3a2010';
+  disc(context, x, y, radius + 0.022);
+  context.fillStyle = '#ecd9b0';
+  disc(context, x, y, radius);
+  context.fillStyle = '#7a3d1e';
+  star(context, x, y, radius * 0.82, radius * 0.45, 8);
+  context.fill();
+  context.fillStyle = '#ecd9b0';
+  disc(context, x, y, radius * 0.26);
+}
+
+/** Brandubh: a yew board of peg holes, centre and corners marked. @param {Context} context @param {Geometry} geometry */
+function drawPegBoard(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
+  bevel(context, box, 0.07, false);
+  const field = inset(box, geometry.frame);
+  interlace(context, inset(box, geometry.frame / 2 + 0.02));
+  wood(context, field, WOODS.yew, { seed: 77, lines: 15, vertical: true, figure: 0.75 });
+  bevel(context, field, 0.035, true);
+  const throne = /** @type {Point} */ (geometry.centers[24]);
+  geometry.centers.forEach(({ x, y }, square) => {
+    if (square === 24) throneRings(context, x, y);
+    if ([0, 6, 42, 48].includes(square)) cornerRings(context, x, y, Math.sign(throne.x - x), Math.sign(throne.y - y));
+    pegHole(context, x, y, 0.105);
+  });
+}
+
+/**
+ * A carved running twist along the frame.
+ * @param {Context} context
+ * @param {Box} box
+ */
+function interlace(context, box) {
+  const count = 24;
+  for (let side = 0; side < 4; side += 1) {
+    context.save();
+    context.translate(box.x + box.width / 2, box.y + box.height / 2);
+    context.rotate((side * Math.PI) / 2);
+    context.translate(-box.width / 2, -box.height / 2);
+    for (const phase of [0, Math.PI]) {
+      const points = Array.from({ length: count * 6 + 1 }, (_, step) => ({
+        x: 0.2 + ((box.width - 0.4) * step) / (count * 6),
+        y: Math.sin((step / 6) * Math.PI + phase) * 0.055,
+      }));
+      strokeThrough(context, points, 0.04, 'rgba(30,12,3,.5)', 0.008);
+      strokeThrough(context, points, 0.016, 'rgba(226,174,118,.5)', -0.01);
+    }
+    context.restore();
+  }
+}
+
+const CARVED = /** @type {[number, string][]} */ ([[0.016, 'rgba(244,200,150,.45)'], [0, 'rgba(44,18,5,.8)']]);
 
 /** @param {Context} context @param {number} x @param {number} y */
-function rings(context, x, y) {
-  for (const [shift, colour] of /** @type {[number, string][]} */ ([[0.018, 'rgb(255 224 170 / .4)'], [0, 'rgb(48 20 6 / .85)']])) {
-    context.strokeStyle = colour;
-    context.lineWidth = 0.03;
-    for (const radius of [0.47, 0.4, 0.2]) {
-      circle(context, x + shift, y + shift, radius);
-      context.stroke();
-    }
-    for (let i = 0; i < 4; i++) {
-      const angle = (i * Math.PI) / 2 + Math.PI / 4;
+function throneRings(context, x, y) {
+  context.lineWidth = 0.032;
+  for (const [shift, color] of CARVED) {
+    context.strokeStyle = color;
+    for (const radius of [0.46, 0.39, 0.2]) ring(context, x + shift, y + shift, radius);
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      const angle = Math.PI / 4 + (quarter * Math.PI) / 2;
       context.beginPath();
       context.moveTo(x + shift + 0.2 * Math.cos(angle), y + shift + 0.2 * Math.sin(angle));
-      context.lineTo(x + shift + 0.4 * Math.cos(angle), y + shift + 0.4 * Math.sin(angle));
+      context.lineTo(x + shift + 0.39 * Math.cos(angle), y + shift + 0.39 * Math.sin(angle));
       context.stroke();
     }
   }
 }
 
-/** Quarter circles that open towards the middle of the board. @param {Context} context @param {number} x @param {number} y @param {number} right @param {number} down */
-function quarterRings(context, x, y, right, down) {
-  const cornerX = x - right * 0.46, cornerY = y - down * 0.46;
-  const start = right > 0 ? (down > 0 ? 0 : 1.5 * Math.PI) : (down > 0 ? 0.5 * Math.PI : Math.PI);
-  for (const [shift, colour] of /** @type {[number, string][]} */ ([[0.018, 'rgb(255 224 170 / .4)'], [0, 'rgb(48 20 6 / .85)']])) {
-    context.strokeStyle = colour;
-    context.lineWidth = 0.03;
-    for (const radius of [0.92, 0.84, 0.3]) {
+/**
+ * Quarter rings around a corner that open towards the middle.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} right towards the middle: 1 or -1
+ * @param {number} down
+ */
+function cornerRings(context, x, y, right, down) {
+  const start = right > 0 ? (down > 0 ? 0 : 1.5) : down > 0 ? 0.5 : 1;
+  context.lineWidth = 0.032;
+  for (const [shift, color] of CARVED) {
+    context.strokeStyle = color;
+    for (const radius of [0.94, 0.86]) {
       context.beginPath();
-      context.arc(cornerX + shift, cornerY + shift, radius, start, start + Math.PI / 2);
+      context.arc(x - right * 0.48 + shift, y - down * 0.48 + shift, radius, start * Math.PI, (start + 0.5) * Math.PI);
       context.stroke();
     }
+    ring(context, x + shift, y + shift, 0.2);
   }
 }
 
-/** Draughts: maple and walnut in a dark frame; play is on the light squares. @param {Context} context @param {Geometry} geometry */
-function paintChequer(context, geometry) {
-  const { width, height } = geometry;
-  frame(context, geometry, '#3b2012', 0.14);
-  const inset = (width - 8) / 2;
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 8; column++) {
-      const x = inset + column, y = inset + row, light = (row + column) % 2 === 0;
-      context.fillStyle = light ? '#dcbb8b' : '#6a3c20';
-      context.fillRect(x, y, 1, 1);
-      grain(context, { x, y, width: 1, height: 1 }, {
-        seed: row * 31 + column * 17 + 3, dark: light ? '#a3733f' : '#24100a', light: light ? '#f6e0b8' : '#96603a',
-        strokes: 34, unit: 1, upright: !light,
-      });
+/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
+function pegHole(context, x, y, radius) {
+  context.fillStyle = 'rgba(244,200,150,.4)';
+  disc(context, x + 0.016, y + 0.018, radius + 0.01);
+  const depth = context.createRadialGradient(x + radius * 0.3, y + radius * 0.35, 0, x, y, radius);
+  depth.addColorStop(0, '#4a230d');
+  depth.addColorStop(1, '#140701');
+  context.fillStyle = depth;
+  disc(context, x, y, radius);
+}
+
+/** Fallas: a tables board with semicircular sockets at the rim. @param {Context} context @param {Geometry} geometry */
+function drawTables(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
+  bevel(context, box, 0.09, false);
+  const { frame, bar, tray } = TABLES;
+  for (let half = 0; half < 2; half += 1) {
+    const field = { x: frame + half * (6 + bar), y: frame + tray, width: 6, height: geometry.height - 2 * (frame + tray) };
+    wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
+    bevel(context, field, 0.05, true);
+  }
+  for (let square = 0; square < OFF; square += 1) tablesPoint(context, geometry, square);
+  barOf(context, geometry);
+  for (const color of [0, 1]) {
+    const slot = inset(trayOf(geometry, color), 0.07);
+    context.fillStyle = 'rgba(18,8,2,.62)';
+    context.fillRect(slot.x, slot.y, slot.width, slot.height);
+    bevel(context, slot, 0.04, true);
+  }
+}
+
+/**
+ * A point: a slender inlaid leaf that rises from a semicircular socket cut into the rim.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {number} square
+ */
+function tablesPoint(context, geometry, square) {
+  const box = /** @type {Box} */ (geometry.boxes[square]);
+  const top = box.y < geometry.height / 2;
+  const rim = top ? box.y : box.y + box.height;
+  const up = top ? 1 : -1;
+  const x = box.x + 0.5;
+  const tip = rim + up * box.height * 0.93;
+  context.fillStyle = square % 2 === 0 ? '#7a3524' : '#4c6b58';
+  context.beginPath();
+  context.moveTo(x - 0.4, rim + up * 0.3);
+  context.quadraticCurveTo(x - 0.2, rim + up * box.height * 0.6, x, tip);
+  context.quadraticCurveTo(x + 0.2, rim + up * box.height * 0.6, x + 0.4, rim + up * 0.3);
+  context.fill();
+  context.lineWidth = 0.035;
+  context.strokeStyle = 'rgba(40,18,6,.7)';
+  context.stroke();
+  context.fillStyle = '#f2e2bd';
+  disc(context, x, tip, 0.08);
+  context.fillStyle = 'rgba(40,18,6,.8)';
+  disc(context, x, tip, 0.03);
+  socket(context, x, rim, up);
+}
+
+/** @param {Context} context @param {number} x @param {number} rim @param {number} up 1 where the point grows downwards */
+function socket(context, x, rim, up) {
+  const middle = rim + up * 0.49;
+  context.save();
+  context.beginPath();
+  context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
+  context.clip();
+  context.beginPath();
+  context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
+  context.arc(x, middle, 0.482, 0, Math.PI * 2);
+  context.fillStyle = '#4f311c';
+  context.fill('evenodd');
+  context.beginPath();
+  context.arc(x, middle, 0.482, 0, Math.PI, up > 0);
+  context.lineWidth = 0.04;
+  context.strokeStyle = 'rgba(20,8,2,.75)';
+  context.stroke();
+  context.restore();
+}
+
+/** @param {Context} context @param {Geometry} geometry */
+function barOf(context, geometry) {
+  const { frame, bar } = TABLES;
+  const box = { x: frame + 6, y: 0.09, width: bar, height: geometry.height - 0.18 };
+  wood(context, box, WOODS.walnutDark, { seed: 17, vertical: true });
+  bevel(context, box, 0.05, false);
+  const x = box.x + bar / 2;
+  for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
+}
+
+/** Draughts: maple and walnut; play is on the light squares. @param {Context} context @param {Geometry} geometry */
+function drawCheckered(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
+  bevel(context, box, 0.08, false);
+  const frame = geometry.frame;
+  band(context, inset(box, frame - 0.06), 0.035, '#d9b779');
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const light = (row + column) % 2 === 0;
+      const field = { x: frame + column, y: frame + row, width: 1, height: 1 };
+      wood(context, field, light ? WOODS.maple : WOODS.walnut, { seed: 100 + row * 8 + column, vertical: light, lines: 13 });
     }
   }
-  context.strokeStyle = 'rgb(40 18 6 / .35)';
-  context.lineWidth = 0.012;
-  for (let i = 1; i < 8; i++) {
-    context.strokeRect(inset + i, inset, 0, 8);
-    context.strokeRect(inset, inset + i, 8, 0);
+  for (let line = 0; line <= 8; line += 1) {
+    strokeThrough(context, [{ x: frame + line, y: frame }, { x: frame + line, y: frame + 8 }], 0.012, 'rgba(30,14,4,.5)');
+    strokeThrough(context, [{ x: frame, y: frame + line }, { x: frame + 8, y: frame + line }], 0.012, 'rgba(30,14,4,.5)');
   }
-  sunk(context, inset, inset, 8, 8);
-  context.strokeStyle = '#c79b5e';
-  context.lineWidth = 0.035;
-  context.strokeRect(inset - 0.06, inset - 0.06, 8.12, 8.12);
 }
 
-/** Fallas: the tables board of Alfonso's book, with semicircular sockets at the rim. @param {Context} context @param {Geometry} geometry */
-function paintTables(context, geometry) {
-  const { width, height } = geometry;
-  frame(context, geometry, '#54301a', 0.18);
-  const points = geometry.cells.filter((cell) => cell.owner === null);
-  const top = Math.min(...points.map((cell) => cell.y)), bottom = Math.max(...points.map((cell) => cell.y + cell.height));
-  for (const half of halves(points)) {
-    const x = half.left - 0.06, fieldWidth = half.right - half.left + 0.12, y = top + 0.42, fieldHeight = bottom - top - 0.84;
-    context.fillStyle = '#c9a468';
-    context.fillRect(x, y, fieldWidth, fieldHeight);
-    grain(context, { x, y, width: fieldWidth, height: fieldHeight },
-      { seed: Math.round(half.left * 10), dark: '#7b5122', light: '#f1dcae', strokes: 300, unit: 1, upright: true });
-    sunk(context, x, y, fieldWidth, fieldHeight);
-    context.strokeStyle = '#7d2f1d';
-    context.lineWidth = 0.05;
-    context.strokeRect(x + 0.02, y + fieldHeight / 2 - 0.001, fieldWidth - 0.04, 0);
+/**
+ * Names of files and ranks on the frame; numbers of the points on the tables board, seen by the player at the bottom;
+ * numbers of the squares on the draughts board.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {string} ink
+ */
+function drawLabels(context, geometry, ink) {
+  const { board, centers, flipped, height } = geometry;
+  context.fillStyle = ink;
+  switch (board) {
+    case 'lines5': return drawFrameNames(context, geometry, 5, 0.17);
+    case 'tafl7': return drawFrameNames(context, geometry, 7, 0.13);
+    case 'checkered8':
+      context.fillStyle = 'rgba(60,32,10,.8)';
+      return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.36, y - 0.38, 0.2));
+    case 'tables24':
+      for (let square = 0; square < OFF; square += 1) {
+        const { x, y } = /** @type {Point} */ (centers[square]);
+        const at = y < height / 2 ? TABLES.frame * 0.5 : height - TABLES.frame * 0.5;
+        write(context, String(flipped ? OFF - square : square + 1), x, trayCovers(geometry, x, y) ? at + Math.sign(at - height / 2) * 0.08 : at, 0.27);
+      }
+      return undefined;
+    default: return unreachable(board);
   }
-  for (const cell of points) socket(context, cell, cell.y < height / 2);
-  for (const cell of geometry.cells) if (cell.owner !== null) tray(context, cell);
 }
 
-/** @param {Cell[]} points @returns {{ left: number, right: number }[]} the two tables on either side of the bar */
-function halves(points) {
-  const middle = (Math.min(...points.map((cell) => cell.x)) + Math.max(...points.map((cell) => cell.x)) + 1) / 2;
-  return [points.filter((cell) => cell.x < middle), points.filter((cell) => cell.x > middle)].map((half) => ({
-    left: Math.min(...half.map((cell) => cell.x)), right: Math.max(...half.map((cell) => cell.x + 1)),
-  }));
+/** Whether a tray lies between a point and the edge. @param {Geometry} geometry @param {number} x @param {number} y */
+function trayCovers(geometry, x, y) {
+  return [0, 1].some((color) => {
+    const tray = trayOf(geometry, color);
+    return x > tray.x && x < tray.x + tray.width && tray.y < geometry.height / 2 === y < geometry.height / 2;
+  });
 }
 
-/** A half-round socket cut into the rim, and a tongue of inlay that leads to it. @param {Context} context @param {Cell} cell @param {boolean} down */
-function socket(context, cell, down) {
-  const rim = down ? cell.y + 0.46 : cell.y + cell.height - 0.46;
-  const sign = down ? 1 : -1, x = cell.x + 0.5, dark = cell.column % 2 === 0;
-  context.beginPath();
-  context.moveTo(x - 0.34, rim);
-  context.quadraticCurveTo(x - 0.26, rim + sign * cell.height * 0.5, x, rim + sign * (cell.height - 0.75));
-  context.quadraticCurveTo(x + 0.26, rim + sign * cell.height * 0.5, x + 0.34, rim);
-  context.closePath();
-  context.fillStyle = dark ? 'rgb(110 42 24 / .62)' : 'rgb(72 88 66 / .58)';
-  context.fill();
-  context.lineWidth = 0.025;
-  context.strokeStyle = 'rgb(60 30 10 / .55)';
-  context.stroke();
-  context.beginPath();
-  context.arc(x, rim, 0.46, 0, Math.PI, down);
-  context.closePath();
-  const depth = context.createLinearGradient(0, rim - sign * 0.46, 0, rim);
-  depth.addColorStop(0, '#241005');
-  depth.addColorStop(1, '#5f3a1e');
-  context.fillStyle = depth;
-  context.fill();
-  context.strokeStyle = '#d8b274';
+/** @param {Context} context @param {Geometry} geometry @param {number} size @param {number} at from the edge */
+function drawFrameNames(context, geometry, size, at) {
+  const first = (geometry.width - (size - 1)) / 2;
+  for (let index = 0; index < size; index += 1) {
+    const shown = geometry.flipped ? size - 1 - index : index;
+    write(context, String.fromCharCode(97 + shown), first + index, geometry.height - at, 0.2);
+    write(context, String(shown + 1), at, geometry.height - first - index, 0.2);
+  }
+}
+
+/**
+ * The board in system colours only, for forced colours.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {NonNullable<Look['forced']>} colors
+ */
+function drawPlainBoard(context, geometry, colors) {
+  context.fillStyle = colors.canvas;
+  context.fillRect(0, 0, geometry.width, geometry.height);
+  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.03, colors.text);
+  context.strokeStyle = colors.text;
   context.lineWidth = 0.03;
-  context.beginPath();
-  context.arc(x, rim, 0.475, 0, Math.PI, down);
-  context.stroke();
-}
-
-/** @param {Context} context @param {Cell} cell */
-function tray(context, cell) {
-  const inset = 0.08;
-  rounded(context, cell.x + inset, cell.y + inset, cell.width - 2 * inset, cell.height - 2 * inset, 0.1);
-  context.fillStyle = '#2c1609';
-  context.fill();
-  context.strokeStyle = 'rgb(216 178 116 / .6)';
-  context.lineWidth = 0.03;
-  context.stroke();
-}
-
-/** Flat drawing in the colours of the system, for forced colours and strong contrast. @param {Context} context @param {Geometry} geometry @param {Theme} theme */
-function paintPlain(context, geometry, theme) {
-  const { width, height } = geometry;
-  context.fillStyle = theme.ground;
-  context.fillRect(0, 0, width, height);
-  context.strokeStyle = theme.ink;
-  context.fillStyle = theme.ink;
-  context.lineWidth = 0.03;
-  context.strokeRect(0.02, 0.02, width - 0.04, height - 0.04);
-  for (const { from, to } of geometry.lines) {
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
-    context.stroke();
+  geometry.boxes.forEach((box, square) => {
+    if (geometry.board !== 'lines5') context.strokeRect(box.x, box.y, box.width, box.height);
+    const { x, y } = /** @type {Point} */ (geometry.centers[square]);
+    if (geometry.board === 'tafl7' && [0, 6, 24, 42, 48].includes(square)) ring(context, x, y, 0.44);
+  });
+  if (geometry.board === 'tables24') {
+    const other = trayOf(geometry, 1);
+    context.strokeRect(other.x, other.y, other.width, other.height);
   }
-  for (const cell of geometry.cells) {
-    if (geometry.kind === 'lines5') continue;
-    context.strokeRect(cell.x, cell.y, cell.width, cell.height);
-    const marked = geometry.kind === 'tafl7' && [0, 6, 24, 42, 48].includes(cell.square);
-    if (!marked) continue;
-    context.beginPath();
-    context.moveTo(cell.x, cell.y);
-    context.lineTo(cell.x + 1, cell.y + 1);
-    context.moveTo(cell.x + 1, cell.y);
-    context.lineTo(cell.x, cell.y + 1);
-    context.stroke();
-  }
+  drawLabels(context, geometry, colors.text);
 }

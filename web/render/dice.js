@@ -4,7 +4,7 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { ShownDie } from '../state/scene.js' */
-import { disc } from './boards.js';
+import { disc } from './shapes.js';
 import { diceRow } from './marks.js';
 import { randomFrom } from './texture.js';
 

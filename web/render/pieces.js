@@ -7,7 +7,7 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look, ForcedColors } from './look.js' */
 import { unreachable } from '../geometry/geometry.js';
-import { disc, ring, star } from './boards.js';
+import { disc, ring, star } from './shapes.js';
 import { randomFrom } from './texture.js';
 
 /** How many different goats are cut. */

@@ -3,14 +3,15 @@
  * Boards and pieces are cached as sprites for the size at hand.
  */
 
-/** @import { Geometry, Point } from '../geometry/geometry.js' */
+/** @import { Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Scene, Shown, Segment } from '../state/scene.js' */
 import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
-import { drawBoard, write } from './boards.js';
+import { drawBoard } from './boards.js';
 import { drawDice } from './dice.js';
 import { countOn, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
 import { drawPiece, drawSlice, STONES } from './pieces.js';
+import { write } from './shapes.js';
 import { newCanvas } from './texture.js';
 
 /** How long a hop and a throw take. */
@@ -206,9 +207,7 @@ function painter(context, scene, sprites, unit) {
     context.fill();
     context.stroke();
     context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    write(context, String(count), at.x, at.y + 0.025, 0.36);
+    write(context, String(count), at.x, at.y, 0.36);
   }
 
   /** @param {Segment} segment @param {number} t from 0 to 1 */

@@ -3,7 +3,7 @@
  * functions, no drawing.
  */
 
-/** @import { Color, Effect, Kind, Piece, Placed, Refusal, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Effect, Kind, Piece, Placed, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel } from './store.js' */

@@ -3,7 +3,7 @@
  * the last refusal and what is moving. Everything else sends commands and reads models.
  */
 
-/** @import { Color, Continuations, Game, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Continuations, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from './scene.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from './scene.js';

@@ -1,6 +1,6 @@
 /** The start list: five boards, drawn by the renderer of the game itself, and the rulesets that are played on them. */
 
-/** @import { Game, RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';

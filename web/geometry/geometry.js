@@ -30,7 +30,7 @@
 export const OFF = 24;
 
 /** Measures of the tables board, in units. */
-export const TABLES = Object.freeze({ frame: 0.42, bar: 0.62, tray: 0.82, point: 4.75, middle: 2.1 });
+export const TABLES = Object.freeze({ frame: 0.5, bar: 0.62, tray: 0.82, point: 4.64, middle: 1.7 });
 
 /**
  * @param {BoardKind} board
@@ -42,7 +42,7 @@ export function geometryOf(board, flipped) {
     case 'lines5':
       return fieldGeometry(board, flipped, 5, 0.86, 0.4);
     case 'tafl7':
-      return fieldGeometry(board, flipped, 7, 0.95, 0.36);
+      return fieldGeometry(board, flipped, 7, 1.06, 0.4);
     case 'checkered8':
       return checkeredGeometry(flipped);
     case 'tables24':
@@ -144,7 +144,7 @@ function tablesGeometry(flipped) {
     centers.push(turned(center, width, height, flipped));
     boxes.push(turnedBox(box, width, height, flipped));
   }
-  const own = { x: frame, y: frame * 0.5, width: 6, height: tray + frame * 0.3 };
+  const own = { x: frame, y: frame * 0.8, width: 6, height: tray };
   const trayBox = turnedBox(own, width, height, flipped);
   boxes.push(trayBox);
   centers.push({ x: trayBox.x + 3, y: trayBox.y + trayBox.height / 2 });

@@ -87,7 +87,7 @@ function pit(context, x, y, radius) {
   const shade = context.createRadialGradient(x - radius * 0.25, y - radius * 0.25, 0, x, y, radius);
   shade.addColorStop(0, 'rgba(30,22,14,.75)');
   shade.addColorStop(0.7, 'rgba(40,32,22,.5)');
-  shade.addColorStop(1, 'rgba(255,248,228,.25)');
+  shade.addColorStop(1, 'rgba(40,32,22,0)');
   context.fillStyle = shade;
   disc(context, x, y, radius);
 }
@@ -141,7 +141,7 @@ function drawPegBoard(context, geometry) {
   wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
   bevel(context, box, 0.07, false);
   const field = inset(box, geometry.frame);
-  interlace(context, inset(box, geometry.frame / 2 + 0.02));
+  interlace(context, inset(box, geometry.frame * 0.74));
   wood(context, field, WOODS.yew, { seed: 77, lines: 15, vertical: true, figure: 0.75 });
   bevel(context, field, 0.035, true);
   const throne = /** @type {Point} */ (geometry.centers[24]);
@@ -339,27 +339,19 @@ function drawLabels(context, geometry, ink) {
   context.fillStyle = ink;
   switch (board) {
     case 'lines5': return drawFrameNames(context, geometry, 5, 0.17);
-    case 'tafl7': return drawFrameNames(context, geometry, 7, 0.13);
+    case 'tafl7': return drawFrameNames(context, geometry, 7, 0.16);
     case 'checkered8':
       context.fillStyle = 'rgba(60,32,10,.8)';
       return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.36, y - 0.38, 0.2));
     case 'tables24':
       for (let square = 0; square < OFF; square += 1) {
         const { x, y } = /** @type {Point} */ (centers[square]);
-        const at = y < height / 2 ? TABLES.frame * 0.5 : height - TABLES.frame * 0.5;
-        write(context, String(flipped ? OFF - square : square + 1), x, trayCovers(geometry, x, y) ? at + Math.sign(at - height / 2) * 0.08 : at, 0.27);
+        const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
+        write(context, String(flipped ? OFF - square : square + 1), x, at, 0.27);
       }
       return undefined;
     default: return unreachable(board);
   }
-}
-
-/** Whether a tray lies between a point and the edge. @param {Geometry} geometry @param {number} x @param {number} y */
-function trayCovers(geometry, x, y) {
-  return [0, 1].some((color) => {
-    const tray = trayOf(geometry, color);
-    return x > tray.x && x < tray.x + tray.width && tray.y < geometry.height / 2 === y < geometry.height / 2;
-  });
 }
 
 /** @param {Context} context @param {Geometry} geometry @param {number} size @param {number} at from the edge */

@@ -102,15 +102,6 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
   const inks = inksOf(look);
   context.lineCap = 'round';
   for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks);
-  for (const square of marks.movable) {
-    if (square === marks.selected) continue;
-    const { x, y } = topOf(geometry, pieces, square, marks.mover);
-    const radius = geometry.radius * 1.06;
-    const foot = geometry.board === 'tables24' && y < geometry.height / 2 ? Math.PI / 2 : Math.PI / 2;
-    context.beginPath();
-    context.arc(x, y, radius, foot - 0.62, foot + 0.62);
-    strokeTwice(context, inks.line, inks.under, 0.055);
-  }
 }
 
 /**
@@ -177,23 +168,40 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
   context.lineCap = 'round';
   context.lineJoin = 'round';
   const { radius } = geometry;
+  for (const square of marks.movable) {
+    if (square !== marks.selected) footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
+  }
   for (const square of marks.capturing) {
     if (square !== marks.selected) notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
   }
   if (marks.selected !== null) {
     const { x, y } = topOf(geometry, pieces, marks.selected, marks.mover);
     context.beginPath();
-    context.arc(x, y, radius * 1.08, 0, Math.PI * 2);
-    strokeTwice(context, inks.line, inks.under, 0.075);
+    context.arc(x, y, radius * (geometry.board === 'tables24' ? 0.98 : 1.13), 0, Math.PI * 2);
+    strokeTwice(context, inks.line, inks.under, 0.065);
   }
   for (const target of marks.targets) {
     const at = landingOn(geometry, pieces, target.square, marks.mover);
     if (target.captures) diamond(context, at, radius * 0.86, inks);
-    else dot(context, at, 0.15, inks);
+    else dot(context, at, geometry.board === 'lines5' ? 0.12 : 0.14, inks);
   }
   for (const square of marks.taken) cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
   for (const square of marks.proof) brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
   if (marks.offTarget) outlineTray(context, geometry, marks.mover, inks);
+}
+
+/**
+ * An arc at the foot of a piece that may move; on the tables board at the free side of the stack.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Point} at
+ * @param {Inks} inks
+ */
+function footMark(context, geometry, at, inks) {
+  const free = geometry.board === 'tables24' && at.y > geometry.height / 2 ? -Math.PI / 2 : Math.PI / 2;
+  context.beginPath();
+  context.arc(at.x, at.y, geometry.radius * 1.08, free - 0.55, free + 0.55);
+  strokeTwice(context, inks.line, inks.under, 0.05);
 }
 
 /** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */

@@ -89,14 +89,14 @@ function pebble(context, piece, seed) {
     ? shaded(context, radius, '#77716b', '#35312f', '#0f0d0d')
     : shaded(context, radius, '#fffdf4', `rgb(${226 - tone},${214 - tone},${190 - tone * 2})`, `rgb(${140 - tone},${122 - tone},${94 - tone})`);
   context.fill();
+  context.lineWidth = 0.014;
+  context.strokeStyle = dog ? 'rgba(0,0,0,.8)' : 'rgba(70,54,32,.75)';
+  context.stroke();
   context.save();
   context.clip();
   speckle(context, random, radius, dog ? ['#0a0909', '#8a8580'] : ['#a08c6a', '#ffffff'], dog ? 90 : 40);
   if (dog) vein(context, radius);
   context.restore();
-  context.lineWidth = 0.014;
-  context.strokeStyle = dog ? 'rgba(0,0,0,.8)' : 'rgba(70,54,32,.75)';
-  context.stroke();
 }
 
 /** @param {Context} context @param {number} radius */

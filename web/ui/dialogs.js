@@ -5,7 +5,7 @@
 /** @import { Dialog } from './panel.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
-import { clauseElement, switchValue } from './panel.js';
+import { clauseElement, switchName, switchValue } from './panel.js';
 import { element } from './dom.js';
 
 /**
@@ -77,7 +77,7 @@ function rulesOf(info) {
 /** @param {GameModel} model @param {(command: Command) => void} run */
 function switchesOf(model, run) {
   const form = element('form', { class: 'switches' });
-  const fields = model.info.switches.map((each) => switchField(each));
+  const fields = model.info.switches.map((each) => switchField(model.info, each));
   form.append(...fields.map(({ row }) => row), element('div', { class: 'row' },
     element('button', { class: 'primary', type: 'submit', text: t('do.play-with'), data: { do: 'confirm' } }),
     element('button', { type: 'button', text: t('do.as-source'), data: { do: 'as-source' }, onclick: () => fields.forEach(({ reset }) => reset()) })));
@@ -89,17 +89,17 @@ function switchesOf(model, run) {
   return [element('p', { text: t('switches.intro') }), form];
 }
 
-/** @param {Switch} each */
-function switchField({ key, values, default: standard, value }) {
+/** @param {RulesetInfo} info @param {Switch} each */
+function switchField(info, { key, values, default: standard, value }) {
   const id = `switch-${key}`;
   const select = element('select', { id });
   const listed = Array.isArray(values) ? values : [...new Set([standard, ...values.also, ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index))])];
   for (const each of listed) {
-    const words = switchValue(key, each);
+    const words = switchValue(info, key, each);
     select.append(element('option', { value: each, text: each === standard ? t('switches.default', { value: words }) : words }));
   }
   select.value = value;
-  const row = element('p', { class: 'field' }, element('label', { for: id, text: t(`switch.${key}`) }), select);
+  const row = element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
   return { key, row, value: () => select.value, reset: () => { select.value = standard; } };
 }
 

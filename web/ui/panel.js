@@ -1,12 +1,12 @@
 /** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
 
-/** @import { Clause, Clock, Color, Kind, Piece } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Clock, Color, Kind, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel } from '../state/store.js' */
-import { t } from '../i18n/i18n.js';
+import { hasMessage, t } from '../i18n/i18n.js';
 import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
-import { geometryOf } from '../geometry/geometry.js';
+import { geometryOf, OFF } from '../geometry/geometry.js';
 import { byId, element } from './dom.js';
 
 /** @typedef {'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
@@ -65,7 +65,7 @@ function chip(model, color) {
 function playerOf(model, color) {
   const { game, info } = model;
   const active = game.outcome === null && game.stage !== 'lot' && game.turn === color;
-  const count = model.shown.filter((piece) => piece.color === color && piece.square !== 24).reduce((sum, piece) => sum + piece.count, 0);
+  const count = model.shown.filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF)).reduce((sum, piece) => sum + piece.count, 0);
   const player = element('div', { class: 'player', data: { side: String(color) } }, chip(model, color),
     element('span', { class: 'name', text: sideName(info, color) }),
     element('span', { class: 'count', text: t('player.count', { count }) }));
@@ -180,7 +180,7 @@ function remarksOf(model) {
   }
   const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
   if (changed.length > 0) {
-    const list = changed.map(({ key, value }) => `${t(`switch.${key}`)}: ${switchValue(key, value)}`).join('; ');
+    const list = changed.map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`).join('; ');
     remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
   }
   if (model.game.direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${model.game.direction}`) }));
@@ -194,11 +194,13 @@ function matters({ key, value, limit }) {
   return limit !== null && value * 2 >= limit;
 }
 
-/** @param {string} key @param {string} value @returns {string} */
-export function switchValue(key, value) {
-  const message = `switch.${key}.${value}`;
-  const words = t(message);
-  return words === message ? value : words;
+/** @param {RulesetInfo} info @param {string} key @returns {string} */
+export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
+
+/** Numbers speak for themselves. @param {RulesetInfo} info @param {string} key @param {string} value @returns {string} */
+export function switchValue(info, key, value) {
+  const message = `switch.${info.game}.${key}.${value}`;
+  return hasMessage(message) ? t(message) : value;
 }
 
 /**

@@ -12,6 +12,7 @@ import { createGrid } from './a11y/grid.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
 import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
+import { dieAt } from './render/dice.js';
 import { lookOf } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
@@ -173,7 +174,11 @@ function listen() {
   store.subscribe((model, happening) => announcer.tell(model, happening));
   store.subscribe((_, happening) => void (happening.type === 'opened' && speakOfLoaded()));
   listenToPointer(stage, () => geometry, {
-    tap: (square) => store.dispatch({ type: 'tap', square }),
+    tap(square, x, y) {
+      const model = store.model();
+      const die = model === null || geometry === null ? undefined : dieAt(geometry, diceOf(model), { x, y });
+      store.dispatch(model?.interaction.type === 'enter' && die !== undefined ? { type: 'die', die: die.value } : { type: 'tap', square });
+    },
     lift(square) {
       const model = store.model();
       const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);

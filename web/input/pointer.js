@@ -11,7 +11,7 @@ const DRAG_FROM_PX = 7;
 
 /**
  * @typedef {object} PointerCommands
- * @property {(square: number | null) => void} tap
+ * @property {(square: number | null, x: number, y: number) => void} tap in board units
  * @property {(square: number) => boolean} lift whether a piece was taken up
  * @property {(square: number, x: number, y: number) => void} drag in board units
  * @property {(from: number, to: number | null) => void} drop
@@ -73,7 +73,8 @@ export function listenToPointer(stage, geometry, commands) {
   });
   stage.addEventListener('click', (event) => {
     if (event.detail === 0) return;
-    if (!swallowClick) commands.tap(squareUnder(event));
+    const at = unitsOf(event);
+    if (!swallowClick && at !== null) commands.tap(squareAt(at.shape, at.x, at.y), at.x, at.y);
     swallowClick = false;
   });
 }

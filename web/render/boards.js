@@ -263,9 +263,10 @@ function tablesPoint(context, geometry, square) {
   const tip = rim + up * box.height * 0.93;
   context.fillStyle = square % 2 === 0 ? '#7a3524' : '#4c6b58';
   context.beginPath();
-  context.moveTo(x - 0.4, rim + up * 0.3);
+  context.moveTo(x - 0.4, rim + up * 0.49);
   context.quadraticCurveTo(x - 0.2, rim + up * box.height * 0.6, x, tip);
-  context.quadraticCurveTo(x + 0.2, rim + up * box.height * 0.6, x + 0.4, rim + up * 0.3);
+  context.quadraticCurveTo(x + 0.2, rim + up * box.height * 0.6, x + 0.4, rim + up * 0.49);
+  context.arc(x, rim + up * 0.49, 0.4, 0, Math.PI, up > 0);
   context.fill();
   context.lineWidth = 0.035;
   context.strokeStyle = 'rgba(40,18,6,.7)';

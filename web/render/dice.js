@@ -1,11 +1,11 @@
 /** Dice on the board: large, with pips, tumbling until they come to rest. */
 
-/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { Geometry, Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { ShownDie } from '../state/scene.js' */
+import { TABLES } from '../geometry/geometry.js';
 import { disc } from './shapes.js';
-import { diceRow } from './marks.js';
 import { randomFrom } from './texture.js';
 
 const SIZE = 1.12;
@@ -22,6 +22,35 @@ const PIPS = [
 ];
 
 /**
+ * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the second.
+ * @param {Geometry} geometry
+ * @param {ShownDie[]} dice
+ * @param {number} index
+ * @returns {Point}
+ */
+function dicePlace(geometry, dice, index) {
+  const side = dice[index]?.side ?? 0;
+  const before = dice.slice(0, index).filter((other) => other.side === side).length;
+  const count = dice.filter((other) => other.side === side).length;
+  const middle = side === 0 ? geometry.width - TABLES.frame - 3 : TABLES.frame + 3;
+  return { x: middle + (before - (count - 1) / 2) * (SIZE + 0.42), y: geometry.height / 2 };
+}
+
+/**
+ * The die at a place of the board.
+ * @param {Geometry} geometry
+ * @param {ShownDie[]} dice
+ * @param {Point} at
+ * @returns {ShownDie | undefined}
+ */
+export function dieAt(geometry, dice, at) {
+  return dice.find((_, index) => {
+    const { x, y } = dicePlace(geometry, dice, index);
+    return Math.hypot(at.x - x, at.y - y) < SIZE * 0.7;
+  });
+}
+
+/**
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
@@ -30,16 +59,14 @@ const PIPS = [
  */
 export function drawDice(context, geometry, look, dice, rest) {
   dice.forEach((die, index) => {
-    const row = diceRow(geometry, die.side);
-    const group = dice.filter((other) => other.side === die.side);
-    const place = group.indexOf(die) - (group.length - 1) / 2;
+    const place = dicePlace(geometry, dice, index);
     const random = randomFrom(index * 31 + die.value * 7 + 5);
     const away = (1 - rest) ** 2;
     const turn = (random() - 0.5) * 0.3 + away * (random() > 0.5 ? 9 : -9);
     const tumbling = rest < 0.86;
     const face = tumbling ? 1 + Math.floor(randomFrom(Math.floor(rest * 16) * 13 + index * 101)() * 6) : die.value;
     context.save();
-    context.translate(row.x + place * (SIZE + 0.42) + away * (random() - 0.5) * 5, row.y + away * (random() - 0.5) * 3 - Math.abs(Math.sin(rest * 9)) * away * 1.2);
+    context.translate(place.x + away * (random() - 0.5) * 5, place.y + away * (random() - 0.5) * 3 - Math.abs(Math.sin(rest * 9)) * away * 1.2);
     context.rotate(turn);
     drawDie(context, look, face, die, tumbling);
     context.restore();
@@ -75,6 +102,11 @@ function drawDie(context, look, face, die, tumbling) {
   context.stroke();
   context.fillStyle = look.forced !== null ? look.forced.text : dark ? '#f3dfb6' : '#2a160a';
   for (const [x, y] of PIPS[face] ?? []) disc(context, (x ?? 0) * half * 0.54, (y ?? 0) * half * 0.54, half * 0.17);
+  if (die.chosen && !tumbling) {
+    context.lineWidth = 0.1;
+    context.strokeStyle = look.forced !== null ? look.forced.highlight : '#2f7fc4';
+    context.strokeRect(-half * 1.22, -half * 1.22, half * 2.44, half * 2.44);
+  }
   if (!used) return;
   context.beginPath();
   context.moveTo(-half * 1.15, half * 1.15);

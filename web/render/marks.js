@@ -8,18 +8,17 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { Marks, Shown } from '../state/scene.js' */
-import { OFF, stackPoint, TABLES, trayOf } from '../geometry/geometry.js';
+import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
 
-/** @typedef {{ line: string, under: string, target: string, proof: string, last: string }} Inks */
+/** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
 
 /** @param {Look} look @returns {Inks} */
 function inksOf(look) {
   if (look.forced !== null) {
-    const { canvas, text, highlight, accent } = look.forced;
-    return { line: highlight, under: canvas, target: highlight, proof: accent, last: text };
+    const { canvas, highlight, accent } = look.forced;
+    return { line: highlight, under: canvas, target: highlight, proof: accent };
   }
-  const stone = look.game === 'el-perro';
-  return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b', last: stone ? 'rgba(30,60,110,.75)' : 'rgba(255,240,200,.7)' };
+  return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
 }
 
 /**
@@ -128,30 +127,27 @@ function drawLastPath(context, points, inks) {
   context.setLineDash([0.02, 0.14]);
   context.beginPath();
   points.forEach(({ x, y }) => context.lineTo(x, y));
-  context.strokeStyle = inks.last;
-  context.lineWidth = 0.07;
-  context.stroke();
+  strokeTwice(context, inks.line, inks.under, 0.05);
   context.setLineDash([]);
-  context.lineWidth = 0.04;
   context.beginPath();
-  context.arc(first.x, first.y, 0.17, 0, Math.PI * 2);
-  context.stroke();
-  const end = /** @type {Point} */ (points[points.length - 1]);
-  context.lineWidth = 0.05;
-  brackets(context, end, 0.44, 0.15);
+  context.arc(first.x, first.y, 0.15, 0, Math.PI * 2);
+  strokeTwice(context, inks.line, inks.under, 0.03);
+  brackets(context, /** @type {Point} */ (points[points.length - 1]), 0.45, 0.14);
+  strokeTwice(context, inks.line, inks.under, 0.035);
   context.restore();
 }
 
 /** @param {Context} context @param {Point} at @param {number} reach @param {number} arm */
 function brackets(context, at, reach, arm) {
-  for (const [right, down] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
-    const x = at.x + reach * (right ?? 1);
-    const y = at.y + reach * (down ?? 1);
-    context.beginPath();
-    context.moveTo(x - arm * (right ?? 1), y);
-    context.lineTo(x, y);
-    context.lineTo(x, y - arm * (down ?? 1));
-    context.stroke();
+  context.beginPath();
+  for (const right of [1, -1]) {
+    for (const down of [1, -1]) {
+      const x = at.x + reach * right;
+      const y = at.y + reach * down;
+      context.moveTo(x - arm * right, y);
+      context.lineTo(x, y);
+      context.lineTo(x, y - arm * down);
+    }
   }
 }
 
@@ -169,7 +165,7 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
   context.lineJoin = 'round';
   const { radius } = geometry;
   for (const square of marks.movable) {
-    if (square !== marks.selected) footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
+    if (square !== marks.selected && !marks.capturing.includes(square)) footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
   }
   for (const square of marks.capturing) {
     if (square !== marks.selected) notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
@@ -269,9 +265,3 @@ function outlineTray(context, geometry, mover, inks) {
   context.rect(tray.x, tray.y, tray.width, tray.height);
   strokeTwice(context, inks.line, inks.under, 0.06);
 }
-
-/** Where the dice lie: the middle of the right half for the first player, of the left half for the second. */
-export const diceRow = (/** @type {Geometry} */ geometry, /** @type {number} */ color) => ({
-  x: color === 0 ? geometry.width - TABLES.frame - 3 : TABLES.frame + 3,
-  y: geometry.height / 2,
-});

@@ -14,7 +14,7 @@ import { OFF } from '../geometry/geometry.js';
 /** One hop: what stands still, what moves, what fades away. */
 /** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[] }} Segment */
 /** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
-/** @typedef {{ value: number, used: boolean, side: Color, lot: boolean }} ShownDie */
+/** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
 /**
  * @typedef {object} Marks
@@ -199,12 +199,13 @@ export function marksOf(model) {
   const last = game.turns[game.ply - 1];
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
   const tables = info.board === 'tables24';
-  const { selected, entered, next } = interaction;
+  const { selected, entered } = interaction;
+  const steps = interaction.die === null ? interaction.next.steps : interaction.next.steps.filter(({ die }) => die === interaction.die);
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
-  if (entered.length === 0 || tables) marks.movable = unique(next.steps.map((step) => step.from));
-  if (!tables && entered.length === 0) marks.capturing = unique(next.steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
-  const from = next.steps.filter((step) => step.from === selected);
+  if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
+  if (!tables && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
+  const from = steps.filter((step) => step.from === selected);
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({
     square, captures: from.some((step) => step.to === square && step.captures.length > 0),
   }));
@@ -240,13 +241,16 @@ export function diceOf(model) {
   const { game, interaction } = model;
   if (game.dice.length > 0) {
     const used = interaction.type === 'enter' ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die])) : [];
+    let chosen = interaction.type === 'enter' ? interaction.die : null;
     return game.dice.map((value) => {
       const index = used.indexOf(value);
       if (index >= 0) used.splice(index, 1);
-      return { value, used: index >= 0, side: game.turn, lot: false };
+      const isChosen = index < 0 && value === chosen;
+      if (isChosen) chosen = null;
+      return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
     });
   }
   const lot = game.lot[game.lot.length - 1];
   if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
-  return [{ value: lot[0], used: false, side: 0, lot: true }, { value: lot[1], used: false, side: 1, lot: true }];
+  return [{ value: lot[0], used: false, chosen: false, side: 0, lot: true }, { value: lot[1], used: false, chosen: false, side: 1, lot: true }];
 }

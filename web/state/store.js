@@ -11,7 +11,7 @@ import { applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from
 /** What the player is asked for. */
 /**
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
- *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations }
+ *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
  *   | { type: 'forced', turn: TurnView } | { type: 'over' }} Interaction
  */
 /** A word of the page itself, not of the rules. */
@@ -31,7 +31,7 @@ import { applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null }
  *   | { type: 'load', text: string } | { type: 'close' }
  *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from: number, to: number | null }
- *   | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
+ *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }} Command
  */
@@ -81,7 +81,7 @@ export function createStore(rules, { motion }) {
       case 'turn': {
         const next = current.continuations([]);
         if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', turn: next.ends };
-        return { type: 'enter', selected: null, entered: [], next };
+        return { type: 'enter', selected: null, entered: [], next, die: null };
       }
       default: return unreachable(state.stage);
     }
@@ -142,7 +142,7 @@ export function createStore(rules, { motion }) {
     const shown = applyEffects(before, step.effects);
     if (next.steps.length === 0) return commit(entered.map(stepOf), shown, animation);
     const selected = model.info.board === 'tables24' ? null : step.to;
-    change({ shown, animation, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next } }, { type: 'entered', step });
+    change({ shown, animation, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next, die: null } }, { type: 'entered', step });
   }
 
   /** @param {Step} tried */
@@ -155,8 +155,7 @@ export function createStore(rules, { motion }) {
   /** @param {number | null} selected */
   function select(selected) {
     if (model === null || model.interaction.type !== 'enter') return;
-    const { next } = model.interaction;
-    const stuck = selected !== null && !next.steps.some((step) => step.from === selected);
+    const stuck = selected !== null && !stepsWith(model.interaction).some((step) => step.from === selected);
     const notice = stuck ? { key: 'notice.stuck', values: {} } : null;
     const happening = /** @type {Happening} */ (selected === null ? { type: 'changed' } : { type: 'selected', square: selected });
     change({ refusal: null, notice, interaction: { ...model.interaction, selected } }, happening);
@@ -172,9 +171,10 @@ export function createStore(rules, { motion }) {
     if (interaction.type === 'lot' || interaction.type === 'throw') return cast();
     if (interaction.type !== 'enter' || square === null) return dismiss();
     const { selected, entered, next } = interaction;
+    const steps = stepsWith(interaction);
     if (selected !== null) {
       if (square === selected) return next.ends !== null && entered.length > 0 ? endTurn() : entered.length > 0 && info.board !== 'tables24' ? dismiss() : select(null);
-      const step = stepTo(next.steps, selected, square);
+      const step = stepTo(steps, selected, square);
       if (step !== undefined) return enter(step);
       const free = entered.length === 0 || info.board === 'tables24';
       if (free && holds(square, game.turn)) return select(square);
@@ -197,9 +197,16 @@ export function createStore(rules, { motion }) {
   /** @param {number} from @param {number | null} to */
   function drop(from, to) {
     if (model === null || model.interaction.type !== 'enter' || to === null || to === from) return;
-    const step = stepTo(model.interaction.next.steps, from, to);
+    const step = stepTo(stepsWith(model.interaction), from, to);
     if (step !== undefined) enter(step);
     else refuse({ from, to });
+  }
+
+  /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */
+  function chooseDie(die) {
+    if (model === null || model.interaction.type !== 'enter' || !model.interaction.next.steps.some((step) => step.die === die)) return;
+    const chosen = model.interaction.die === die ? null : die;
+    change({ refusal: null, notice: null, interaction: { ...model.interaction, die: chosen } }, { type: 'changed' });
   }
 
   function endTurn() {
@@ -243,7 +250,7 @@ export function createStore(rules, { motion }) {
       const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), board);
       const chain = model.info.board !== 'tables24';
       const selected = chain ? interaction.entered[interaction.entered.length - 1]?.from ?? null : null;
-      change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: record.continuations(entered.map(stepOf)) } }, { type: 'changed' });
+      change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: record.continuations(entered.map(stepOf)), die: null } }, { type: 'changed' });
     } else if (record.undo()) refresh({ type: 'moved-in-line' }, STILL, model.shown);
   }
 
@@ -268,6 +275,7 @@ export function createStore(rules, { motion }) {
       case 'tap': return tap(command.square);
       case 'lift': return holds(command.square, model?.game.turn ?? 0) && mayLift() ? select(command.square) : undefined;
       case 'drop': return drop(command.from, command.to);
+      case 'die': return chooseDie(command.die);
       case 'end-turn': return endTurn();
       case 'cancel': return model?.interaction.type === 'enter' && model.interaction.entered.length > 0 ? undo() : select(null);
       case 'throw': return cast();
@@ -302,6 +310,15 @@ export function createStore(rules, { motion }) {
     model: () => model,
     text: () => record?.text() ?? '',
   };
+}
+
+/**
+ * The steps that may follow, with the die that has been chosen if one has.
+ * @param {Extract<Interaction, { type: 'enter' }>} interaction
+ * @returns {StepView[]}
+ */
+export function stepsWith({ next, die }) {
+  return die === null ? next.steps : next.steps.filter((step) => step.die === die);
 }
 
 /**

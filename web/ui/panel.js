@@ -68,7 +68,7 @@ function playerOf(model, color) {
   const count = model.shown.filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF)).reduce((sum, piece) => sum + piece.count, 0);
   const player = element('div', { class: 'player', data: { side: String(color) } }, chip(model, color),
     element('span', { class: 'name', text: sideName(info, color) }),
-    element('span', { class: 'count', text: t('player.count', { count }) }));
+    element('span', { class: 'count' }, String(count), element('span', { class: 'words', text: ` ${t('player.count')}` })));
   player.classList.toggle('active', active);
   if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
   return player;
@@ -104,6 +104,7 @@ function labelOf(model, actions) {
     case 'enter': return [
       element('p', { class: 'lead', text: t('status.turn', { side }) }),
       element('p', { class: 'hint', text: notice !== null ? t(notice.key, notice.values) : hintOf(model) }),
+      ...diceChoice(model, actions),
       ...partTurn(model, actions),
     ];
     default: return interaction;
@@ -138,6 +139,19 @@ function partTurn(model, actions) {
   const parts = [button('undo-step', t('do.undo-step'), () => actions.dispatch({ type: 'undo' }), '')];
   if (interaction.next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), () => actions.dispatch({ type: 'end-turn' }), 'primary'));
   return [element('div', { class: 'row' }, ...parts)];
+}
+
+/** The dice that may still be played, one button each. @param {GameModel} model @param {Actions} actions */
+function diceChoice(model, actions) {
+  const { interaction } = model;
+  if (interaction.type !== 'enter' || model.info.dice === 0) return [];
+  const values = [...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die])))].sort();
+  const buttons = values.map((die) => {
+    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die');
+    made.setAttribute('aria-pressed', String(interaction.die === die));
+    return made;
+  });
+  return buttons.length > 1 ? [element('div', { class: 'row' }, ...buttons)] : [];
 }
 
 /** @param {GameModel} model @param {Actions} actions */

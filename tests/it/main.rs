@@ -2,8 +2,10 @@
 
 mod against_naive;
 mod clauses;
+mod conformance;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
+mod records;
 mod support;

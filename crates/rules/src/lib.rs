@@ -11,6 +11,7 @@
 extern crate alloc;
 
 pub mod alquerque;
+pub mod brandubh;
 mod clause;
 mod color;
 pub mod dice;

@@ -13,6 +13,7 @@ extern crate alloc;
 pub mod alquerque;
 mod clause;
 mod color;
+pub mod draughts;
 mod game;
 mod lines5;
 mod notation;

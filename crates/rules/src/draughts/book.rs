@@ -37,11 +37,12 @@ clauses! { "spanish-draughts";
 }
 
 reasons! { "spanish-draughts";
+    ALREADY_WON = "already-won" TAKE_ALL [];
     PASSED = "passed" ONE_PIECE [];
     NO_SQUARE = "no-square" BOARD [];
     EMPTY_SQUARE = "empty-square" ONE_PIECE ["from"];
     NOT_YOURS = "not-yours" ONE_PIECE ["from"];
-    OTHER_PIECE = "other-piece" ONE_PIECE ["from", "to"];
+    OTHER_PIECE = "other-piece" ONE_PIECE ["at", "from"];
     NOT_DIAGONAL = "not-diagonal" DIAGONAL ["from", "to"];
     OCCUPIED = "occupied" DIAGONAL ["to"];
     STILL_THERE = "still-there" REMOVAL ["to"];

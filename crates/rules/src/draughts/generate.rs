@@ -18,6 +18,11 @@ const ROUTES_MAY_MEET: Score = 3 * PIECE;
 /// How much a capture takes: pieces count first, kings among them second.
 pub(super) type Score = u32;
 
+/// The score of so many pieces, so many of them kings.
+pub(super) const fn score(pieces: u32, kings: u32) -> Score {
+    pieces * PIECE + kings * KING
+}
+
 /// How many pieces a score stands for, and how many of them are kings.
 pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
     (score / PIECE, score % PIECE)
@@ -35,6 +40,11 @@ impl Move {
     #[inline(always)]
     fn new(from: u32, to: u32, captured: u64) -> Move {
         Move(captured | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
+    }
+
+    /// The turn of those single bits and that set.
+    pub(super) fn packed(origin: u64, destination: u64, captured: u64) -> Move {
+        Move::new(origin.trailing_zeros(), destination.trailing_zeros(), captured)
     }
 
     /// One bit: where the piece leaves.
@@ -89,10 +99,6 @@ pub(super) trait Sink {
     fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64);
 }
 
-fn packed(origin: u64, destination: u64, captured: u64) -> Move {
-    Move::new(origin.trailing_zeros(), destination.trailing_zeros(), captured)
-}
-
 /// Keeps the captures that take most.
 struct Best<'a> {
     score: Score,
@@ -109,7 +115,7 @@ impl Sink for Best<'_> {
             self.score = score;
             self.moves.truncate(self.start);
         }
-        let turn = packed(origin, destination, captured);
+        let turn = Move::packed(origin, destination, captured);
         if score < ROUTES_MAY_MEET || !self.moves[self.start..].contains(&turn) {
             self.moves.push(turn);
         }
@@ -134,7 +140,7 @@ impl Sink for Count {
             self.seen.clear();
         }
         if score >= ROUTES_MAY_MEET {
-            let turn = packed(origin, destination, captured);
+            let turn = Move::packed(origin, destination, captured);
             if self.seen.contains(&turn) {
                 return;
             }
@@ -370,7 +376,7 @@ impl<const UP: bool> View<UP> {
 
     /// Offers what a capture that has begun can come to, itself included.
     fn go_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, sink: &mut S) {
-        let score = PIECE * captured.count_ones() + KING * (captured & self.target_kings).count_ones();
+        let score = score(captured.count_ones(), (captured & self.target_kings).count_ones());
         if self.kings & origin == 0 {
             self.man_goes_on(origin, at, captured, score, sink);
         } else {

@@ -16,6 +16,10 @@
 mod board;
 pub mod book;
 mod generate;
+mod lines;
+mod refuse;
+mod tabletop;
+mod text;
 
 use alloc::vec::Vec;
 
@@ -121,6 +125,18 @@ impl Position {
         self.three_kings
     }
 
+    const fn own(&self) -> u64 {
+        self.pieces[self.turn as usize]
+    }
+
+    const fn targets(&self) -> u64 {
+        self.pieces[self.turn.other() as usize]
+    }
+
+    const fn empty(&self) -> u64 {
+        BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
     /// Who has three kings and nothing else, against one king and nothing else.
     fn side_with_three_kings(&self) -> Option<Color> {
         if self.kings != self.pieces[0] | self.pieces[1] {
@@ -200,7 +216,7 @@ impl Setup {
             (None, None) => None,
         };
         let has_king = |side: Color| position.pieces[side] & position.kings != 0;
-        let counted = game.draw_rules == DrawRules::Source || position.few_with_kings();
+        let counted = game.counts_king_plies(position);
         let limit = match (has_king(position.turn.other()), has_king(position.turn)) {
             (true, true) if counted => KING_PLIES,
             (true, false) if counted => 1,
@@ -240,6 +256,11 @@ impl SpanishDraughts {
         }
     }
 
+    /// Whether king moves are counted in this position, whose count of three kings is already set.
+    fn counts_king_plies(&self, position: &Position) -> bool {
+        self.draw_rules == DrawRules::Source || position.few_with_kings()
+    }
+
     /// Sets the clocks of `after`, whose clocks are at rest: `before` was its position before a turn.
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
@@ -248,8 +269,7 @@ impl SpanishDraughts {
                 _ => (after.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
             };
         }
-        let counted = self.draw_rules == DrawRules::Source || after.few_with_kings();
-        if quiet && by_king && counted {
+        if quiet && by_king && self.counts_king_plies(after) {
             after.king_plies = before.king_plies.saturating_add(1);
         }
     }

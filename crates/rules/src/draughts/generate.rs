@@ -254,12 +254,23 @@ impl<const UP: bool> View<UP> {
         met != 0
     }
 
+    /// How many men two sets have together. A man never stands on the rank where it becomes a king, so that two sets
+    /// fit into one word, and one count does for both.
+    #[inline(always)]
+    const fn count_men(one: u64, other: u64) -> u32 {
+        if UP {
+            (one | other << 32).count_ones()
+        } else {
+            (one >> 5 | other << 27).count_ones()
+        }
+    }
+
     /// How many turns there are that take nothing.
     #[inline(always)]
     fn quiet_count(&self) -> u64 {
         let right = self.men & behind::<UP, 4>(self.empty);
         let left = self.men & behind::<UP, 5>(self.empty);
-        let men = right.count_ones() + left.count_ones();
+        let men = Self::count_men(right, left);
         u64::from(men + if self.kings == 0 { 0 } else { self.king_steps() })
     }
 
@@ -309,7 +320,7 @@ impl<const UP: bool> View<UP> {
         if goes_on | takes_king != 0 {
             return self.count_captures();
         }
-        u64::from(from_right.count_ones() + from_left.count_ones())
+        u64::from(Self::count_men(from_right, from_left))
     }
 
     #[inline(always)]

@@ -363,7 +363,13 @@ impl Game for SpanishDraughts {
 
     #[inline]
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        Self::all_taken(position).or_else(|| self.clock_run_out(position))
+        if position.pieces.contains(&0) {
+            return Self::all_taken(position);
+        }
+        if position.kings == 0 {
+            return None;
+        }
+        self.clock_run_out(position)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {

@@ -3,6 +3,7 @@
 mod against_naive;
 mod clauses;
 mod conformance;
+mod draughts;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;

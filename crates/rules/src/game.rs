@@ -324,10 +324,20 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     moves.clear();
     game.legal_moves(position, moves);
     let mut count = 0;
-    for turn in &*moves {
-        let next = game.play_unchecked(position, turn);
-        if game.decided(&next).is_none() {
-            count += perft_below(game, &next, below);
+    if below.is_empty() {
+        // Most of the time is spent here, so that counting should not cost a call.
+        for turn in &*moves {
+            let next = game.play_unchecked(position, turn);
+            if game.decided(&next).is_none() {
+                count += game.count_moves(&next);
+            }
+        }
+    } else {
+        for turn in &*moves {
+            let next = game.play_unchecked(position, turn);
+            if game.decided(&next).is_none() {
+                count += perft_below(game, &next, below);
+            }
         }
     }
     count

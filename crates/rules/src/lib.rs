@@ -15,6 +15,7 @@ pub mod brandubh;
 mod clause;
 mod color;
 pub mod dice;
+pub mod draughts;
 mod game;
 mod lines5;
 mod notation;

@@ -16,6 +16,7 @@ mod clause;
 mod color;
 pub mod dice;
 pub mod draughts;
+pub mod el_perro;
 mod game;
 mod lines5;
 mod notation;

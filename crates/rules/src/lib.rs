@@ -14,6 +14,7 @@ pub mod alquerque;
 mod clause;
 mod color;
 pub mod dice;
+pub mod fallas;
 mod game;
 mod lines5;
 mod notation;

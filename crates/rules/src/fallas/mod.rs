@@ -20,6 +20,7 @@ pub mod book;
 mod generate;
 mod refuse;
 mod setup;
+mod table;
 mod tabletop;
 mod text;
 mod trial;

@@ -117,7 +117,7 @@ impl Judge<'_> {
             return Err(Refusal::new(&book::FROM_OFF, &[step.from]));
         }
         if trial.occupied & bit(attempt.from) == 0 {
-            let theirs = (trial.singles | trial.blocks) & bit(attempt.from) != 0;
+            let theirs = (trial.against.singles | trial.against.blocks) & bit(attempt.from) != 0;
             let reason = if theirs {
                 &book::NOT_YOURS
             } else {
@@ -127,7 +127,7 @@ impl Judge<'_> {
                 .about(reason, &[attempt.from])
                 .with_text("from", name(attempt.from)));
         }
-        let fayles = trial.reading == Reading::Fayles;
+        let fayles = trial.against.reading == Reading::Fayles;
         if attempt.to == attempt.from {
             let reason = if fayles { &book::STAYS_FAYLES } else { &book::STAYS };
             return Err(self
@@ -172,14 +172,14 @@ impl Judge<'_> {
             return Err(self.no_such_die(dice, attempt, needs));
         }
         let to = attempt.to;
-        if trial.blocks & bit(to) != 0 {
-            let held = count(trial.other, 23 - to);
+        if trial.against.blocks & bit(to) != 0 {
+            let held = count(trial.against.track, 23 - to);
             return Err(self
                 .about(&book::HELD, &[to, attempt.from])
                 .with_text("to", name(to))
                 .with_number("count", held.into()));
         }
-        if trial.spared() & bit(to) != 0 {
+        if trial.against.spared(trial.own) & bit(to) != 0 {
             return Err(self.spared(trial, to));
         }
         Ok(alloc::vec![needs])
@@ -196,7 +196,7 @@ impl Judge<'_> {
         }
         self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
             .with_text("to", name(to))
-            .with_number("count", count(trial.other, ONE_POINT).into())
+            .with_number("count", count(trial.against.track, ONE_POINT).into())
     }
 
     fn faces_off(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {

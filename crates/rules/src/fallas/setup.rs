@@ -2,14 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::trial::{self, OFF, bit, indexes, mirrored, occupied, one};
+use super::trial::{self, OFF, OTHER_START, bit, indexes, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
 use crate::{Color, DiceGame, Fault, Game, Kind, Piece, Stage};
 
 /// Own 1–6, where in the Ludii reading nobody ever stands.
 const BEFORE_THE_START: u32 = 0x3f;
-/// Own 13–18: the other side's starting quadrant.
-const OTHER_START: u32 = 0x0003_f000;
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -258,7 +258,7 @@ impl Tabletop for Fallas {
             &mut |plays, reached| {
                 lines.push(Line {
                     steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-                    turn: turns[&(reached.own, reached.other)],
+                    turn: turns[&(reached.own, reached.against.track)],
                 });
             },
         );
@@ -306,7 +306,7 @@ impl Tabletop for Fallas {
             .expect("an attempt that is not refused is legal");
         let mut trial = self.trial(position);
         for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
-            let hits = trial.hits((play.0 + play.1).min(OFF));
+            let hits = trial.against.is_hit_at((play.0 + play.1).min(OFF));
             if claims != hits {
                 let expected = if hits {
                     "`*` behind a landing that hits"

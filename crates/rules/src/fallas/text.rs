@@ -156,7 +156,7 @@ pub(super) fn write_turn(trial: &Trial, plays: &[(u8, u8)]) -> String {
         } else {
             let _ = write!(text, "{}", to + 1);
         }
-        if trial.hits(to) {
+        if trial.against.is_hit_at(to) {
             text.push('*');
         }
         trial = trial.step(from, face).0;

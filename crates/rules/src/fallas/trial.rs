@@ -10,11 +10,11 @@ pub(super) const OFF: u8 = 24;
 pub(super) const ONE_POINT: u8 = 23;
 /// The mover's first point: the other side's one-point.
 const FIRST_POINT: u8 = 0;
-const POINTS: u32 = 0x00ff_ffff;
+pub(super) const POINTS: u32 = 0x00ff_ffff;
 /// Own 1–18: while a piece stands here none is borne off.
 pub(super) const OUTSIDE: u32 = 0x0003_ffff;
 /// Own 13–18, which are the other side's 7–12.
-const OTHER_START: u32 = 0x0003_f000;
+pub(super) const OTHER_START: u32 = 0x0003_f000;
 /// The lowest bit of every point of a track.
 const LOW_BITS: u128 = 0x1111_1111_1111_1111_1111_1111;
 
@@ -112,42 +112,36 @@ pub(super) struct SentBack {
     pub(super) to: Option<u8>,
 }
 
-/// The board in the middle of a turn.
+/// The side against which a turn is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Trial {
+pub(super) struct Against {
     pub(super) reading: Reading,
-    /// The mover's track, in its own numbering.
-    pub(super) own: u128,
-    /// The other side's track, in its own numbering.
-    pub(super) other: u128,
-    /// Where the mover stands.
-    pub(super) occupied: u32,
-    /// Where the other side has one piece.
+    /// Its track, in its own numbering.
+    pub(super) track: u128,
+    /// Where it has one piece, in the mover's numbering.
     pub(super) singles: u32,
-    /// Where the other side has two or more.
+    /// Where it has two or more, in the mover's numbering.
     pub(super) blocks: u32,
 }
 
-impl Trial {
-    pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
-        let blocks = mirrored(crowded(other));
-        Trial {
+impl Against {
+    fn new(reading: Reading, track: u128) -> Against {
+        let blocks = mirrored(crowded(track));
+        Against {
             reading,
-            own,
-            other,
-            occupied: occupied(own),
-            singles: mirrored(occupied(other)) & !blocks,
+            track,
+            singles: mirrored(occupied(track)) & !blocks,
             blocks,
         }
     }
 
-    /// The singles that must not be hit: none but in Fayles.
-    pub(super) fn spared(&self) -> u32 {
+    /// The singles that a mover with the track `own` must not hit: none but in Fayles.
+    pub(super) fn spared(&self, own: u128) -> u32 {
         if self.reading == Reading::Ludii {
             return 0;
         }
         let cannot_enter_again = self.blocks & bit(FIRST_POINT) != 0;
-        match count(self.own, ONE_POINT) {
+        match count(own, ONE_POINT) {
             0 if cannot_enter_again => self.singles & bit(ONE_POINT),
             0 => 0,
             1 if !cannot_enter_again => 0,
@@ -155,68 +149,121 @@ impl Trial {
         }
     }
 
-    /// From where a die of that face can be played.
-    pub(super) fn origins(&self, face: u8) -> u32 {
-        let open = POINTS & !self.blocks & !self.spared();
-        let mut origins = self.occupied & open >> face;
-        if self.occupied & OUTSIDE == 0 {
-            let exact = bit(OFF - face);
-            let rearmost = self.occupied & self.occupied.wrapping_neg();
-            origins |= if rearmost > exact {
-                rearmost
-            } else {
-                self.occupied & exact
-            };
+    /// Where a mover with the track `own` may land.
+    #[inline]
+    pub(super) fn open(&self, own: u128) -> u32 {
+        POINTS & !self.blocks & !self.spared(own)
+    }
+
+    /// Its single piece goes from one of the mover's indexes to another, or nowhere.
+    fn send_back(&mut self, from: u8, to: Option<u8>) {
+        self.track -= one(23 - from);
+        self.singles &= !bit(from);
+        let Some(to) = to else { return };
+        self.track += one(23 - to);
+        if (self.singles | self.blocks) & bit(to) == 0 {
+            self.singles |= bit(to);
+        } else {
+            self.singles &= !bit(to);
+            self.blocks |= bit(to);
         }
-        origins
     }
 
     /// Whether landing there hits.
-    pub(super) fn hits(&self, to: u8) -> bool {
+    pub(super) fn is_hit_at(&self, to: u8) -> bool {
         self.singles & bit(to) != 0
+    }
+}
+
+/// From where a die of that face can be played by a mover who stands on `occupied` and may land on `open`.
+#[inline]
+pub(super) fn origins(occupied: u32, open: u32, face: u8) -> u32 {
+    let on_board = occupied & open >> face;
+    if occupied & OUTSIDE != 0 {
+        return on_board;
+    }
+    let exact = bit(OFF - face);
+    let rearmost = occupied & occupied.wrapping_neg();
+    on_board
+        | if rearmost > exact {
+            rearmost
+        } else {
+            occupied & exact
+        }
+}
+
+/// Where a piece that is hit goes in the Ludii reading, when the mover then stands on `occupied`; `None` if there is no
+/// room.
+#[inline]
+pub(super) fn entry(occupied: u32) -> Option<u8> {
+    let free = OTHER_START & !occupied;
+    let log = free.checked_ilog2()?;
+    Some(u8::try_from(log).expect("at most 31"))
+}
+
+/// The board in the middle of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trial {
+    /// The mover's track, in its own numbering.
+    pub(super) own: u128,
+    /// Where the mover stands.
+    pub(super) occupied: u32,
+    /// The other side.
+    pub(super) against: Against,
+}
+
+impl Trial {
+    pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
+        Trial {
+            own,
+            occupied: occupied(own),
+            against: Against::new(reading, other),
+        }
+    }
+
+    /// From where a die of that face can be played.
+    pub(super) fn origins(&self, face: u8) -> u32 {
+        origins(self.occupied, self.against.open(self.own), face)
     }
 
     /// The board after one die, played from an index that [`Trial::origins`] gives.
-    #[inline]
     pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
         let to = (from + face).min(OFF);
-        let mut next = *self;
-        next.own = self.own - one(from) + one(to);
-        next.occupied |= bit(to) & POINTS;
-        if count(next.own, from) == 0 {
-            next.occupied &= !bit(from);
-        }
-        if next.own == 0 {
-            return (next, Some(Win::BorneOff));
-        }
-        if !self.hits(to) {
-            return (next, None);
-        }
-        let mut win = None;
-        for sent in next.sent_back(to).into_iter().flatten() {
-            next.send_back(sent);
-            win = sent.to.is_none().then_some(Win::NoRoom);
+        let mut next = self.landed(from, to);
+        let mut win = (next.own == 0).then_some(Win::BorneOff);
+        if self.against.is_hit_at(to) {
+            for sent in next.sent_back(to).into_iter().flatten() {
+                next.send_back(sent);
+                win = sent.to.is_none().then_some(Win::NoRoom);
+            }
         }
         (next, win)
     }
 
     /// What goes back, in order, when the mover goes from one index to another.
     pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
-        if !self.hits(to) {
-            return [None; 3];
+        if self.against.is_hit_at(to) {
+            self.landed(from, to).sent_back(to)
+        } else {
+            [None; 3]
         }
-        let mut landed = *self;
-        landed.own = self.own - one(from) + one(to);
-        landed.occupied = occupied(landed.own);
-        landed.sent_back(to)
+    }
+
+    /// The board when the mover's piece has gone, and before a piece that it hits goes back.
+    fn landed(&self, from: u8, to: u8) -> Trial {
+        let own = self.own - one(from) + one(to);
+        Trial {
+            own,
+            occupied: occupied(own),
+            against: self.against,
+        }
     }
 
     /// What goes back, in order, when the mover has just landed on a single piece at `at`, which still stands there.
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
-        if self.reading == Reading::Ludii {
-            let free = OTHER_START & !self.occupied;
-            return [sent(false, at, free.checked_ilog2().map(index)), None, None];
+        if self.against.reading == Reading::Ludii {
+            return [sent(false, at, entry(self.occupied)), None, None];
         }
         let first = sent(false, at, Some(ONE_POINT));
         if count(self.own, ONE_POINT) == 0 {
@@ -227,20 +274,18 @@ impl Trial {
         [
             first,
             second,
-            third.filter(|_| self.singles & bit(FIRST_POINT) != 0),
+            third.filter(|_| self.against.is_hit_at(FIRST_POINT)),
         ]
     }
 
-    fn send_back(&mut self, sent: SentBack) {
-        let to = sent.to.unwrap_or(OFF);
+    /// Puts a piece back that is one of [`Trial::sent_back`].
+    pub(super) fn send_back(&mut self, sent: SentBack) {
         if sent.own {
+            let to = sent.to.unwrap_or(OFF);
             self.own = self.own - one(sent.from) + one(to);
             self.occupied = occupied(self.own);
         } else {
-            let mirror = |index: u8| if index == OFF { OFF } else { 23 - index };
-            self.other = self.other - one(mirror(sent.from)) + one(mirror(to));
-            self.blocks = mirrored(crowded(self.other));
-            self.singles = mirrored(occupied(self.other)) & !self.blocks;
+            self.against.send_back(sent.from, sent.to);
         }
     }
 
@@ -261,10 +306,6 @@ impl Trial {
         }
         best
     }
-}
-
-fn index(log: u32) -> u8 {
-    u8::try_from(log).expect("at most 31")
 }
 
 /// Dice that are still to be played, ascending.

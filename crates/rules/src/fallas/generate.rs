@@ -19,12 +19,15 @@ use super::{Move, Play, Reading};
 /// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
 pub(super) type Tracks = (u128, u128);
 
+/// The dice played so far, and how many they are.
+pub(super) type Path = ([Play; 3], usize);
+
 /// Where results go.
 pub(super) trait Results {
     /// The results so far, the first of this position being number 0.
     fn result(&self, number: usize) -> Tracks;
-    /// Adds the result of the plays on `path`.
-    fn add(&mut self, result: Tracks, path: &[Play], win: Option<Win>);
+    /// Adds the result of the plays on a path.
+    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
 }
 
 /// Results as turns, appended to a list.
@@ -47,7 +50,7 @@ impl Results for Moves<'_> {
     }
 
     #[inline]
-    fn add(&mut self, result: Tracks, path: &[Play], win: Option<Win>) {
+    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>) {
         self.list.push(Move::new(result, path, win));
     }
 }
@@ -82,7 +85,7 @@ impl Results for Counted {
     }
 
     #[inline]
-    fn add(&mut self, result: Tracks, _path: &[Play], _win: Option<Win>) {
+    fn add(&mut self, result: Tracks, _path: Path, _win: Option<Win>) {
         match self.usual.get_mut(self.count) {
             Some(free) => *free = result,
             None => self.more.push(result),
@@ -281,7 +284,7 @@ impl<R: Results> Search<'_, R> {
             let result = (mover.track.wrapping_add(delta.track), against.track);
             let hash = mover.hash.wrapping_add(delta.hash);
             if self.table.is_new(result, hash, &*self.results) {
-                self.results.add(result, &self.path[..self.played], None);
+                self.results.add(result, self.so_far(), None);
             }
         }
         self.played -= 1;
@@ -328,11 +331,15 @@ impl<R: Results> Search<'_, R> {
         Some((next, trial.against, win))
     }
 
+    fn so_far(&self) -> Path {
+        (self.path, self.played)
+    }
+
     #[inline]
     fn reach(&mut self, mover: &Mover, other: u128, win: Option<Win>) {
         let result = (mover.track, other);
         if self.table.is_new(result, mover.hash, &*self.results) {
-            self.results.add(result, &self.path[..self.played], win);
+            self.results.add(result, self.so_far(), win);
         }
     }
 }

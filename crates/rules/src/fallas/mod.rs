@@ -238,13 +238,15 @@ enum Ends {
 }
 
 impl Move {
-    fn new(result: (u128, u128), path: &[Play], win: Option<Win>) -> Move {
-        let mut plays = [Play { from: 0, face: 0 }; 3];
-        plays[..path.len()].copy_from_slice(path);
+    #[inline]
+    fn new(result: (u128, u128), (mut plays, played): generate::Path, win: Option<Win>) -> Move {
+        for unused in &mut plays[played..] {
+            *unused = Play { from: 0, face: 0 };
+        }
         Move {
             result,
             plays,
-            count: u8::try_from(path.len()).expect("at most three dice"),
+            count: u8::try_from(played).expect("at most three dice"),
             ends: match win {
                 Some(Win::NoRoom) => Ends::NoRoom,
                 Some(Win::BorneOff) | None => Ends::Passes,

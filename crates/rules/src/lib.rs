@@ -17,6 +17,7 @@ mod color;
 pub mod dice;
 pub mod draughts;
 pub mod el_perro;
+pub mod fallas;
 mod game;
 mod lines5;
 mod notation;

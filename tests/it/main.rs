@@ -2,8 +2,11 @@
 
 mod against_naive;
 mod clauses;
+mod conformance;
+mod draughts;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
+mod records;
 mod support;

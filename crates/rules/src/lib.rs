@@ -11,9 +11,13 @@
 extern crate alloc;
 
 pub mod alquerque;
+pub mod brandubh;
 mod clause;
 mod color;
 pub mod dice;
+pub mod draughts;
+pub mod el_perro;
+pub mod fallas;
 mod game;
 mod lines5;
 mod notation;

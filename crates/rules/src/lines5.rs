@@ -58,6 +58,13 @@ impl Direction {
         Direction(7),
     ];
 
+    /// The three that climb.
+    pub(crate) const UPWARD: [Direction; 3] = [Direction(0), Direction(2), Direction(3)];
+    /// The three that descend.
+    pub(crate) const DOWNWARD: [Direction; 3] = [Direction(4), Direction(6), Direction(7)];
+    /// The two that stay in the rank.
+    pub(crate) const SIDEWAYS: [Direction; 2] = [Direction(1), Direction(5)];
+
     /// How many ranks it climbs: 1, 0 or -1.
     pub(crate) const fn climb(self) -> i8 {
         STEPS[self.0 as usize].1
@@ -145,21 +152,53 @@ pub(crate) fn relation(from: Square, to: Square) -> Relation {
     }
 }
 
-/// A step, or a chain of captures, of one piece: the origin and the directions, packed into 64 bits.
+/// The neighbours along lines of each point, by its bit index.
+static NEIGHBOURS: [u32; 32] = {
+    let mut table = [0; 32];
+    let mut index = 0;
+    while index < 30 {
+        let mut direction = 0;
+        while direction < 8 {
+            table[index] |= Direction::ALL[direction].shift(1 << index & BOARD);
+            direction += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// The points one line away from the one point of a set.
+#[inline]
+pub(crate) const fn neighbours(point: u32) -> u32 {
+    NEIGHBOURS[(point.trailing_zeros() & 31) as usize]
+}
+
+/// Whether two points, each the only one of its set, are neighbours in one rank.
+#[inline]
+pub(crate) const fn side_by_side(one: u32, other: u32) -> bool {
+    one << 1 == other || other << 1 == one
+}
+
+/// The board turned by half a turn.
+pub(crate) const fn half_turn(set: u32) -> u32 {
+    set.reverse_bits() >> 3
+}
+
+/// A step, or a chain of captures, of one piece, packed into 64 bits.
 ///
-/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures (0 for a step), and from bit 9 on three bits for
-/// each direction; twelve captures, the most that there can be, fit.
+/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on stand the bit index of a step's
+/// destination, or three bits for the direction of each capture; twelve, the most that there can be, fit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineMove(u64);
 
 impl LineMove {
-    /// The forced pass.
-    pub const PASS: LineMove = LineMove(u64::MAX);
+    /// The forced pass: no capture, from and to a bit off the board.
+    pub const PASS: LineMove = LineMove(31 | 31 << 9);
 
-    /// A step to the neighbouring point in that direction; `origin` has one bit.
+    /// The step from the lowest point of one set to the lowest of another.
     #[inline]
-    pub(crate) const fn step(origin: u32, direction: Direction) -> LineMove {
-        LineMove(origin.trailing_zeros() as u64 | (direction.0 as u64) << 9)
+    pub(crate) const fn step(origin: u32, destination: u32) -> LineMove {
+        LineMove(origin.trailing_zeros() as u64 | (destination.trailing_zeros() as u64) << 9)
     }
 
     /// The beginning of a chain: no capture yet.
@@ -178,17 +217,13 @@ impl LineMove {
     /// Whether it is the forced pass.
     #[must_use]
     pub const fn is_pass(self) -> bool {
-        self.0 == u64::MAX
+        self.0 == LineMove::PASS.0
     }
 
     /// How many pieces it captures.
     #[must_use]
     pub const fn captures(self) -> u32 {
-        if self.is_pass() {
-            0
-        } else {
-            (self.0 >> 5 & 15) as u32
-        }
+        (self.0 >> 5 & 15) as u32
     }
 
     /// The set that holds the origin.
@@ -208,7 +243,7 @@ impl LineMove {
         let mut at = self.origin();
         let captures = self.captures();
         if captures == 0 {
-            return (self.direction(0).shift(at), 0);
+            return (1 << (self.0 >> 9 & 31), 0);
         }
         let mut taken = 0;
         let mut index = 0;
@@ -230,13 +265,11 @@ impl LineMove {
         }
         let mut at = self.origin();
         let mut path = alloc::vec![lowest(at)];
-        for index in 0..self.captures().max(1) {
-            let next = self.direction(index).shift(at);
-            at = if self.captures() == 0 {
-                next
-            } else {
-                self.direction(index).shift(next)
-            };
+        if self.captures() == 0 {
+            path.push(lowest(self.destination_and_captured().0));
+        }
+        for index in 0..self.captures() {
+            at = self.direction(index).shift(self.direction(index).shift(at));
             path.push(lowest(at));
         }
         path
@@ -291,6 +324,17 @@ pub(crate) fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
             return Ok(path);
         }
         path.push(reader.square(SIDE, SIDE, expected)?);
+    }
+}
+
+/// Appends the steps of the pieces `movers` to the points `empty` in one direction.
+#[inline]
+pub(crate) fn collect_steps(movers: u32, empty: u32, direction: Direction, moves: &mut Vec<LineMove>) {
+    let mut destinations = direction.shift(movers) & empty;
+    while destinations != 0 {
+        let destination = destinations & destinations.wrapping_neg();
+        moves.push(LineMove::step(direction.back(destination), destination));
+        destinations &= destinations - 1;
     }
 }
 

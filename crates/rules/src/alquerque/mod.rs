@@ -221,11 +221,7 @@ impl Game for Alquerque {
         let steps_allowed = self.capture == Capture::Optional || captors == 0;
         if steps_allowed {
             for direction in Direction::ALL {
-                let mut origins = direction.back(empty) & own;
-                while origins != 0 {
-                    moves.push(LineMove::step(origins, direction));
-                    origins &= origins - 1;
-                }
+                lines5::collect_steps(own, empty, direction, moves);
             }
         }
         while captors != 0 {

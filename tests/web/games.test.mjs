@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { playRecord, press, randomRecord, ready, recordOf, stateOf } from "./driver.mjs";
+import { playRecord, press, pressOften, randomRecord, ready, recordOf, stateOf } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @type {Site} */
@@ -29,9 +29,9 @@ for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas
       await press(page, "first");
       const start = await stateOf(page);
       assert.equal(start.ply, 0);
-      for (let ply = 1; ply <= end.plies; ply += 1) await press(page, "redo");
+      await pressOften(page, "redo", end.plies);
       assert.equal((await stateOf(page)).position, end.position);
-      for (let ply = end.plies; ply > 0; ply -= 1) await press(page, "undo");
+      await pressOften(page, "undo", end.plies);
       assert.equal((await stateOf(page)).position, start.position);
       assert.equal(await recordOf(page), text);
     });

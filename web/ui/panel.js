@@ -1,8 +1,8 @@
 /** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
 
-/** @import { Clause, Clock, Color, Kind, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Clock, Color, Kind, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel } from '../state/store.js' */
-import { hasMessage, t } from '../i18n/i18n.js';
+import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
@@ -262,24 +262,33 @@ function keepFocus(container, children) {
   if (focused !== undefined) children.find((child) => child.dataset['do'] === focused)?.focus();
 }
 
+/** What the list of turns shows: it is only built again when that changes. */
+let listed = '';
+
 /** @param {GameModel} model @param {Actions} actions */
 function showMoves(model, actions) {
   const { game, info } = model;
   byId('moves-title').textContent = t('moves.title');
   const list = byId('moves');
   list.setAttribute('aria-label', t('moves.title'));
-  list.replaceChildren(...game.turns.map((turn, index) => {
-    const made = button(`ply-${index + 1}`, turn.kind === 'move' ? turn.notation : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply: index + 1 }), 'ply');
-    made.dataset['side'] = String(turn.color);
-    made.setAttribute('aria-label', turnText(info, turn));
-    if (index + 1 === game.ply) made.setAttribute('aria-current', 'step');
-    const item = element('li', { data: { side: String(turn.color) } }, element('span', { class: 'number', text: `${index + 1}` }), made);
-    if (index + 1 > game.ply) item.classList.add('undone');
-    return item;
-  }));
-  const current = list.querySelector('[aria-current]');
-  if (current instanceof HTMLElement) list.scrollTop = current.offsetTop - list.clientHeight / 2;
-  else list.scrollTop = 0;
+  const shown = [language(), info.id, ...game.turns.map(({ notation }) => notation)].join(' ');
+  if (shown !== listed) list.replaceChildren(...game.turns.map((turn, index) => moveItem(model, turn, index + 1, actions)));
+  listed = shown;
+  [...list.children].forEach((item, index) => {
+    item.classList.toggle('undone', index + 1 > game.ply);
+    if (index + 1 === game.ply) item.lastElementChild?.setAttribute('aria-current', 'step');
+    else item.lastElementChild?.removeAttribute('aria-current');
+  });
+  const current = list.children[game.ply - 1];
+  list.scrollTop = current instanceof HTMLElement ? current.offsetTop - list.clientHeight / 2 : 0;
+}
+
+/** @param {GameModel} model @param {TurnView} turn @param {number} ply @param {Actions} actions */
+function moveItem({ info }, turn, ply, actions) {
+  const side = String(turn.color);
+  const made = button(`ply-${ply}`, turn.kind === 'move' ? turn.notation : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply }), 'ply');
+  made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
+  return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
 }
 
 /** @param {GameModel} model @param {Actions} actions */

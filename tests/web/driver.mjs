@@ -148,38 +148,41 @@ export function headerOf(text) {
 }
 
 /**
- * A whole random game, played by the rules alone.
+ * A whole random game of at most `longest` turns, played by the rules alone: the first such game from `seed` on.
  * @param {Page} page
  * @param {string} ruleset
  * @param {number} seed
+ * @param {number} longest
  * @returns {Promise<string>} the text of its record
  */
-export function randomRecord(page, ruleset, seed) {
-  return page.evaluate(async ([id, first]) => {
+export function randomRecord(page, ruleset, seed, longest) {
+  return page.evaluate(async ([id, first, limit]) => {
     const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
     let state = first >>> 0;
     const below = (/** @type {number} */ limit) => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       return Math.floor((state / 4294967296) * limit);
     };
-    const record = new rules.Record(new rules.Game(id), null, first.toString(16).padStart(16, "0"));
-    for (let count = 0; count < 600; count += 1) {
-      const { stage } = record.state();
-      if (stage === "over") break;
-      if (stage !== "turn") {
-        record.throwDice();
-        continue;
-      }
+    const steps = (/** @type {any} */ record) => {
       /** @type {Step[]} */
-      const steps = [];
+      const entered = [];
       for (;;) {
-        const next = record.continuations(steps);
-        if (next.ends !== null && (next.steps.length === 0 || below(3) === 0)) break;
+        const next = record.continuations(entered);
+        if (next.ends !== null && (next.steps.length === 0 || below(3) === 0)) return entered;
         const { from, to, die } = next.steps[below(next.steps.length)];
-        steps.push(die === undefined ? { from, to } : { from, to, die });
+        entered.push(die === undefined ? { from, to } : { from, to, die });
       }
-      record.play(steps);
+    };
+    for (let each = first; each < first + 1000; each += 1) {
+      const record = new rules.Record(new rules.Game(id), null, each.toString(16).padStart(16, "0"));
+      let { stage, ply } = record.state();
+      while (stage !== "over" && ply < limit) {
+        if (stage === "turn") record.play(steps(record));
+        else record.throwDice();
+        ({ stage, ply } = record.state());
+      }
+      if (stage === "over") return /** @type {string} */ (record.text());
     }
-    return /** @type {string} */ (record.text());
-  }, /** @type {[string, number]} */ ([ruleset, seed]));
+    throw new Error(`no game of ${id} is over within ${limit} turns`);
+  }, /** @type {[string, number, number]} */ ([ruleset, seed, longest]));
 }

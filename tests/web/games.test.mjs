@@ -17,7 +17,7 @@ for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas
   test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
     await site.visit(`#game=${ruleset}`, async (page) => {
       await ready(page);
-      const text = await randomRecord(page, ruleset, 20);
+      const text = await randomRecord(page, ruleset, 20, 80);
       await playRecord(page, text);
       assert.equal(await recordOf(page), text);
 

@@ -147,9 +147,10 @@ fn remedy(facts: Facts, target: &str) -> String {
     }
 }
 
-/// Whether the rustc of the `PATH` has the standard library for `target`.
+/// Whether the compiler that cargo uses by itself has the standard library for `target`.
 fn has_target(shell: &Shell, target: &str) -> Result<bool> {
-    let sysroot = cmd!(shell, "rustc --print sysroot")
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = cmd!(shell, "{rustc} --print sysroot")
         .quiet()
         .read()
         .context("rustc does not run: install Rust from https://rustup.rs")?;

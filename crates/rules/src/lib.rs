@@ -1,3 +1,41 @@
-//! The rules of five old board games from Spain, the Canary Islands and Ireland.
+//! The rules of five old board games from Spain, the Canary Islands and Ireland: El Perro, Brandubh (with El Cuervo),
+//! Fallas (with Fayles), Alquerque and Spanish draughts.
+//!
+//! Each game is a value whose fields are its switches ([`alquerque::ALQUERQUE`] …). [`Game`] is what a search needs,
+//! [`Tabletop`] what people need: hops, text, reasons, the rule book.
+//!
+//! The crate knows no clock, no file, no thread and no randomness: throws come from outside.
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod alquerque;
+mod clause;
+mod color;
+pub mod dice;
+mod game;
+mod lines5;
+mod notation;
+mod outcome;
+mod piece;
+pub mod record;
+mod refusal;
+mod ruleset;
+pub mod session;
+mod switches;
+mod turn;
+
+pub use clause::{Clause, Ending, Reason, Status};
+pub use color::Color;
+pub use game::{
+    Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
+};
+pub use lines5::LineMove;
+pub use notation::{Fault, NotationError, PositionError, TurnError};
+pub use outcome::{Clock, Offer, Outcome};
+pub use piece::{Kind, Piece, Placed, Square};
+pub use refusal::{Refusal, Value};
+pub use ruleset::Ruleset;
+pub use switches::{Domain, Setting, Switch, SwitchError};
+pub use turn::{Continuations, Effect, Heading, Line, Step, StepView, TurnKind, TurnView, steps_along};

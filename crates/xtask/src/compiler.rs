@@ -104,13 +104,9 @@ pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result
     match choose(facts) {
         Choice::Present => Ok(compiler(None)),
         Choice::Rustup => {
-            cmd!(shell, "rustup target add {target}")
-                .run()
-                .with_context(|| {
-                    format!(
-                        "rustup could not add the target: try `rustup target add {target}` by hand"
-                    )
-                })?;
+            cmd!(shell, "rustup target add {target}").run().with_context(|| {
+                format!("rustup could not add the target: try `rustup target add {target}` by hand")
+            })?;
             if !has_target(shell, target)? {
                 bail!(
                     "rustup added {target} to a toolchain that is not the rustc of the PATH: \
@@ -243,10 +239,7 @@ mod tests {
                 apt_may_install: bits & 32 != 0,
             };
             if choose(facts) == Choice::Rustup {
-                assert!(
-                    facts.rustup_may_install && facts.rustup_is_present,
-                    "{facts:?}"
-                );
+                assert!(facts.rustup_may_install && facts.rustup_is_present, "{facts:?}");
             }
         }
     }
@@ -266,10 +259,7 @@ mod tests {
         ] {
             let sentence = remedy(facts, "wasm32-unknown-unknown");
             assert!(sentence.contains("install") || sentence.contains("rustup target add"));
-            assert!(
-                !sentence.contains('\n') && !sentence.contains(". "),
-                "{sentence}"
-            );
+            assert!(!sentence.contains('\n') && !sentence.contains(". "), "{sentence}");
         }
     }
 }

@@ -89,8 +89,7 @@ impl Description {
     /// A file that is not there, not TOML, or wrong: the message names the line and the key.
     pub(crate) fn read(root: &Path) -> Result<Description> {
         let path = root.join(FILE_NAME);
-        let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         Description::parse(&text)
     }
 
@@ -243,10 +242,7 @@ cargo-profile = "play"
         assert_eq!(package.bindgen_target, BindgenTarget::Web);
         assert_eq!(package.release.budget.unwrap().brotli, 1);
         assert_eq!(package.play.wasm_opt, None);
-        assert_eq!(
-            package.all_rust_flags(),
-            ["-Ctarget-feature=+simd128,-sign-ext"]
-        );
+        assert_eq!(package.all_rust_flags(), ["-Ctarget-feature=+simd128,-sign-ext"]);
     }
 
     #[test]
@@ -259,44 +255,25 @@ cargo-profile = "play"
         );
         check_fault("raw = 2", "raw = -2", &["line 12", "raw"]);
         check_fault("raw = 2", "raw = \"2\"", &["line 12", "raw"]);
-        check_fault(
-            "\"web\"",
-            "\"page\"",
-            &["line 5", "bindgen-target", "`web`"],
-        );
-        check_fault(
-            "\"web/pkg\"",
-            "\"../pkg\"",
-            &["line 6", "out-dir", "../pkg"],
-        );
+        check_fault("\"web\"", "\"page\"", &["line 5", "bindgen-target", "`web`"]);
+        check_fault("\"web/pkg\"", "\"../pkg\"", &["line 6", "out-dir", "../pkg"]);
         check_fault("\"web/pkg\"", "\"/pkg\"", &["line 6", "out-dir"]);
         check_fault("\"web/pkg\"", "\"\"", &["line 6", "out-dir"]);
         check_fault("\"a_crate\"", "\"a/crate\"", &["line 7", "out-name"]);
-        check_fault(
-            "wasm32-",
-            "x86-",
-            &["line 4", "target", "not a WebAssembly"],
-        );
+        check_fault("wasm32-", "x86-", &["line 4", "target", "not a WebAssembly"]);
         check_fault(
             "\"-sign-ext\"",
             "\"sse2\"",
             &["line 8", "target-features", "sse2"],
         );
-        check_fault(
-            "[package.release]",
-            "[package.relase]",
-            &["line 9", "relase"],
-        );
+        check_fault("[package.release]", "[package.relase]", &["line 9", "relase"]);
         check_fault("[\"-O3\"]", "[\"-O3\"", &["line 12"]);
     }
 
     #[test]
     fn two_packages_may_not_write_the_same_files() {
         let error = Description::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
-        assert!(
-            format!("{error:#}").contains("line 21, `out-name`"),
-            "{error:#}"
-        );
+        assert!(format!("{error:#}").contains("line 21, `out-name`"), "{error:#}");
         assert!(Description::parse("package = []").is_err());
         assert!(Description::parse("").is_err());
     }

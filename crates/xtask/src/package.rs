@@ -170,13 +170,7 @@ fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()>
 }
 
 /// Runs binaryen's wasm-opt over the `.wasm` file in `folder`.
-fn optimise(
-    shell: &Shell,
-    root: &Path,
-    folder: &Path,
-    package: &Package,
-    flags: &[String],
-) -> Result<()> {
+fn optimise(shell: &Shell, root: &Path, folder: &Path, package: &Package, flags: &[String]) -> Result<()> {
     let program = root
         .join(tools::NODE_FOLDER)
         .join("node_modules/binaryen/bin/wasm-opt");
@@ -302,15 +296,7 @@ mod tests {
             raw.to_string()
                 .contains("3,001 bytes raw, 1 more than the budget of 3,000")
         );
-        let brotli = compare(
-            "a",
-            Weight {
-                raw: 1,
-                brotli: 2500,
-            },
-            BUDGET,
-        )
-        .unwrap_err();
+        let brotli = compare("a", Weight { raw: 1, brotli: 2500 }, BUDGET).unwrap_err();
         assert!(brotli.to_string().contains("1,500 more than"), "{brotli}");
     }
 

@@ -39,11 +39,7 @@ pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Re
         .canonicalize()
         .with_context(|| format!("no folder {}", folder.display()))?;
     let server = listen(port)?;
-    let port = server
-        .server_addr()
-        .to_ip()
-        .context("a server on a port")?
-        .port();
+    let port = server.server_addr().to_ip().context("a server on a port")?.port();
     let address = format!("http://127.0.0.1:{port}/");
     println!("serving {} at {address} until Ctrl-C", folder.display());
     if opens_browser
@@ -189,9 +185,8 @@ fn media_type(path: &Path) -> &'static str {
 
 /// A header whose name and value are ours.
 fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).unwrap_or_else(|()| {
-        Header::from_bytes("X-Header", "invalid").expect("a constant header is valid")
-    })
+    Header::from_bytes(name, value)
+        .unwrap_or_else(|()| Header::from_bytes("X-Header", "invalid").expect("a constant header is valid"))
 }
 
 #[cfg(test)]
@@ -305,11 +300,7 @@ mod tests {
         let port = server.server_addr().to_ip().unwrap().port();
         let ask = |line: &str| {
             let mut stream = std::net::TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
-            write!(
-                stream,
-                "{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
-            )
-            .unwrap();
+            write!(stream, "{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
             respond(server.recv().unwrap(), &site.folder());
             let mut answer = String::new();
             stream.read_to_string(&mut answer).unwrap();

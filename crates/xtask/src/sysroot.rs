@@ -58,8 +58,7 @@ pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result
     let parent = folder.parent().context("the folder lies in another")?;
     fs::create_dir_all(parent)?;
     let lock = File::create(parent.join(format!("{target}.lock")))?;
-    lock.lock()
-        .context("another build of the sysroot does not end")?;
+    lock.lock().context("another build of the sysroot does not end")?;
     if fs::read_to_string(folder.join("stamp")).is_ok_and(|found| found == stamp) {
         return Ok(folder);
     }
@@ -199,9 +198,7 @@ fn assemble(toolchain: &Toolchain, work: &Path, folder: &Path, target: &str) -> 
             fs::copy(&path, libraries.join(name))?;
         }
     }
-    let own = Path::new("/usr/lib/rustlib")
-        .join(&toolchain.host)
-        .join("lib");
+    let own = Path::new("/usr/lib/rustlib").join(&toolchain.host).join("lib");
     link(&own, &host.join("lib"))?;
     link(&toolchain.linker, &host.join("bin/rust-lld"))?;
     let compiler = folder.join("bin/rustc");
@@ -230,10 +227,7 @@ fn link(original: &Path, name: &Path) -> Result<()> {
 #[cfg(unix)]
 fn make_executable(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    Ok(fs::set_permissions(
-        path,
-        fs::Permissions::from_mode(0o755),
-    )?)
+    Ok(fs::set_permissions(path, fs::Permissions::from_mode(0o755))?)
 }
 
 #[cfg(not(unix))]

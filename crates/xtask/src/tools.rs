@@ -36,11 +36,7 @@ pub(crate) fn is_on_path(program: &str) -> bool {
 
 /// Whether apt is here and this process is root.
 pub(crate) fn apt_may_install(shell: &Shell) -> bool {
-    is_on_path("apt-get")
-        && cmd!(shell, "id -u")
-            .quiet()
-            .read()
-            .is_ok_and(|id| id == "0")
+    is_on_path("apt-get") && cmd!(shell, "id -u").quiet().read().is_ok_and(|id| id == "0")
 }
 
 /// Installs Debian packages.
@@ -53,13 +49,7 @@ pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
     if !apt_may_install(shell) {
         bail!("as root, run `apt-get install --no-install-recommends {names}`");
     }
-    let options = [
-        "-qq",
-        "-o",
-        "Dpkg::Use-Pty=0",
-        "-o",
-        "DPkg::Lock::Timeout=300",
-    ];
+    let options = ["-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300"];
     cmd!(shell, "apt-get {options...} update")
         .run()
         .context("apt-get update failed")?;
@@ -108,13 +98,7 @@ pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
 
 /// The first number of what `node --version` prints.
 fn node_major(version: &str) -> Option<u32> {
-    version
-        .trim()
-        .strip_prefix('v')?
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// Gives the browser for the tests, and installs it where that is possible.
@@ -129,12 +113,7 @@ pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
         }
         bail!("{BROWSER} names {}, which is not there", path.display());
     }
-    let find = || {
-        BROWSERS
-            .iter()
-            .map(PathBuf::from)
-            .find(|path| path.is_file())
-    };
+    let find = || BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file());
     if let Some(path) = find() {
         return Ok(path);
     }

@@ -1,0 +1,292 @@
+//! Alquerque: twelve against twelve on the alquerque board (see [`crate::lines5`]).
+//!
+//! ```text
+//! 5  b b b b b        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is
+//! 4  b b b b b        (`w` the first side, `b` the second) and the plies since the last capture:
+//! 3  b b . w w        `bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0`.
+//! 2  w w w w w
+//! 1  w w w w w        Turn text: `c2-c3`, and `c2xc4xe4` with every point on which the piece lands.
+//!    a b c d e
+//! ```
+
+pub mod book;
+mod refuse;
+mod tabletop;
+
+use alloc::vec::Vec;
+
+use crate::lines5::{BOARD, Chains, Direction, LineMove};
+use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
+
+/// How many men a side has at the start.
+pub const MEN: u32 = 12;
+
+/// Whether a capture must be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Capture {
+    /// Free to capture, and to stop after any hop: the source.
+    Optional,
+    /// Who can capture must, and to the end of the chain (Murray 1951: 65).
+    Compulsory,
+}
+
+/// Alquerque with its switches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Alquerque {
+    /// Clause `optional` or `compulsory`.
+    pub capture: Capture,
+    /// The number of plies without a capture after which the men are counted; `None`: only by agreement.
+    pub quiet_limit: Option<u8>,
+}
+
+/// As the source has it.
+pub const ALQUERQUE: Alquerque = Alquerque {
+    capture: Capture::Optional,
+    quiet_limit: Some(40),
+};
+
+/// An unchecked position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who stands on each of the 25 points.
+    pub men: [Option<Color>; 25],
+    /// Who must move.
+    pub turn: Color,
+    /// Plies since the last capture.
+    pub quiet_plies: u16,
+}
+
+/// A position: where the men stand, who must move, and the plies since the last capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    men: [u32; 2],
+    turn: Color,
+    quiet_plies: u8,
+}
+
+impl Position {
+    /// How many men a side has left.
+    #[must_use]
+    pub const fn count(&self, side: Color) -> u32 {
+        self.men[side as usize].count_ones()
+    }
+
+    /// Whose man stands there.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Color> {
+        Color::BOTH
+            .into_iter()
+            .find(|&side| self.men[side] & lines5::bit(square) != 0)
+    }
+
+    /// Who must move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Plies since the last capture.
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u8 {
+        self.quiet_plies
+    }
+
+    #[inline]
+    const fn empty(&self) -> u32 {
+        BOARD & !(self.men[0] | self.men[1])
+    }
+
+    #[inline]
+    fn own_and_enemies(&self) -> (u32, u32) {
+        (self.men[self.turn], self.men[self.turn.other()])
+    }
+
+    fn has_turn(&self) -> bool {
+        let (own, enemies) = self.own_and_enemies();
+        let empty = self.empty();
+        enemies != 0
+            && (Direction::ALL
+                .iter()
+                .any(|direction| direction.shift(own) & empty != 0)
+                || Chains::captors(own, enemies, empty) != 0)
+    }
+}
+
+impl Setup {
+    /// The position that this set-up is.
+    ///
+    /// # Errors
+    /// Every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
+    pub fn into_position(self, game: &Alquerque) -> Result<Position, Vec<Fault>> {
+        let mut men = [0; 2];
+        for (square, side) in (0..).map(Square).zip(self.men) {
+            if let Some(side) = side {
+                men[side] |= lines5::bit(square);
+            }
+        }
+        let mut faults = Vec::new();
+        for side in Color::BOTH {
+            if men[side].count_ones() > MEN {
+                faults.push(Fault::TooMany {
+                    piece: Piece::new(side, Kind::Man),
+                    count: men[side].count_ones(),
+                    limit: MEN,
+                });
+            }
+        }
+        if men == [0; 2] {
+            faults.push(Fault::Impossible {
+                what: "there is no man on the board",
+            });
+        }
+        let limit = u16::from(game.quiet_limit.unwrap_or(u8::MAX));
+        if self.quiet_plies > limit {
+            faults.push(Fault::Clock {
+                clock: "quiet",
+                value: self.quiet_plies.into(),
+                limit: limit.into(),
+            });
+        }
+        match u8::try_from(self.quiet_plies) {
+            Ok(quiet_plies) if faults.is_empty() => Ok(Position {
+                men,
+                turn: self.turn,
+                quiet_plies,
+            }),
+            _ => Err(faults),
+        }
+    }
+}
+
+impl Alquerque {
+    /// Clause `count`: more men win, equal numbers draw.
+    fn counted(position: &Position, ending: &'static crate::Ending) -> Outcome {
+        let counts = Color::BOTH.map(|side| position.count(side));
+        Outcome {
+            winner: match counts[0].cmp(&counts[1]) {
+                core::cmp::Ordering::Greater => Some(Color::First),
+                core::cmp::Ordering::Less => Some(Color::Second),
+                core::cmp::Ordering::Equal => None,
+            },
+            ending,
+            numbers: counts.map(|count| u16::try_from(count).expect("a side has at most twelve men")),
+        }
+    }
+
+    fn all_taken(position: &Position) -> Option<Outcome> {
+        Color::BOTH
+            .into_iter()
+            .find(|&side| position.men[side.other()] == 0)
+            .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
+    }
+
+    fn quiet_run_out(&self, position: &Position) -> Option<Outcome> {
+        (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
+    }
+
+    const fn chains(&self) -> Chains {
+        Chains {
+            complete: matches!(self.capture, Capture::Compulsory),
+            floor: 0,
+        }
+    }
+}
+
+impl Game for Alquerque {
+    type Position = Position;
+    type Move = LineMove;
+    type Next = Position;
+    type Roll = NoRoll;
+
+    fn start(&self) -> Position {
+        let lower = 0x1f | 0x1f << 6 | 0b11000 << 12;
+        Position {
+            men: [lower, BOARD & !(lower | 1 << 14)],
+            turn: Color::First,
+            quiet_plies: 0,
+        }
+    }
+
+    fn turn(&self, position: &Position) -> Color {
+        position.turn
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
+        let (own, enemies) = position.own_and_enemies();
+        let empty = position.empty();
+        if enemies == 0 {
+            return;
+        }
+        let mut captors = Chains::captors(own, enemies, empty);
+        let steps_allowed = self.capture == Capture::Optional || captors == 0;
+        if steps_allowed {
+            for direction in Direction::ALL {
+                let mut origins = direction.back(empty) & own;
+                while origins != 0 {
+                    moves.push(LineMove::step(origins, direction));
+                    origins &= origins - 1;
+                }
+            }
+        }
+        while captors != 0 {
+            let origin = captors & captors.wrapping_neg();
+            self.chains().collect(origin, enemies, empty, moves);
+            captors &= captors - 1;
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let (own, enemies) = position.own_and_enemies();
+        let empty = position.empty();
+        if enemies == 0 {
+            return 0;
+        }
+        let mut captors = Chains::captors(own, enemies, empty);
+        let mut count = 0;
+        if self.capture == Capture::Optional || captors == 0 {
+            for direction in Direction::ALL {
+                count += u64::from((direction.shift(own) & empty).count_ones());
+            }
+        }
+        while captors != 0 {
+            let origin = captors & captors.wrapping_neg();
+            count += self.chains().count(origin, enemies, empty);
+            captors &= captors - 1;
+        }
+        count
+    }
+
+    fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
+        let (destination, captured) = turn.destination_and_captured();
+        let mut men = position.men;
+        men[position.turn] = men[position.turn] & !turn.origin() | destination;
+        men[position.turn.other()] &= !captured;
+        Position {
+            men,
+            turn: position.turn.other(),
+            quiet_plies: if captured == 0 {
+                position.quiet_plies.saturating_add(1)
+            } else {
+                0
+            },
+        }
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        Self::all_taken(position).or_else(|| self.quiet_run_out(position))
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        Self::all_taken(position)
+            .or_else(|| (!position.has_turn()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
+            .or_else(|| self.quiet_run_out(position))
+    }
+
+    fn without_throw(&self, position: &Position) -> Option<Position> {
+        Some(*position)
+    }
+
+    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
+        match roll {}
+    }
+}

@@ -1,0 +1,123 @@
+//! Why an attempt in Alquerque is not legal.
+
+use super::{Alquerque, Capture, Position, book};
+use crate::lines5::{self, BOARD, Chains, Relation, SIDE, bit, lowest, relation};
+use crate::notation::{algebraic, algebraic_list};
+use crate::{Reason, Refusal, Square, Step};
+
+/// The board in the middle of a turn.
+struct Trial {
+    at: Square,
+    own: u32,
+    enemies: u32,
+    captures: u32,
+}
+
+impl Trial {
+    fn empty(&self) -> u32 {
+        BOARD & !(self.own | self.enemies)
+    }
+}
+
+/// See [`crate::Tabletop::refuse`].
+pub(super) fn refuse(game: &Alquerque, position: &Position, tried: &[Step]) -> Option<Refusal> {
+    judge(game, position, tried).err()
+}
+
+fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+    let (own, enemies) = position.own_and_enemies();
+    let Some(first) = tried.first() else {
+        return Err(refusal(&book::PASSED, &[lowest(own)]));
+    };
+    let known = |square: Square| square.0 < SIDE * SIDE;
+    if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
+        let square = if known(step.from) {
+            step.from
+        } else {
+            lowest(own | enemies)
+        };
+        return Err(refusal(&book::NO_SQUARE, &[square]));
+    }
+    origin(position, first.from)?;
+    let mut trial = Trial {
+        at: first.from,
+        own: own & !bit(first.from),
+        enemies,
+        captures: 0,
+    };
+    for (index, step) in tried.iter().enumerate() {
+        if step.from == step.to {
+            return Err(refusal(&book::PASSED, &[step.from]));
+        }
+        if step.from != trial.at {
+            return Err(squares(&book::OTHER_PIECE, &[trial.at, step.from], step));
+        }
+        if index > 0 && trial.captures == 0 {
+            return Err(one(&book::STEP_ENDS, "to", step.from));
+        }
+        hop(game, position, &mut trial, step)?;
+    }
+    let must_go_on = game.capture == Capture::Compulsory
+        && trial.captures > 0
+        && Chains::can_capture(bit(trial.at), trial.enemies, trial.empty());
+    if must_go_on {
+        Err(one(&book::MUST_GO_ON, "at", trial.at))
+    } else {
+        Ok(())
+    }
+}
+
+fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
+    match position.at(from) {
+        None => Err(one(&book::EMPTY_POINT, "from", from)),
+        Some(side) if side != position.turn => Err(one(&book::NOT_YOURS, "from", from)),
+        Some(_) => Ok(()),
+    }
+}
+
+fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) -> Result<(), Refusal> {
+    let occupied = |trial: &Trial| bit(step.to) & trial.empty() == 0;
+    match relation(step.from, step.to) {
+        Relation::NotJoined => Err(squares(&book::NO_LINE, &[step.from, step.to], step)),
+        Relation::Same | Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
+        _ if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
+        Relation::Joined(_) if trial.captures > 0 => {
+            Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
+        }
+        Relation::Joined(_) => {
+            let (own, enemies) = position.own_and_enemies();
+            let captors = Chains::captors(own, enemies, position.empty());
+            if game.capture == Capture::Compulsory && captors != 0 {
+                let captors: alloc::vec::Vec<Square> = lines5::squares(captors).collect();
+                return Err(refusal(&book::MUST_CAPTURE, &captors)
+                    .with_text("captors", algebraic_list(&captors, SIDE)));
+            }
+            trial.at = step.to;
+            Ok(())
+        }
+        Relation::Beyond(_, over) if bit(over) & trial.own != 0 => Err(one(&book::OWN_BETWEEN, "over", over)),
+        Relation::Beyond(_, over) if bit(over) & trial.enemies == 0 => {
+            Err(one(&book::NOTHING_TO_TAKE, "over", over))
+        }
+        Relation::Beyond(_, over) => {
+            trial.enemies &= !bit(over);
+            trial.captures += 1;
+            trial.at = step.to;
+            Ok(())
+        }
+    }
+}
+
+fn refusal(reason: &'static Reason, squares: &[Square]) -> Refusal {
+    Refusal::new(reason, squares)
+}
+
+fn one(reason: &'static Reason, name: &'static str, square: Square) -> Refusal {
+    Refusal::new(reason, &[square]).with_text(name, algebraic(square, SIDE))
+}
+
+fn squares(reason: &'static Reason, proof: &[Square], step: &Step) -> Refusal {
+    Refusal::new(reason, proof)
+        .with_text("from", algebraic(step.from, SIDE))
+        .with_text("to", algebraic(step.to, SIDE))
+}

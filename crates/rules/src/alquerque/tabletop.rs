@@ -1,0 +1,274 @@
+//! Alquerque as people see it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::{Alquerque, Capture, Position, Setup, book, refuse};
+use crate::lines5::{self, LineMove, SIDE, between};
+use crate::notation::{Reader, algebraic, write_board};
+use crate::{
+    Clause, Clock, Color, Count, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
+    Tabletop, TurnError, TurnKind, TurnView, perft, steps_along,
+};
+
+static SWITCHES: [Switch; 2] = [
+    Switch {
+        key: "capture",
+        domain: Domain::Words(&["optional", "compulsory"]),
+        default: "optional",
+    },
+    Switch {
+        key: "quietLimit",
+        domain: Domain::Number {
+            min: 20,
+            max: 200,
+            also: &["off"],
+        },
+        default: "40",
+    },
+];
+
+fn position(stage: &Stage<Alquerque>) -> &Position {
+    match stage {
+        Stage::Throw(position) | Stage::Turn(position) => position,
+    }
+}
+
+const fn man(side: Color) -> Piece {
+    Piece::new(side, Kind::Man)
+}
+
+impl Tabletop for Alquerque {
+    type Key = (u64, Color);
+
+    fn ruleset(&self) -> Ruleset {
+        Ruleset::Alquerque
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        &SWITCHES
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        match key {
+            "capture" if self.capture == Capture::Compulsory => Setting::Word("compulsory"),
+            "capture" => Setting::Word("optional"),
+            "quietLimit" => self.quiet_limit.map_or(Setting::Word("off"), Setting::Number),
+            _ => panic!("Alquerque has no switch {key}"),
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        match Ruleset::Alquerque.switch(&SWITCHES, key)?.read(value)? {
+            Setting::Number(limit) => self.quiet_limit = Some(limit),
+            Setting::Word("off") => self.quiet_limit = None,
+            Setting::Word("compulsory") => self.capture = Capture::Compulsory,
+            Setting::Word(_) => self.capture = Capture::Optional,
+        }
+        Ok(())
+    }
+
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        let holds = |clause: &Clause| match clause.id {
+            "alquerque.optional" => self.capture == Capture::Optional,
+            "alquerque.compulsory" => self.capture == Capture::Compulsory,
+            "alquerque.quiet" => self.quiet_limit.is_some(),
+            _ => true,
+        };
+        book::CLAUSES
+            .iter()
+            .copied()
+            .filter(|clause| holds(clause))
+            .collect()
+    }
+
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
+    fn reasons(&self) -> &'static [&'static Reason] {
+        book::REASONS
+    }
+
+    fn endings(&self) -> &'static [&'static Ending] {
+        book::ENDINGS
+    }
+
+    fn square_name(&self, square: Square) -> Option<String> {
+        (square.0 < SIDE * SIDE).then(|| algebraic(square, SIDE))
+    }
+
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
+        let position = position(stage);
+        let place = |square| {
+            let piece = man(position.at(square)?);
+            Some(Placed {
+                square,
+                piece,
+                count: 1,
+            })
+        };
+        (0..SIDE * SIDE).map(Square).filter_map(place).collect()
+    }
+
+    fn turn_of(&self, stage: &Stage<Self>) -> Color {
+        position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
+    }
+
+    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
+        alloc::vec![Clock {
+            key: "quiet",
+            value: position(stage).quiet_plies.into(),
+            limit: self.quiet_limit.map(u16::from),
+        }]
+    }
+
+    fn key(&self, position: &Position) -> Option<Self::Key> {
+        let [first, second] = position.men.map(u64::from);
+        Some((first | second << 32, position.turn))
+    }
+
+    fn repeated(&self, position: &Position) -> Outcome {
+        Self::counted(position, &book::REPEATED_COUNT)
+    }
+
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), &book::RESIGNED)
+    }
+
+    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
+        Ok(match offer {
+            Offer::Draw => Outcome::draw(&book::DRAW_AGREED),
+            Offer::Count => Self::counted(position(stage), &book::COUNT_AGREED),
+        })
+    }
+
+    fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        let line = |turn: LineMove| Line {
+            steps: steps_along(&turn.path()),
+            turn,
+        };
+        moves.into_iter().map(line).collect()
+    }
+
+    fn view(&self, position: &Position, line: &Line<LineMove>) -> TurnView {
+        let piece = man(position.turn);
+        let view = |&step: &Step| {
+            let (from, to) = (step.from, step.to);
+            let over = between(&step);
+            let mut effects = alloc::vec![Effect::Move { piece, from, to }];
+            effects.extend(over.map(|square| Effect::Remove {
+                piece: man(position.turn.other()),
+                square,
+            }));
+            StepView {
+                step,
+                captures: over.into_iter().collect(),
+                effects,
+            }
+        };
+        TurnView {
+            notation: line.turn.text(),
+            color: position.turn,
+            kind: TurnKind::Move,
+            steps: line.steps.iter().map(view).collect(),
+            after: Vec::new(),
+        }
+    }
+
+    fn turn_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
+        line.turn.text()
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<LineMove>, TurnError> {
+        let steps = steps_along(&lines5::read_path(text)?);
+        match self.refuse(position, &steps) {
+            Some(refusal) => Err(TurnError::Refused(refusal)),
+            None => Ok(self
+                .line(position, &steps)
+                .expect("an attempt that is not refused is legal")),
+        }
+    }
+
+    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
+        refuse::refuse(self, position, tried)
+    }
+
+    fn stage_text(&self, stage: &Stage<Self>) -> String {
+        let position = position(stage);
+        let letter = |side| if side == Color::First { 'w' } else { 'b' };
+        let mut text = String::new();
+        let _ = write_board(&mut text, SIDE, SIDE, |square| position.at(square).map(letter));
+        let _ = write!(text, "-{}-{}", letter(position.turn), position.quiet_plies);
+        text
+    }
+
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        let letter = |found| match found {
+            'w' => Some(Color::First),
+            'b' => Some(Color::Second),
+            _ => None,
+        };
+        let mut reader = Reader::new(text);
+        let cells = reader.board(SIDE, SIDE, letter, "`w`, `b` or a digit")?;
+        reader.expect('-', "`-` and whose turn it is")?;
+        let turn = reader
+            .peek()
+            .and_then(letter)
+            .ok_or_else(|| reader.error("`w` or `b`, whose turn it is"))?;
+        reader.take();
+        reader.expect('-', "`-` and the plies since the last capture")?;
+        let quiet_plies = reader.number("the plies since the last capture")?;
+        reader.end()?;
+        let mut men = [None; 25];
+        men.copy_from_slice(&cells);
+        let setup = Setup {
+            men,
+            turn,
+            quiet_plies,
+        };
+        setup
+            .into_position(self)
+            .map(Stage::Turn)
+            .map_err(PositionError::Faults)
+    }
+}
+
+impl Count for Alquerque {
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+        perft(self, position(stage), depth)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alquerque::ALQUERQUE;
+
+    #[test]
+    fn the_start_has_the_documented_text() {
+        let stage = Stage::Turn(ALQUERQUE.start());
+        assert_eq!(ALQUERQUE.stage_text(&stage), "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0");
+    }
+
+    #[test]
+    fn perft_rows_hold() {
+        let start = ALQUERQUE.start();
+        let counts: Vec<u64> = (1..=7).map(|depth| perft(&ALQUERQUE, &start, depth)).collect();
+        assert_eq!(counts, [4, 8, 33, 219, 1_537, 11_697, 100_189]);
+        let compulsory = Alquerque {
+            capture: Capture::Compulsory,
+            ..ALQUERQUE
+        };
+        let counts: Vec<u64> = (1..=8).map(|depth| perft(&compulsory, &start, depth)).collect();
+        assert_eq!(counts, [4, 5, 6, 12, 29, 109, 541, 2_730]);
+    }
+}

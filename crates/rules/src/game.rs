@@ -1,0 +1,349 @@
+//! What every game is, to a search and to people at a table.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::{
+    Clause, Clock, Color, Continuations, Ending, Heading, Line, Offer, Outcome, Placed, PositionError,
+    Reason, Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
+};
+
+/// A game as a search sees it. The value carries the variant: its fields are the switches.
+pub trait Game: Clone + Debug {
+    /// Somebody must move (in tables games: with a throw on the table). Clocks are inside, history is outside.
+    type Position: Clone + Eq + Hash + Debug;
+    /// A whole turn.
+    type Move: Clone + Eq + Debug;
+    /// What a turn leads to: the same as `Position` but in games with dice, where a throw comes first.
+    type Next: Clone + Eq + Hash + Debug;
+    /// A throw; [`NoRoll`] in games without dice.
+    type Roll: Copy + Eq + Hash + Debug + 'static;
+
+    /// The start.
+    fn start(&self) -> Self::Next;
+
+    /// Who must move.
+    fn turn(&self, position: &Self::Position) -> Color;
+
+    /// Appends every legal turn to `moves`, without duplicates. Never empty unless the side to move has lost by
+    /// having none. A position that is won on the board has none; the draw clocks are not looked at.
+    fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// How many turns [`Game::legal_moves`] gives.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        moves.len() as u64
+    }
+
+    /// Plays a turn that [`Game::legal_moves`] gave for this position. Any other turn gives nonsense, or panics.
+    fn play_unchecked(&self, position: &Self::Position, turn: &Self::Move) -> Self::Next;
+
+    /// The result, if the game is won on the board or a clock has run out. Cheap: whether the side to move has a
+    /// legal turn is not looked at (see [`Game::outcome`]).
+    fn decided(&self, next: &Self::Next) -> Option<Outcome>;
+
+    /// The result, if the game is over: won on the board, then won because the other side has no legal turn,
+    /// then the draw clocks. Repetition is the record's to see.
+    fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
+
+    /// The position that needs no throw, or `None` where a throw comes first.
+    fn without_throw(&self, next: &Self::Next) -> Option<Self::Position>;
+
+    /// The position after a throw. In games without dice there is no `Roll` to call this with.
+    fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
+}
+
+/// A game without dice.
+pub trait DeterministicGame: Game<Next = <Self as Game>::Position, Roll = NoRoll> {}
+impl<G: Game<Next = <G as Game>::Position, Roll = NoRoll>> DeterministicGame for G {}
+
+/// A game in which a throw comes before each turn.
+pub trait DiceGame: Game {
+    /// Every throw with its weight; the weights' sum is the number of equally likely throws.
+    fn rolls(&self) -> &'static [(Self::Roll, u32)];
+}
+
+/// The throw of a game without dice: there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoRoll {}
+
+/// Where a game stands: waiting for a throw, or for a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage<G: Game> {
+    /// A throw comes next, or the game was decided before it.
+    Throw(G::Next),
+    /// Somebody must move.
+    Turn(G::Position),
+}
+
+/// A throw that cannot be, in this game or at this moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiceError {
+    /// The game has no dice.
+    None,
+    /// The wrong number of dice.
+    Count {
+        /// How many there must be.
+        expected: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// A die that does not show 1 to 6.
+    Face {
+        /// Which die, from 0.
+        index: usize,
+        /// What it was said to show.
+        found: u8,
+    },
+}
+
+impl core::fmt::Display for DiceError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            DiceError::None => f.write_str("this game has no dice"),
+            DiceError::Count { expected, found } => {
+                write!(f, "a throw has {expected} dice here, not {found}")
+            }
+            DiceError::Face { index, found } => {
+                write!(f, "die {} shows {found}; a die shows 1 to 6", index + 1)
+            }
+        }
+    }
+}
+
+impl core::error::Error for DiceError {}
+
+/// A game as people see it: text, hops, reasons, rule book.
+pub trait Tabletop: Game {
+    /// What makes two positions the same for repetition; clocks are left out.
+    type Key: Clone + Eq;
+
+    /// The id of the ruleset that this value plays.
+    fn ruleset(&self) -> crate::Ruleset;
+
+    /// Every switch of the ruleset.
+    fn switches(&self) -> &'static [Switch];
+
+    /// Where a switch stands.
+    ///
+    /// # Panics
+    /// If the game has no such switch.
+    fn setting(&self, key: &str) -> Setting;
+
+    /// Sets a switch.
+    ///
+    /// # Errors
+    /// Names the switch or value that does not exist, and those that do.
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
+
+    /// The clauses that hold under the switches, in the order of their numbers.
+    fn rule_book(&self) -> Vec<&'static Clause>;
+
+    /// Every clause of the game, whatever the switches.
+    fn clauses(&self) -> &'static [&'static Clause];
+
+    /// Every reason for which the game refuses an attempt.
+    fn reasons(&self) -> &'static [&'static Reason];
+
+    /// Every way in which the game can end.
+    fn endings(&self) -> &'static [&'static Ending];
+
+    /// The name of a square, for the squares from 0; `None` past the last.
+    fn square_name(&self, square: Square) -> Option<String>;
+
+    /// What stands on the board.
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed>;
+
+    /// Whose turn, or throw, it is.
+    fn turn_of(&self, stage: &Stage<Self>) -> Color;
+
+    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
+
+    /// Where forward is for the goats; `None` in other games.
+    fn heading(&self, _stage: &Stage<Self>) -> Option<Heading> {
+        None
+    }
+
+    /// The clocks that are running, without repetition.
+    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock>;
+
+    /// What the position is for repetition; `None` in games that know none.
+    fn key(&self, position: &Self::Position) -> Option<Self::Key>;
+
+    /// The result when a position stands for the third time.
+    fn repeated(&self, position: &Self::Position) -> Outcome;
+
+    /// The result when a side resigns.
+    fn resigned(&self, side: Color) -> Outcome;
+
+    /// The result when both sides agree.
+    ///
+    /// # Errors
+    /// The clause by which the game knows no such agreement.
+    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal>;
+
+    /// Every way of entering a legal turn, hop by hop or die by die, without duplicates of steps.
+    fn lines(&self, position: &Self::Position) -> Vec<Line<Self::Move>>;
+
+    /// What a line does, step by step.
+    fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> TurnView;
+
+    /// The shortest text of a line that nothing else in this position can mean.
+    fn turn_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
+
+    /// Reads a turn's text.
+    ///
+    /// # Errors
+    /// Says what is wrong with the text, or why the turn is not legal.
+    fn read_turn(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, TurnError>;
+
+    /// Why the attempt is not a whole legal turn; `None` if it is one. A legal beginning of a turn that may not end
+    /// there is refused with the reason why it must go on. No steps at all mean a pass.
+    fn refuse(&self, position: &Self::Position, tried: &[Step]) -> Option<Refusal>;
+
+    /// The text of a position.
+    fn stage_text(&self, stage: &Stage<Self>) -> String;
+
+    /// Reads the text of a position and checks it.
+    ///
+    /// # Errors
+    /// Says where the text is wrong, or every fault of the set-up.
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError>;
+
+    /// How many dice a throw has; 0 in games without.
+    fn dice_count(&self) -> usize {
+        0
+    }
+
+    /// The throw that those dice show.
+    ///
+    /// # Errors
+    /// What is wrong with the dice.
+    fn read_roll(&self, _dice: &[u8]) -> Result<Self::Roll, DiceError> {
+        Err(DiceError::None)
+    }
+
+    /// The dice of a throw, ascending.
+    fn dice(&self, _roll: Self::Roll) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// The throw on the table.
+    fn roll_of(&self, _position: &Self::Position) -> Option<Self::Roll> {
+        None
+    }
+
+    /// The start for the side that the lot chose; `None` in games that begin without a lot.
+    fn start_after_lot(&self, _starter: Color) -> Option<Self::Next> {
+        None
+    }
+
+    /// The stage that a turn, or the start, leads to.
+    fn stage(&self, next: Self::Next) -> Stage<Self> {
+        match self.without_throw(&next) {
+            Some(position) => Stage::Turn(position),
+            None => Stage::Throw(next),
+        }
+    }
+
+    /// What may follow the steps `entered` so far, and the turn that ends there, if it may.
+    fn continuations(&self, position: &Self::Position, entered: &[Step]) -> Continuations {
+        let mut steps: Vec<StepView> = Vec::new();
+        let mut ends = None;
+        for line in self.lines(position) {
+            let begun = line.steps.len() >= entered.len()
+                && entered
+                    .iter()
+                    .zip(&line.steps)
+                    .all(|(entered, step)| step.is_meant_by(entered));
+            if !begun {
+                continue;
+            }
+            match line.steps.get(entered.len()) {
+                None if ends.is_none() => ends = Some(self.view(position, &line)),
+                None => {}
+                Some(step) if steps.iter().any(|known| known.step == *step) => {}
+                Some(_) => steps.push(self.view(position, &line).steps.swap_remove(entered.len())),
+            }
+        }
+        Continuations { steps, ends }
+    }
+
+    /// The line that `entered` is, if it is a whole legal turn.
+    fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
+        self.lines(position).into_iter().find(|line| {
+            line.steps.len() == entered.len()
+                && entered
+                    .iter()
+                    .zip(&line.steps)
+                    .all(|(entered, step)| step.is_meant_by(entered))
+        })
+    }
+}
+
+/// A game whose turn sequences can be counted, with dice or without.
+pub trait Count: Tabletop {
+    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its turns count for the first ply.
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
+}
+
+/// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
+/// the last ply are counted, not played.
+#[must_use]
+pub fn perft<G: DeterministicGame>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let mut buffers: Vec<Vec<G::Move>> = (1..depth).map(|_| Vec::new()).collect();
+    match depth {
+        0 => 1,
+        _ if game.decided(position).is_some() => 0,
+        _ => perft_below(game, position, &mut buffers),
+    }
+}
+
+/// `buffers` holds one list for every ply but the last. The position is not decided.
+fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: &mut [Vec<G::Move>]) -> u64 {
+    let Some((moves, below)) = buffers.split_first_mut() else {
+        return game.count_moves(position);
+    };
+    moves.clear();
+    game.legal_moves(position, moves);
+    let mut count = 0;
+    for turn in &*moves {
+        let next = game.play_unchecked(position, turn);
+        if game.decided(&next).is_none() {
+            count += perft_below(game, &next, below);
+        }
+    }
+    count
+}
+
+/// How many pairs of a throw (each multiset of dice once) and a resulting position follow one another for `depth`
+/// turns, the first ply being a throw.
+#[must_use]
+pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.decided(next).is_some() {
+        return 0;
+    }
+    let mut count = 0;
+    let mut moves = Vec::new();
+    for &(roll, _) in game.rolls() {
+        let position = game.roll(next, roll);
+        if depth == 1 {
+            count += game.count_moves(&position);
+            continue;
+        }
+        moves.clear();
+        game.legal_moves(&position, &mut moves);
+        for turn in &moves {
+            count += perft_with_dice(game, &game.play_unchecked(&position, turn), depth - 1);
+        }
+    }
+    count
+}

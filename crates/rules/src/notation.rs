@@ -1,0 +1,364 @@
+//! Errors of reading positions and turns, and small readers that the games share.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Piece, Refusal, Square};
+
+/// A text that does not follow the notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    /// Byte offset in the text.
+    pub at: usize,
+    /// What should stand there.
+    pub expected: &'static str,
+    /// What stands there; `None` at the end of the text.
+    pub found: Option<char>,
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "at character {}: expected {}, found ",
+            self.at + 1,
+            self.expected
+        )?;
+        match self.found {
+            Some(found) => write!(f, "{found:?}"),
+            None => f.write_str("the end of the text"),
+        }
+    }
+}
+
+impl core::error::Error for NotationError {}
+
+/// Something that keeps a set-up from being a position of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// More pieces of a kind than the game has.
+    TooMany {
+        /// The kind and side.
+        piece: Piece,
+        /// How many were set up.
+        count: u32,
+        /// How many the game has.
+        limit: u32,
+    },
+    /// Fewer pieces of a kind than a position must have.
+    TooFew {
+        /// The kind and side.
+        piece: Piece,
+        /// How many were set up.
+        count: u32,
+        /// How many there must be.
+        least: u32,
+    },
+    /// A piece stands where it never can.
+    Misplaced {
+        /// The kind and side.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// Both sides stand on one point.
+    Shared {
+        /// The point.
+        square: Square,
+    },
+    /// A clock beyond its limit, or one that cannot be running here.
+    Clock {
+        /// The clock's key.
+        clock: &'static str,
+        /// Where it was set.
+        value: u32,
+        /// The highest value that it can have here.
+        limit: u32,
+    },
+    /// The two sides cannot be as they are at the same time.
+    Impossible {
+        /// What cannot be.
+        what: &'static str,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::TooMany { piece, count, limit } => write!(
+                f,
+                "{count} pieces {:?} {:?}, the game has {limit}",
+                piece.color, piece.kind
+            ),
+            Fault::TooFew { piece, count, least } => write!(
+                f,
+                "{count} pieces {:?} {:?}, there must be at least {least}",
+                piece.color, piece.kind
+            ),
+            Fault::Misplaced { piece, square } => write!(
+                f,
+                "a piece {:?} {:?} cannot stand on square {}",
+                piece.color, piece.kind, square.0
+            ),
+            Fault::Shared { square } => write!(f, "both sides stand on square {}", square.0),
+            Fault::Clock { clock, value, limit } => {
+                write!(
+                    f,
+                    "the clock {clock} stands at {value}, at most {limit} is possible here"
+                )
+            }
+            Fault::Impossible { what } => f.write_str(what),
+        }
+    }
+}
+
+/// A position that could not be read or is none of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// The text does not follow the notation.
+    Notation(NotationError),
+    /// The set-up has faults: all of them, never empty.
+    Faults(Vec<Fault>),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Notation(error) => error.fmt(f),
+            PositionError::Faults(faults) => {
+                for (index, fault) in faults.iter().enumerate() {
+                    if index > 0 {
+                        f.write_str("; ")?;
+                    }
+                    fault.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
+
+impl From<NotationError> for PositionError {
+    fn from(error: NotationError) -> Self {
+        PositionError::Notation(error)
+    }
+}
+
+/// A turn that could not be read or is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnError {
+    /// The text does not follow the notation.
+    Notation(NotationError),
+    /// The turn is not legal, and why.
+    Refused(Refusal),
+    /// The text could mean several turns: it must list the squares passed.
+    Ambiguous {
+        /// How many turns it could mean.
+        count: usize,
+    },
+    /// The turn is legal, but its text claims something else that it does (a capture, a hit).
+    Mismatch {
+        /// What the text should say, in short.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurnError::Notation(error) => error.fmt(f),
+            TurnError::Refused(refusal) => refusal.fmt(f),
+            TurnError::Ambiguous { count } => {
+                write!(f, "this could mean {count} turns: list every square passed")
+            }
+            TurnError::Mismatch { expected } => write!(f, "the turn does something else: {expected}"),
+        }
+    }
+}
+
+impl core::error::Error for TurnError {}
+
+impl From<NotationError> for TurnError {
+    fn from(error: NotationError) -> Self {
+        TurnError::Notation(error)
+    }
+}
+
+/// Reads a text from left to right, and knows where it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    pub(crate) fn take(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        Some(next)
+    }
+
+    /// Takes `wanted` if it stands here.
+    pub(crate) fn take_if(&mut self, wanted: char) -> bool {
+        let stands = self.peek() == Some(wanted);
+        if stands {
+            self.at += wanted.len_utf8();
+        }
+        stands
+    }
+
+    /// The error that something else is expected here.
+    pub(crate) fn error(&self, expected: &'static str) -> NotationError {
+        NotationError {
+            at: self.at,
+            expected,
+            found: self.peek(),
+        }
+    }
+
+    pub(crate) fn expect(&mut self, wanted: char, expected: &'static str) -> Result<(), NotationError> {
+        if self.take_if(wanted) {
+            Ok(())
+        } else {
+            Err(self.error(expected))
+        }
+    }
+
+    pub(crate) fn end(&self) -> Result<(), NotationError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.error("the end of the text")),
+        }
+    }
+
+    /// A decimal number of at most four digits.
+    pub(crate) fn number(&mut self, expected: &'static str) -> Result<u16, NotationError> {
+        let start = self.clone();
+        let mut value = 0u16;
+        let mut digits = 0;
+        while let Some(digit) = self.peek().and_then(|found| found.to_digit(10)) {
+            digits += 1;
+            if digits > 4 {
+                return Err(start.error(expected));
+            }
+            self.at += 1;
+            value = value * 10 + u16::try_from(digit).expect("a decimal digit is below 10");
+        }
+        if digits == 0 {
+            Err(self.error(expected))
+        } else {
+            Ok(value)
+        }
+    }
+
+    /// A square of a board with files a, b, c … and ranks from 1, as `file + files * rank`.
+    pub(crate) fn square(
+        &mut self,
+        files: u8,
+        ranks: u8,
+        expected: &'static str,
+    ) -> Result<Square, NotationError> {
+        let start = self.clone();
+        let file = self
+            .take()
+            .and_then(|c| u8::try_from(c).ok())
+            .map(|c| c.to_ascii_lowercase().wrapping_sub(b'a'));
+        let rank = self
+            .take()
+            .and_then(|c| u8::try_from(c).ok())
+            .map(|c| c.wrapping_sub(b'1'));
+        match (file, rank) {
+            (Some(file), Some(rank)) if file < files && rank < ranks => Ok(Square(file + files * rank)),
+            _ => Err(start.error(expected)),
+        }
+    }
+
+    /// The ranks of a board from the top down, each of `files` squares, joined by `.`; digits are runs of
+    /// empty squares. `letter` says what a letter means. The result is indexed as squares are.
+    pub(crate) fn board<T: Copy>(
+        &mut self,
+        files: u8,
+        ranks: u8,
+        letter: impl Fn(char) -> Option<T>,
+        expected: &'static str,
+    ) -> Result<Vec<Option<T>>, NotationError> {
+        let mut cells = alloc::vec![None; usize::from(files) * usize::from(ranks)];
+        for rank in (0..ranks).rev() {
+            if rank + 1 < ranks {
+                self.expect('.', "`.` between two ranks")?;
+            }
+            let mut file = 0;
+            while file < files {
+                let here = self.clone();
+                let found = self.take();
+                if let Some(run) = found
+                    .and_then(|c| c.to_digit(10))
+                    .and_then(|run| u8::try_from(run).ok())
+                {
+                    if run == 0 || run > files - file {
+                        return Err(here.error("a run of empty squares that fits into the rank"));
+                    }
+                    file += run;
+                } else if let Some(value) = found.and_then(&letter) {
+                    cells[usize::from(file) + usize::from(files) * usize::from(rank)] = Some(value);
+                    file += 1;
+                } else {
+                    return Err(here.error(expected));
+                }
+            }
+        }
+        Ok(cells)
+    }
+}
+
+/// Writes the ranks of a board as [`Reader::board`] reads them.
+pub(crate) fn write_board(
+    out: &mut impl fmt::Write,
+    files: u8,
+    ranks: u8,
+    letter: impl Fn(Square) -> Option<char>,
+) -> fmt::Result {
+    for rank in (0..ranks).rev() {
+        let mut run = 0;
+        for file in 0..files {
+            match letter(Square(file + files * rank)) {
+                Some(found) => {
+                    if run > 0 {
+                        write!(out, "{run}")?;
+                    }
+                    run = 0;
+                    out.write_char(found)?;
+                }
+                None => run += 1,
+            }
+        }
+        if run > 0 {
+            write!(out, "{run}")?;
+        }
+        if rank > 0 {
+            out.write_char('.')?;
+        }
+    }
+    Ok(())
+}
+
+/// The name of a square of a board with files a, b, c … and ranks from 1.
+pub(crate) fn algebraic(square: Square, files: u8) -> alloc::string::String {
+    alloc::format!("{}{}", char::from(b'a' + square.0 % files), 1 + square.0 / files)
+}
+
+/// The names of squares, joined by `, `.
+pub(crate) fn algebraic_list(squares: &[Square], files: u8) -> alloc::string::String {
+    let names: Vec<_> = squares.iter().map(|&square| algebraic(square, files)).collect();
+    names.join(", ")
+}

@@ -1,0 +1,68 @@
+//! How a game ended, and the clocks that lead there.
+
+use crate::{Clause, Color, Ending};
+
+/// The result of a game that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// How it ended; it names the clause.
+    pub ending: &'static Ending,
+    /// The numbers for the ending's sentence, in the order of its `values`.
+    pub numbers: [u16; 2],
+}
+
+impl Outcome {
+    /// A win for `winner`.
+    #[must_use]
+    pub const fn win(winner: Color, ending: &'static Ending) -> Outcome {
+        Outcome {
+            winner: Some(winner),
+            ending,
+            numbers: [0; 2],
+        }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(ending: &'static Ending) -> Outcome {
+        Outcome {
+            winner: None,
+            ending,
+            numbers: [0; 2],
+        }
+    }
+
+    /// The clause that ended the game.
+    #[must_use]
+    pub const fn clause(&self) -> &'static Clause {
+        self.ending.clause
+    }
+}
+
+/// A count that leads to the end of the game. Its words are the message `clock.<key>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Clock {
+    /// `quiet`, `king-plies`, `three-kings` or `repetition`.
+    pub key: &'static str,
+    /// Where it stands (plies; moves of the strong side; occurrences).
+    pub value: u16,
+    /// Where the game ends; `None` where it never does.
+    pub limit: Option<u16>,
+}
+
+/// What the two players may agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+pub enum Offer {
+    /// A draw.
+    Draw,
+    /// That nothing more will be taken, so that the count decides.
+    Count,
+}

@@ -1,0 +1,70 @@
+//! Squares and what stands on them, as every game shows them.
+
+use crate::Color;
+
+/// A square (or point) of some board, by its index from 0. What an index means, and its name, is
+/// the game's: see [`Tabletop::square_name`](crate::Tabletop::square_name).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// The index, for tables.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What sort of piece it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Kind {
+    /// The large stone of El Perro.
+    Dog,
+    /// A small stone of El Perro.
+    Goat,
+    /// The king of Brandubh, or a crowned piece in draughts.
+    King,
+    /// A pawn of Brandubh.
+    Pawn,
+    /// A man of Alquerque or draughts.
+    Man,
+    /// A piece of a tables game.
+    Checker,
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// The piece of that side and kind.
+    #[must_use]
+    pub const fn new(color: Color, kind: Kind) -> Piece {
+        Piece { color, kind }
+    }
+}
+
+/// Pieces that stand on one square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Placed {
+    /// Where.
+    pub square: Square,
+    /// What, and whose.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub piece: Piece,
+    /// How many: 1 but in tables games.
+    pub count: u8,
+}

@@ -1,0 +1,80 @@
+//! Why an attempt is not legal.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Clause, Reason, Square};
+
+/// A value that fills a place of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+pub enum Value {
+    /// A number of things.
+    Number(u32),
+    /// Text that is the same in every language: names of squares, a throw.
+    Text(String),
+}
+
+/// Why an attempt is not legal: the reason, the squares that prove it, the values of its sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason; it names the clause.
+    pub reason: &'static Reason,
+    /// The squares that prove it, the most telling first; never empty.
+    pub squares: Vec<Square>,
+    /// One value for each name in the reason's `values`.
+    pub values: Vec<(&'static str, Value)>,
+}
+
+impl Refusal {
+    /// A refusal for `reason`, proved by `squares`.
+    #[must_use]
+    pub fn new(reason: &'static Reason, squares: &[Square]) -> Refusal {
+        Refusal {
+            reason,
+            squares: squares.to_vec(),
+            values: Vec::new(),
+        }
+    }
+
+    /// The same refusal with a number for the sentence.
+    #[must_use]
+    pub fn with_number(mut self, name: &'static str, number: u32) -> Refusal {
+        self.values.push((name, Value::Number(number)));
+        self
+    }
+
+    /// The same refusal with a text for the sentence.
+    #[must_use]
+    pub fn with_text(mut self, name: &'static str, text: String) -> Refusal {
+        self.values.push((name, Value::Text(text)));
+        self
+    }
+
+    /// The clause that forbids the attempt.
+    #[must_use]
+    pub fn clause(&self) -> &'static Clause {
+        self.reason.clause
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "not legal by clause {} ({})",
+            self.clause().id,
+            self.reason.key
+        )?;
+        for (name, value) in &self.values {
+            match value {
+                Value::Number(number) => write!(f, ", {name} {number}")?,
+                Value::Text(text) => write!(f, ", {name} {text}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for Refusal {}

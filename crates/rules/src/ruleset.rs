@@ -1,0 +1,118 @@
+//! The seven rulesets, by id.
+
+use alloc::string::ToString;
+use core::fmt;
+
+use crate::{Switch, SwitchError};
+
+/// A ruleset: a game, or a preset of its switches with a name of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ruleset {
+    /// Dog against twelve goats.
+    ElPerro,
+    /// King and four against eight, with capture by moving in between.
+    Brandubh,
+    /// Brandubh with active capture only.
+    ElCuervo,
+    /// Tables with three dice, after the Ludii reconstruction.
+    Fallas,
+    /// The other reading of Fallas, after Murray and Bell.
+    Fayles,
+    /// Twelve against twelve on 25 points.
+    Alquerque,
+    /// Draughts on the light squares, with flying kings.
+    SpanishDraughts,
+}
+
+impl Ruleset {
+    /// All seven.
+    pub const ALL: [Ruleset; 7] = [
+        Ruleset::ElPerro,
+        Ruleset::Brandubh,
+        Ruleset::ElCuervo,
+        Ruleset::Fallas,
+        Ruleset::Fayles,
+        Ruleset::Alquerque,
+        Ruleset::SpanishDraughts,
+    ];
+
+    /// Its id, stable for ever.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Ruleset::ElPerro => "el-perro",
+            Ruleset::Brandubh => "brandubh",
+            Ruleset::ElCuervo => "el-cuervo",
+            Ruleset::Fallas => "fallas",
+            Ruleset::Fayles => "fayles",
+            Ruleset::Alquerque => "alquerque",
+            Ruleset::SpanishDraughts => "spanish-draughts",
+        }
+    }
+
+    /// Other names that an address may use.
+    #[must_use]
+    pub const fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Ruleset::ElPerro => &["perro"],
+            Ruleset::ElCuervo => &["raven"],
+            Ruleset::SpanishDraughts => &["damas"],
+            _ => &[],
+        }
+    }
+
+    /// The game that it belongs to: the id by which rule book and messages are named.
+    #[must_use]
+    pub const fn game(self) -> &'static str {
+        match self {
+            Ruleset::ElCuervo => "brandubh",
+            Ruleset::Fayles => "fallas",
+            _ => self.id(),
+        }
+    }
+
+    /// The kind of board: `lines5`, `tafl7`, `tables24` or `checkered8`.
+    #[must_use]
+    pub const fn board(self) -> &'static str {
+        match self {
+            Ruleset::ElPerro | Ruleset::Alquerque => "lines5",
+            Ruleset::Brandubh | Ruleset::ElCuervo => "tafl7",
+            Ruleset::Fallas | Ruleset::Fayles => "tables24",
+            Ruleset::SpanishDraughts => "checkered8",
+        }
+    }
+
+    /// The ruleset of that id or alias.
+    ///
+    /// # Errors
+    /// [`SwitchError::Ruleset`], which names those that exist.
+    pub fn named(name: &str) -> Result<Ruleset, SwitchError> {
+        Ruleset::ALL
+            .into_iter()
+            .find(|ruleset| ruleset.id() == name || ruleset.aliases().contains(&name))
+            .ok_or_else(|| SwitchError::Ruleset {
+                found: name.to_string(),
+            })
+    }
+
+    /// The switch of that key among `switches`.
+    ///
+    /// # Errors
+    /// [`SwitchError::Key`], which names those that exist.
+    pub fn switch(self, switches: &'static [Switch], key: &str) -> Result<&'static Switch, SwitchError> {
+        switches
+            .iter()
+            .find(|switch| switch.key == key)
+            .ok_or_else(|| SwitchError::Key {
+                ruleset: self.id(),
+                found: key.to_string(),
+                switches,
+            })
+    }
+}
+
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}

@@ -1,0 +1,382 @@
+//! Fallas and Fayles, slowly and by the book.
+//!
+//! Each side counts the 24 points along its own way; a point that is p for one side is 25 - p for the other.
+//!
+//! ```text
+//! the first side's numbers      24 23 22 21 20 19 | 18 17 16 15 14 13
+//!                                1  2  3  4  5  6 |  7  8  9 10 11 12
+//! ```
+//!
+//! A game lost at once carries a last field in the position text, `-xa` or `-xb` for the side that has lost; the turn
+//! passes to the other side there too, so the side that failed is the one not to move. When it was a hit piece that
+//! found nowhere to go, it is missing from its owner's track, and does not count as borne off.
+
+use super::{End, Line, Oracle};
+
+const LAST_POINT: usize = 24;
+const FIRST_HOME_POINT: usize = 19;
+
+/// How many pieces of one side stand on each of its own points 1 to 24 (nothing is kept at 0).
+type Track = [u8; LAST_POINT + 1];
+
+/// The number that the other side gives to a point.
+fn seen_from_opposite(point: usize) -> usize {
+    LAST_POINT + 1 - point
+}
+
+fn other(side: usize) -> usize {
+    1 - side
+}
+
+/// A position without its dice. Sides are 0 and 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Table {
+    tracks: [Track; 2],
+    turn: usize,
+    /// The side that has lost at once.
+    lost: Option<usize>,
+}
+
+impl Table {
+    /// Reads a position and the dice on the table; without a throw, there are none.
+    fn read(position: &str) -> (Self, Vec<usize>) {
+        let mut fields = position.split('-');
+        let mut field = || {
+            fields
+                .next()
+                .unwrap_or_else(|| panic!("not a position: {position}"))
+        };
+        let tracks = [read_track(field()), read_track(field())];
+        let turn = side_of_letter(field());
+        let mut table = Self {
+            tracks,
+            turn,
+            lost: None,
+        };
+        let mut dice = Vec::new();
+        for field in fields {
+            match field.strip_prefix('x') {
+                Some(letter) => table.lost = Some(side_of_letter(letter)),
+                None => dice.extend(field.chars().map(|pips| number(&pips.to_string()))),
+            }
+        }
+        assert!(
+            dice.iter().all(|die| (1..=6).contains(die)),
+            "dice from one to six: {position}"
+        );
+        (table, dice)
+    }
+
+    fn write(&self) -> String {
+        let mut text = String::with_capacity(64);
+        for track in &self.tracks {
+            push_track(track, &mut text);
+            text.push('-');
+        }
+        text.push(letter_of_side(self.turn));
+        if let Some(loser) = self.lost {
+            text.push_str("-x");
+            text.push(letter_of_side(loser));
+        }
+        text
+    }
+
+    fn has_borne_off_all(&self, side: usize) -> bool {
+        self.lost.is_none() && self.tracks[side] == Track::default()
+    }
+
+    fn end(&self) -> Option<End> {
+        if let Some(loser) = self.lost {
+            let reason = if loser == self.turn {
+                "hit-piece-nowhere-to-go"
+            } else {
+                "fails"
+            };
+            return Some(End {
+                winner: Some(other(loser)),
+                reason,
+            });
+        }
+        (0..2).find(|&side| self.has_borne_off_all(side)).map(|side| End {
+            winner: Some(side),
+            reason: "all-borne-off",
+        })
+    }
+
+    /// The points where the side to move has pieces, rearmost first.
+    fn occupied(&self) -> impl Iterator<Item = usize> {
+        let track = self.tracks[self.turn];
+        (1..=LAST_POINT).filter(move |&point| track[point] > 0)
+    }
+
+    /// Whether the piece on `from` may leave the board with `die`.
+    fn may_bear_off(&self, from: usize, die: usize) -> bool {
+        let rearmost = self.occupied().next();
+        let all_home = rearmost.is_some_and(|point| point >= FIRST_HOME_POINT);
+        all_home && (from + die == LAST_POINT + 1 || rearmost == Some(from))
+    }
+}
+
+fn number(text: &str) -> usize {
+    text.parse().unwrap_or_else(|_| panic!("not a number: {text}"))
+}
+
+fn side_of_letter(letter: &str) -> usize {
+    match letter {
+        "a" => 0,
+        "b" => 1,
+        _ => panic!("no side is written {letter}"),
+    }
+}
+
+fn letter_of_side(side: usize) -> char {
+    ['a', 'b'][side]
+}
+
+/// Reads `7x13.12x2`: the points in order, `0` for none.
+fn read_track(text: &str) -> Track {
+    let mut track = Track::default();
+    if text == "0" {
+        return track;
+    }
+    for stack in text.split('.') {
+        let (point, count) = stack.split_once('x').unwrap_or((stack, "1"));
+        let count = u8::try_from(number(count)).expect("at most fifteen pieces");
+        track[number(point)] += count;
+    }
+    assert_eq!(track[0], 0, "points are counted from one: {text}");
+    assert!(track.iter().sum::<u8>() <= 15, "at most fifteen: {text}");
+    track
+}
+
+fn push_track(track: &Track, text: &mut String) {
+    let length = text.len();
+    for (point, &count) in track.iter().enumerate() {
+        if count == 0 {
+            continue;
+        }
+        if text.len() > length {
+            text.push('.');
+        }
+        push_number(point, text);
+        if count > 1 {
+            text.push('x');
+            push_number(usize::from(count), text);
+        }
+    }
+    if text.len() == length {
+        text.push('0');
+    }
+}
+
+/// Writes a number below 30.
+fn push_number(number: usize, text: &mut String) {
+    const TENS: [&str; 3] = ["", "1", "2"];
+    const UNITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    text.push_str(TENS[number / 10]);
+    text.push_str(UNITS[number % 10]);
+}
+
+/// What has been entered of a turn.
+#[derive(Clone, Debug)]
+struct Entered {
+    /// How many dice it counts for: the whole throw, when it wins.
+    dice: usize,
+    text: String,
+    after: Table,
+}
+
+/// The rules, with their switches.
+#[derive(Clone, Debug)]
+pub(crate) struct Fallas {
+    fayles: bool,
+    /// Every die must be played, or the turn fails; otherwise one die is enough.
+    every_die: bool,
+}
+
+impl Fallas {
+    /// The rules of Fallas under `switches` (key and value), or of Fayles, which has none.
+    pub(crate) fn new(fayles: bool, switches: &[(&str, &str)]) -> Self {
+        let mut rules = Self {
+            fayles,
+            every_die: fayles,
+        };
+        for &switch in switches {
+            match switch {
+                ("failRule", "allBlocked") if !fayles => rules.every_die = false,
+                ("failRule", "anyDie") if !fayles => rules.every_die = true,
+                (key, value) => panic!("no such switch: {key}={value}"),
+            }
+        }
+        rules
+    }
+
+    /// Goes on entering `dice` in every order, each until it wins or is stuck.
+    fn enter(&self, entered: Entered, dice: &[usize], turns: &mut Vec<Entered>) {
+        let mut stuck = true;
+        for (index, &die) in dice.iter().enumerate() {
+            if dice[..index].contains(&die) {
+                continue;
+            }
+            let mut rest = dice.to_vec();
+            rest.remove(index);
+            for from in entered.after.occupied() {
+                let Some(longer) = self.enter_one(&entered, from, die) else {
+                    continue;
+                };
+                stuck = false;
+                if longer.after.end().is_some() {
+                    let dice = longer.dice + rest.len();
+                    turns.push(Entered { dice, ..longer });
+                } else {
+                    self.enter(longer, &rest, turns);
+                }
+            }
+        }
+        if stuck {
+            turns.push(entered);
+        }
+    }
+
+    /// Moves one piece by one die, if it may.
+    fn enter_one(&self, entered: &Entered, from: usize, die: usize) -> Option<Entered> {
+        let mut table = entered.after.clone();
+        let to = from + die;
+        let mut hits = false;
+        if to > LAST_POINT {
+            if !table.may_bear_off(from, die) {
+                return None;
+            }
+            table.tracks[table.turn][from] -= 1;
+        } else {
+            table.tracks[table.turn][from] -= 1;
+            hits = self.land(&mut table, to)?;
+        }
+        let mut text = entered.text.clone();
+        if !text.is_empty() {
+            text.push(',');
+        }
+        push_number(from, &mut text);
+        text.push('/');
+        if to > LAST_POINT {
+            text.push_str("off");
+        } else {
+            push_number(to, &mut text);
+        }
+        if hits {
+            text.push('*');
+        }
+        Some(Entered {
+            dice: entered.dice + 1,
+            text,
+            after: table,
+        })
+    }
+
+    /// Puts a piece of the side to move down on one of its own points; `None` when it may not, else whether it hits.
+    fn land(&self, table: &mut Table, to: usize) -> Option<bool> {
+        let mover = table.turn;
+        let foe = other(mover);
+        match table.tracks[foe][seen_from_opposite(to)] {
+            0 => {
+                table.tracks[mover][to] += 1;
+                Some(false)
+            }
+            1 => {
+                table.tracks[foe][seen_from_opposite(to)] = 0;
+                table.tracks[mover][to] += 1;
+                if !self.fayles {
+                    send_to_start_quadrant(table, foe);
+                } else if !send_to_first_point(table, foe) {
+                    return None;
+                }
+                Some(true)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Fallas: places a hit piece on its owner's lowest start point that holds no opposing piece; without one, he loses.
+fn send_to_start_quadrant(table: &mut Table, owner: usize) {
+    let opposing = table.tracks[other(owner)];
+    match (7..=12).find(|&point| opposing[seen_from_opposite(point)] == 0) {
+        Some(point) => table.tracks[owner][point] += 1,
+        None => table.lost = Some(owner),
+    }
+}
+
+/// Fayles: places a hit piece on its owner's first point, where it hits a single piece in turn; false if a point of
+/// entry is held by two or more, so that the hit may not be made.
+///
+/// Ends after at most three entries: each one after the first takes the last opposing piece off a first point, and
+/// there are two such points.
+fn send_to_first_point(table: &mut Table, owner: usize) -> bool {
+    let foe = other(owner);
+    let opposing = table.tracks[foe][LAST_POINT];
+    if opposing > 1 {
+        return false;
+    }
+    table.tracks[foe][LAST_POINT] = 0;
+    table.tracks[owner][1] += 1;
+    opposing == 0 || send_to_first_point(table, foe)
+}
+
+impl Oracle for Fallas {
+    fn start(&self) -> String {
+        if self.fayles {
+            "1x2.19x13-1x2.19x13-a".to_owned()
+        } else {
+            "7x13.12x2-7x13.12x2-a".to_owned()
+        }
+    }
+
+    /// # Panics
+    ///
+    /// When no throw is on the table.
+    fn lines(&self, position: &str) -> Vec<Line> {
+        let (table, dice) = Table::read(position);
+        if table.end().is_some() {
+            return Vec::new();
+        }
+        assert!(!dice.is_empty(), "no throw on the table: {position}");
+        let mover = table.turn;
+        let mut turns = Vec::new();
+        let nothing = Entered {
+            dice: 0,
+            text: String::new(),
+            after: table.clone(),
+        };
+        self.enter(nothing, &dice, &mut turns);
+        let most = turns.iter().map(|turn| turn.dice).max().unwrap_or(0);
+        let needed = if self.every_die { dice.len() } else { 1 };
+        if most < needed {
+            turns = vec![Entered {
+                dice: most,
+                text: "fails".to_owned(),
+                after: Table {
+                    lost: Some(mover),
+                    ..table
+                },
+            }];
+        }
+        let mut lines: Vec<Line> = turns
+            .into_iter()
+            .filter(|turn| turn.dice == most)
+            .map(|mut turn| {
+                turn.after.turn = other(mover);
+                Line {
+                    text: turn.text,
+                    next: turn.after.write(),
+                }
+            })
+            .collect();
+        lines.sort();
+        lines.dedup();
+        lines
+    }
+
+    fn end(&self, position: &str) -> Option<End> {
+        Table::read(position).0.end()
+    }
+}

@@ -1,0 +1,40 @@
+//! Naive generators, one for each game, written from the rules alone; they share no code with the rules crate.
+
+pub(crate) mod alquerque;
+pub(crate) mod brandubh;
+pub(crate) mod draughts;
+pub(crate) mod el_perro;
+pub(crate) mod fallas;
+pub(crate) mod quadrants;
+
+/// One way of entering a whole turn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Line {
+    /// The turn, with its full path.
+    pub(crate) text: String,
+    /// The position afterwards.
+    pub(crate) next: String,
+}
+
+/// How a position ended, as far as the position itself (with its clocks) tells; repetition is not looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    /// 0 for the first side, 1 for the second, `None` when drawn.
+    pub(crate) winner: Option<usize>,
+    /// A short kebab-case word.
+    pub(crate) reason: &'static str,
+}
+
+/// A second opinion on one ruleset.
+pub(crate) trait Oracle {
+    /// The position before the first turn.
+    fn start(&self) -> String;
+
+    /// Every way of entering a legal turn, sorted, without duplicates of text.
+    ///
+    /// Does not look at the draw clocks, but is empty when the game is won on the board.
+    fn lines(&self, position: &str) -> Vec<Line>;
+
+    /// How the game stands ended in `position`, if it does.
+    fn end(&self, position: &str) -> Option<End>;
+}

@@ -1,0 +1,38 @@
+//! What the tests share: the citation of clauses, and the generator of seeded games.
+
+/// Says which clauses the calling test shows to hold. A test of its own fails when a clause is cited nowhere.
+///
+/// # Panics
+/// If no game has a clause of that id.
+pub(crate) fn covers(ids: &[&str]) {
+    for id in ids {
+        assert!(
+            crate::clauses::all().iter().any(|clause| clause.id == *id),
+            "no clause is called {id}"
+        );
+    }
+}
+
+/// A small generator of reproducible choices (`SplitMix64`); only tests use it.
+#[derive(Clone, Debug)]
+pub(crate) struct Choices(u64);
+
+impl Choices {
+    /// The sequence of that seed.
+    pub(crate) fn new(seed: u64) -> Choices {
+        Choices(seed)
+    }
+
+    /// The next 64 bits.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// An index below `count`.
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % count as u64).expect("an index fits")
+    }
+}

@@ -1,5 +1,6 @@
 //! All integration tests, in one binary.
 
+mod against_naive;
 mod clauses;
 mod naive;
 mod naive_counts;

@@ -1,7 +1,6 @@
 //! Any game behind one face: what a page, or a program that speaks JSON, needs.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -219,7 +218,7 @@ pub struct State {
     /// The ruleset's id.
     pub ruleset: &'static str,
     /// Every switch.
-    pub switches: BTreeMap<&'static str, String>,
+    pub switches: Named<String>,
     /// The text of the position; empty while the lot is open.
     pub position: String,
     /// Whose turn or throw it is.
@@ -248,6 +247,17 @@ pub struct State {
     pub can_agree: CanAgree,
 }
 
+/// Values by name, in the order in which they were given; an object in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<V>(pub Vec<(&'static str, V)>);
+
+#[cfg(feature = "serde")]
+impl<V: serde::Serialize> serde::Serialize for Named<V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (*name, value)))
+    }
+}
+
 /// What the players may agree on now.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -269,7 +279,7 @@ pub struct OutcomeView {
     /// The id of the clause.
     pub clause: &'static str,
     /// The values of its sentence.
-    pub values: BTreeMap<&'static str, u16>,
+    pub values: Named<u16>,
 }
 
 impl From<Outcome> for OutcomeView {
@@ -278,13 +288,15 @@ impl From<Outcome> for OutcomeView {
             winner: outcome.winner,
             key: outcome.ending.key,
             clause: outcome.clause().id,
-            values: outcome
-                .ending
-                .values
-                .iter()
-                .copied()
-                .zip(outcome.numbers)
-                .collect(),
+            values: Named(
+                outcome
+                    .ending
+                    .values
+                    .iter()
+                    .copied()
+                    .zip(outcome.numbers)
+                    .collect(),
+            ),
         }
     }
 }
@@ -300,7 +312,7 @@ pub struct RefusalView {
     /// The squares that prove it.
     pub squares: Vec<Square>,
     /// The values of its sentence.
-    pub values: BTreeMap<&'static str, Value>,
+    pub values: Named<Value>,
 }
 
 impl From<Refusal> for RefusalView {
@@ -309,7 +321,7 @@ impl From<Refusal> for RefusalView {
             key: refusal.reason.key,
             clause: refusal.clause().id,
             squares: refusal.squares,
-            values: refusal.values.into_iter().collect(),
+            values: Named(refusal.values),
         }
     }
 }
@@ -388,15 +400,13 @@ impl<G: Tabletop> Session for Record<G> {
         };
         let shown = stage.clone().unwrap_or_else(|| game.stage(game.start()));
         let outcome = self.outcome();
+        let setting = |switch: &crate::Switch| (switch.key, game.setting(switch.key).to_string());
+        let switches = game.switches().iter().map(setting).collect();
         let may_agree =
             |offer| outcome.is_none() && stage.as_ref().is_some_and(|at| game.agreed(at, offer).is_ok());
         State {
             ruleset: game.ruleset().id(),
-            switches: game
-                .switches()
-                .iter()
-                .map(|switch| (switch.key, game.setting(switch.key).to_string()))
-                .collect(),
+            switches: Named(switches),
             position: stage
                 .as_ref()
                 .map(|stage| game.stage_text(stage))

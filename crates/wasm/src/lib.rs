@@ -6,11 +6,11 @@
 
 mod convert;
 
-use convert::{color, error, from_js, seed_from, to_js};
+use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
 use ludoteca_rules::record::PlayError;
 use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
-use ludoteca_rules::{Offer, Ruleset, Step, TurnView};
+use ludoteca_rules::{Ruleset, TurnView};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -24,6 +24,9 @@ extern "C" {
     /// `number[] | Uint8Array`.
     #[wasm_bindgen(typescript_type = "number[] | Uint8Array")]
     pub type Dice;
+    /// `number`, a whole one.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type Count;
     /// `Color`.
     #[wasm_bindgen(typescript_type = "Color")]
     pub type Side;
@@ -81,11 +84,16 @@ pub fn rulesets() -> Result<RulesetInfos, JsError> {
 #[wasm_bindgen(js_name = messageKeys)]
 #[must_use]
 pub fn message_keys() -> Vec<String> {
-    let keys = Ruleset::ALL
+    let mut unique: Vec<String> = vec!["clock.repetition".to_owned()];
+    for key in Ruleset::ALL
         .into_iter()
-        .flat_map(|ruleset| AnyGame::of(ruleset).message_keys());
-    let unique: std::collections::BTreeSet<String> = keys.chain(["clock.repetition".to_owned()]).collect();
-    unique.into_iter().collect()
+        .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
+    {
+        if !unique.contains(&key) {
+            unique.push(key);
+        }
+    }
+    unique
 }
 
 /// 64 random bits from the browser, as 16 hexadecimal digits: a seed that makes a game with dice replayable.
@@ -112,7 +120,7 @@ impl Game {
     #[wasm_bindgen(constructor)]
     pub fn new(ruleset: &str, switches: Option<Switches>) -> Result<Game, JsError> {
         let switches = switches
-            .map(|given| convert::switches(given.as_ref()))
+            .map(|given| convert::switches(&given))
             .transpose()?
             .unwrap_or_default();
         let pairs = switches.iter().map(|(key, value)| (key.as_str(), value.as_str()));
@@ -137,10 +145,8 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the text, or a depth that is no whole number from 0 to 20.
-    pub fn perft(&self, position: Option<String>, depth: f64) -> Result<u64, JsError> {
-        let depth = convert::whole(depth, "the depth")?;
-        let depth = u32::try_from(depth).ok().filter(|depth| *depth <= 20);
-        let depth = depth.ok_or_else(|| JsError::new("the depth must be a whole number from 0 to 20"))?;
+    pub fn perft(&self, position: Option<String>, depth: Count) -> Result<u64, JsError> {
+        let depth = convert::whole(&depth, 20, "the depth")?;
         self.0.perft(position.as_deref(), depth).map_err(error)
     }
 }
@@ -191,7 +197,7 @@ impl Record {
     /// # Errors
     /// If no turn is to be played now, or `entered` is no list of steps.
     pub fn continuations(&self, entered: Steps) -> Result<Continuations, JsError> {
-        let entered: Vec<Step> = from_js(entered.into(), "the steps entered")?;
+        let entered = convert::steps(&entered)?;
         to_js(&self.0.continuations(&entered).map_err(error)?)
     }
 
@@ -200,7 +206,7 @@ impl Record {
     /// # Errors
     /// If no turn is to be played now, or `tried` is no list of steps.
     pub fn refuse(&self, tried: Steps) -> Result<Refusal, JsError> {
-        let tried: Vec<Step> = from_js(tried.into(), "the steps tried")?;
+        let tried = convert::steps(&tried)?;
         to_js(&self.0.refuse(&tried).map_err(error)?.map(RefusalView::from))
     }
 
@@ -218,7 +224,7 @@ impl Record {
     /// # Errors
     /// If no turn is to be played now, or why the turn is not legal.
     pub fn play(&mut self, steps: Steps) -> Result<Turn, JsError> {
-        let steps: Vec<Step> = from_js(steps.into(), "the steps")?;
+        let steps = convert::steps(&steps)?;
         turn(self.0.play(&steps))
     }
 
@@ -247,7 +253,7 @@ impl Record {
     /// If there is nothing to throw for, or the dice cannot be.
     #[wasm_bindgen(js_name = setThrow)]
     pub fn set_throw(&mut self, dice: Dice) -> Result<(), JsError> {
-        let dice: Vec<u8> = from_js(dice.into(), "the dice")?;
+        let dice = convert::dice(&dice)?;
         self.0.throw(&dice).map_err(error)
     }
 
@@ -265,8 +271,10 @@ impl Record {
     ///
     /// # Errors
     /// If the line is shorter.
-    pub fn jump(&mut self, ply: f64) -> Result<(), JsError> {
-        self.0.jump(convert::whole(ply, "the ply")?).map_err(error)
+    pub fn jump(&mut self, ply: Count) -> Result<(), JsError> {
+        self.0
+            .jump(convert::whole(&ply, u32::MAX, "the ply")? as usize)
+            .map_err(error)
     }
 
     /// That side resigns: 0 or 1.
@@ -274,9 +282,7 @@ impl Record {
     /// # Errors
     /// If the game is over or has not begun, or there is no such side.
     pub fn resign(&mut self, side: Side) -> Result<(), JsError> {
-        self.0
-            .resign(color(from_js(side.into(), "the side")?)?)
-            .map_err(error)
+        self.0.resign(convert::color(&side)?).map_err(error)
     }
 
     /// Both sides agree.
@@ -284,7 +290,7 @@ impl Record {
     /// # Errors
     /// If the game is over, has not begun, or knows no such agreement.
     pub fn agree(&mut self, what: OfferWord) -> Result<(), JsError> {
-        let offer: Offer = from_js(what.into(), "the agreement")?;
+        let offer = convert::offer(&what)?;
         self.0.agree(offer).map_err(error)
     }
 

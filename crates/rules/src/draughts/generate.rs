@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::board::{BOARD, behind, reach, slide};
+use super::board::{BOARD, behind, last_rank, reach, slide};
 use super::captures::{Best, Count, Score};
 use super::{Move, Position};
 use crate::Color;
@@ -42,6 +42,15 @@ pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
 #[inline]
 pub(super) fn count_moves(position: &Position) -> u64 {
     with_view!(position, view => view.count())
+}
+
+/// How many sequences of two turns there are, if only men stand on the board and the first turns need no weighing.
+#[inline]
+pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
+    if position.kings != 0 {
+        return None;
+    }
+    with_view!(position, view => view.count_pairs())
 }
 
 /// Whether the side to move has a legal turn, if the other side has pieces.
@@ -226,6 +235,54 @@ impl<const UP: bool> View<UP> {
         push_man_turns::<UP>(turns, moves);
         if self.kings != 0 && turns.captures == 0 {
             self.king_moves(moves);
+        }
+    }
+
+    /// See [`count_pairs_of_men`].
+    #[inline(always)]
+    fn count_pairs(&self) -> Option<u64> {
+        let (right, left) = self.man_captors();
+        if self.must_weigh(right, left) {
+            return None;
+        }
+        let turns = self.man_turns(right, left);
+        let mut rest = turns.set;
+        let mut count = 0;
+        while rest != 0 {
+            let index = rest.trailing_zeros();
+            let by = 4 + (index >> 5);
+            let low = index & 31;
+            let change = (1 | 1 << (by << turns.captures)) << low;
+            let captured = u64::from(turns.captures) << (low + by);
+            count += self.replies(self.men ^ change, self.targets & !captured);
+            rest &= rest - 1;
+        }
+        Some(count)
+    }
+
+    /// How many turns the other side, with those men, has against those men.
+    #[inline(always)]
+    fn replies(&self, own: u64, targets: u64) -> u64 {
+        let crowned = own & last_rank(UP);
+        let empty = BOARD & !(own | targets);
+        if UP {
+            let view = View::<false> {
+                men: targets,
+                kings: 0,
+                targets: own,
+                target_kings: crowned,
+                empty,
+            };
+            view.count()
+        } else {
+            let view = View::<true> {
+                men: targets,
+                kings: 0,
+                targets: own,
+                target_kings: crowned,
+                empty,
+            };
+            view.count()
         }
     }
 

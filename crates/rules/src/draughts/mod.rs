@@ -360,6 +360,22 @@ impl Game for SpanishDraughts {
         generate::count_moves(position)
     }
 
+    fn count_pairs(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
+        if let Some(count) = generate::count_pairs_of_men(position) {
+            return count;
+        }
+        moves.clear();
+        generate::legal_moves(position, moves);
+        let mut count = 0;
+        for turn in &*moves {
+            let next = self.play_unchecked(position, turn);
+            if self.decided(&next).is_none() {
+                count += generate::count_moves(&next);
+            }
+        }
+        count
+    }
+
     #[inline(always)]
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
         match position.turn {

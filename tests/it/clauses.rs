@@ -1,12 +1,12 @@
 //! Every clause of every rule book is cited by a test.
 
-use ludoteca_rules::{Clause, alquerque};
+use ludoteca_rules::{Clause, alquerque, fallas};
 use std::fs;
 use std::path::Path;
 
 /// Every clause of every game.
 pub(crate) fn all() -> Vec<&'static Clause> {
-    [alquerque::book::CLAUSES].concat()
+    [alquerque::book::CLAUSES, fallas::book::CLAUSES].concat()
 }
 
 /// The source of every test, but for the naive generators.

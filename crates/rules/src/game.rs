@@ -322,6 +322,44 @@ pub trait Count: Tabletop {
     fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
 }
 
+/// Counts a game without dice by [`perft`].
+macro_rules! count_without_dice {
+    ($($game:ty),*) => {$(
+        impl Count for $game {
+            fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+                let (Stage::Throw(position) | Stage::Turn(position)) = stage;
+                perft(self, position, depth)
+            }
+        }
+    )*};
+}
+
+count_without_dice!(
+    crate::alquerque::Alquerque,
+    crate::brandubh::Brandubh,
+    crate::draughts::SpanishDraughts,
+    crate::el_perro::ElPerro
+);
+
+impl Count for crate::fallas::Fallas {
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+        let position = match stage {
+            Stage::Throw(waiting) => return perft_with_dice(self, waiting, depth),
+            Stage::Turn(position) => position,
+        };
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        match depth {
+            0 => 1,
+            1 => self.count_moves(position),
+            _ => moves
+                .iter()
+                .map(|turn| perft_with_dice(self, &self.play_unchecked(position, turn), depth - 1))
+                .sum(),
+        }
+    }
+}
+
 /// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
 /// the last ply are counted, not played.
 #[must_use]

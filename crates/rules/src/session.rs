@@ -5,6 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::alquerque::{ALQUERQUE, Alquerque};
+use crate::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
+use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
+use crate::el_perro::{EL_PERRO, ElPerro};
+use crate::fallas::{FALLAS, FAYLES, Fallas};
 use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
 use crate::{
     Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
@@ -14,8 +18,16 @@ use crate::{
 /// A game of any ruleset, with its switches.
 #[derive(Clone, Debug)]
 pub enum AnyGame {
+    /// El Perro.
+    ElPerro(ElPerro),
+    /// Brandubh, or El Cuervo.
+    Brandubh(Brandubh),
+    /// Fallas, or Fayles.
+    Fallas(Fallas),
     /// Alquerque.
     Alquerque(Alquerque),
+    /// Spanish draughts.
+    SpanishDraughts(SpanishDraughts),
 }
 
 /// Runs the same expression on whichever game an [`AnyGame`] holds.
@@ -23,7 +35,11 @@ pub enum AnyGame {
 macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
+            $crate::session::AnyGame::ElPerro($game) => $body,
+            $crate::session::AnyGame::Brandubh($game) => $body,
+            $crate::session::AnyGame::Fallas($game) => $body,
             $crate::session::AnyGame::Alquerque($game) => $body,
+            $crate::session::AnyGame::SpanishDraughts($game) => $body,
         }
     };
 }
@@ -33,8 +49,13 @@ impl AnyGame {
     #[must_use]
     pub fn of(ruleset: Ruleset) -> AnyGame {
         match ruleset {
+            Ruleset::ElPerro => AnyGame::ElPerro(EL_PERRO),
+            Ruleset::Brandubh => AnyGame::Brandubh(BRANDUBH),
+            Ruleset::ElCuervo => AnyGame::Brandubh(EL_CUERVO),
+            Ruleset::Fallas => AnyGame::Fallas(FALLAS),
+            Ruleset::Fayles => AnyGame::Fallas(FAYLES),
             Ruleset::Alquerque => AnyGame::Alquerque(ALQUERQUE),
-            _ => unreachable!(),
+            Ruleset::SpanishDraughts => AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
         }
     }
 

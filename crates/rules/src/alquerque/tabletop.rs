@@ -8,9 +8,9 @@ use super::{Alquerque, Capture, Position, Setup, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, write_board};
 use crate::{
-    Clause, Clock, Color, Count, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    Clause, Clock, Color, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
     PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
-    Tabletop, TurnError, TurnKind, TurnView, perft, steps_along,
+    Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
 
 static SWITCHES: [Switch; 2] = [
@@ -242,16 +242,11 @@ impl Tabletop for Alquerque {
     }
 }
 
-impl Count for Alquerque {
-    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
-        perft(self, position(stage), depth)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::alquerque::ALQUERQUE;
+    use crate::perft;
 
     #[test]
     fn the_start_has_the_documented_text() {

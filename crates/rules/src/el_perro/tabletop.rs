@@ -8,9 +8,9 @@ use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turna
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, write_board};
 use crate::{
-    Clause, Clock, Color, Count, Domain, Effect, Ending, Game, Heading, Kind, Line, Offer, Outcome, Piece,
-    Placed, PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch,
-    SwitchError, Tabletop, TurnError, TurnKind, TurnView, perft, steps_along,
+    Clause, Clock, Color, Domain, Effect, Ending, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
+    Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
 
 static SWITCHES: [Switch; 5] = [
@@ -318,16 +318,11 @@ impl Tabletop for ElPerro {
     }
 }
 
-impl Count for ElPerro {
-    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
-        perft(self, position(stage), depth)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::el_perro::EL_PERRO;
+    use crate::perft;
 
     #[test]
     fn the_start_has_the_documented_text() {

@@ -148,5 +148,5 @@ const fn jump_table() -> ([[Jump; 8]; 32], [u8; 32]) {
 #[inline]
 fn jumps(at: u32) -> &'static [Jump] {
     let index = (at.trailing_zeros() & 31) as usize;
-    &JUMPS.0[index][..usize::from(JUMPS.1[index] & 7)]
+    &JUMPS.0[index][..usize::from(JUMPS.1[index])]
 }

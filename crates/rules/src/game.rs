@@ -56,6 +56,24 @@ pub trait Game: Clone + Debug {
         count
     }
 
+    /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
+    /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
+    /// held is lost.
+    fn choose_move(
+        &self,
+        position: &Self::Position,
+        buffer: &mut Vec<Self::Move>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Move> {
+        buffer.clear();
+        self.legal_moves(position, buffer);
+        if buffer.is_empty() {
+            return None;
+        }
+        let index = choose(buffer.len());
+        Some(buffer.swap_remove(index))
+    }
+
     /// Plays a turn that [`Game::legal_moves`] gave for this position. Any other turn gives nonsense, or panics.
     fn play_unchecked(&self, position: &Self::Position, turn: &Self::Move) -> Self::Next;
 

@@ -4,6 +4,7 @@ mod against_naive;
 mod clauses;
 mod conformance;
 mod draughts;
+mod fallas;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;

@@ -20,7 +20,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, BOARD, Chains, Direction, LineMove};
+use crate::lines5::{self, BOARD, Chains, LineMove, Steps};
 use crate::{Color, Game, Heading, NoRoll, Outcome, Square};
 
 pub use setup::Setup;
@@ -135,7 +135,7 @@ impl Position {
 
     #[inline]
     fn dog_can_step(&self) -> bool {
-        lines5::neighbours(self.dog) & self.empty() != 0
+        Steps::of(self.dog, self.empty()).any()
     }
 
     #[inline]
@@ -146,19 +146,7 @@ impl Position {
     /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
     #[inline]
     fn goats_are_blocked(&self, heading: Heading) -> bool {
-        let empty = self.empty();
-        forward(heading)
-            .iter()
-            .all(|direction| direction.shift(self.goats) & empty == 0)
-    }
-}
-
-/// The directions that lead ahead.
-#[inline]
-const fn forward(heading: Heading) -> &'static [Direction; 3] {
-    match heading {
-        Heading::Up => &Direction::UPWARD,
-        Heading::Down => &Direction::DOWNWARD,
+        !Steps::of(self.goats, self.empty()).ahead(heading).any()
     }
 }
 
@@ -224,29 +212,15 @@ impl ElPerro {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
 
-    fn dog_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        let captures = position.dog_can_capture();
-        if !(self.dog_must_capture && captures) {
-            let mut destinations = lines5::neighbours(position.dog) & position.empty();
-            while destinations != 0 {
-                moves.push(LineMove::step(position.dog, destinations));
-                destinations &= destinations - 1;
-            }
-        }
-        if captures {
-            self.chains()
-                .collect(position.dog, position.goats, position.empty(), moves);
-        }
-    }
-
-    fn goat_moves(position: &Position, moves: &mut Vec<LineMove>) {
-        let before = moves.len();
+    /// The steps that are allowed, and the dog if it can capture.
+    #[inline]
+    fn steps_and_captor(&self, position: &Position) -> (Steps, u32) {
         let empty = position.empty();
-        for &direction in forward(position.heading).iter().chain(&Direction::SIDEWAYS) {
-            lines5::collect_steps(position.goats, empty, direction, moves);
-        }
-        if moves.len() == before {
-            moves.push(LineMove::PASS);
+        match position.turn {
+            Color::First if !position.dog_can_capture() => (Steps::of(position.dog, empty), 0),
+            Color::First if self.dog_must_capture => (Steps::NONE, position.dog),
+            Color::First => (Steps::of(position.dog, empty), position.dog),
+            Color::Second => (Steps::of(position.goats, empty).not_back(position.heading), 0),
         }
     }
 }
@@ -275,32 +249,44 @@ impl Game for ElPerro {
         if self.dog_has_won(position) {
             return;
         }
-        match position.turn {
-            Color::First => self.dog_moves(position, moves),
-            Color::Second => Self::goat_moves(position, moves),
+        let (steps, captor) = self.steps_and_captor(position);
+        if position.turn == Color::Second && !steps.any() {
+            moves.push(LineMove::PASS);
         }
+        steps.collect(moves);
+        self.chains()
+            .collect(captor, position.goats, position.empty(), moves);
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
         if self.dog_has_won(position) {
             return 0;
         }
-        let empty = position.empty();
-        if position.turn == Color::Second {
-            let directions = forward(position.heading).iter().chain(&Direction::SIDEWAYS);
-            let steps = directions.map(|direction| (direction.shift(position.goats) & empty).count_ones());
-            return u64::from(steps.sum::<u32>().max(1));
+        let (steps, captor) = self.steps_and_captor(position);
+        let steps = u64::from(steps.count());
+        match position.turn {
+            Color::First => steps + self.chains().count(captor, position.goats, position.empty()),
+            Color::Second => steps.max(1),
         }
-        let steps = u64::from((lines5::neighbours(position.dog) & empty).count_ones());
-        if !position.dog_can_capture() {
-            return steps;
+    }
+
+    fn choose_move(
+        &self,
+        position: &Position,
+        buffer: &mut Vec<LineMove>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<LineMove> {
+        if self.dog_has_won(position) {
+            return None;
         }
-        let chains = self.chains().count(position.dog, position.goats, empty);
-        if self.dog_must_capture {
-            chains
-        } else {
-            steps + chains
+        let (steps, captor) = self.steps_and_captor(position);
+        buffer.clear();
+        if position.turn == Color::Second && !steps.any() {
+            buffer.push(LineMove::PASS);
         }
+        self.chains()
+            .collect(captor, position.goats, position.empty(), buffer);
+        steps.choose(buffer, choose)
     }
 
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{ElPerro, Position, book, forward};
-use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, lowest, relation};
+use super::{ElPerro, Position, book};
+use crate::lines5::{self, BOARD, Direction, Relation, SIDE, Steps, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
-use crate::{Color, Reason, Refusal, Square, Step};
+use crate::{Color, Heading, Reason, Refusal, Square, Step};
 
 /// See [`crate::Tabletop::refuse`].
 pub(super) fn refuse(game: &ElPerro, position: &Position, tried: &[Step]) -> Option<Refusal> {
@@ -55,12 +55,9 @@ fn pass(position: &Position) -> Result<(), Refusal> {
     let movers = match position.turn {
         Color::First if position.dog_can_step() || position.dog_can_capture() => position.dog,
         Color::First => return Err(one(&book::DOG_BLOCKED_ALREADY, "at", lowest(position.dog))),
-        Color::Second => forward(position.heading)
-            .iter()
-            .chain(&Direction::SIDEWAYS)
-            .fold(0, |movers, direction| {
-                movers | direction.back(empty) & position.goats
-            }),
+        Color::Second => Steps::of(position.goats, empty)
+            .not_back(position.heading)
+            .origins(),
     };
     if movers == 0 {
         return Ok(());
@@ -155,7 +152,10 @@ fn must_capture(position: &Position) -> Refusal {
 }
 
 fn goat(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
-    let back = -forward(position.heading)[0].climb();
+    let back = match position.heading {
+        Heading::Up => -1,
+        Heading::Down => 1,
+    };
     let mut at = tried[0].from;
     for (index, step) in tried.iter().enumerate() {
         if step.from != at {

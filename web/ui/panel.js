@@ -113,9 +113,9 @@ function labelOf(model, actions) {
 
 /** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
 function forcedRule(model, kind) {
-  const wanted = kind === 'pass' ? /pass/ : /no-play|fail|blocked/;
-  const clause = model.info.clauses.find(({ id }) => wanted.test(id));
-  return clause === undefined ? [] : clauseLine(model, clause.id);
+  const names = kind === 'pass' ? ['forced-pass'] : ['any-die', 'no-play'];
+  const ids = names.map((name) => `${model.info.game}.${name}`);
+  return ids.flatMap((id) => clauseLine(model, id)).slice(0, 1);
 }
 
 /** @param {GameModel} model @returns {string} */
@@ -190,7 +190,7 @@ function remarksOf(model) {
   const remarks = [];
   const clocks = model.game.outcome === null ? model.game.clocks.filter(matters) : [];
   for (const clock of clocks) {
-    remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: t(`clock.${clock.key}`, { value: clock.value, limit: clock.limit ?? '∞' }) }));
+    remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
   }
   const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
   if (changed.length > 0) {
@@ -199,6 +199,13 @@ function remarksOf(model) {
   }
   if (model.game.direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${model.game.direction}`) }));
   return remarks;
+}
+
+/** @param {Clock} clock @returns {string} */
+function clockText({ key, value, limit }) {
+  const words = t(`clock.${key}`, { value, limit: limit ?? '' });
+  const hasPlaces = t(`clock.${key}`) !== words;
+  return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
 }
 
 /** @param {Clock} clock */

@@ -61,15 +61,19 @@ function explain(reason) {
 /** @param {string} name @returns {RulesetInfo | undefined} */
 const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
 
-/** Follows the address. What is wrong with it is said, and the page stays usable. */
-async function route() {
+/** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
+async function route(first) {
   const address = asked();
+  const shown = store.model();
   const name = address.get('game');
   const info = name === null ? undefined : rulesetNamed(name);
-  await speak(language(), info?.game ?? null);
+  const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
+  await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
+  if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
   if (info === undefined) {
     store.dispatch({ type: 'close' });
+    if (!first) byId('start-title').focus();
     return;
   }
   const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
@@ -82,6 +86,7 @@ async function route() {
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
     notify(`${t('error.address')} ${explain(reason)}`);
   }
+  if (!first && shown === null) byId('title').focus();
 }
 
 /** @param {Dialog} which */
@@ -105,7 +110,8 @@ function fit() {
   const room = byId('room');
   const style = getComputedStyle(room);
   const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const tall = matchMedia('(min-width: 56rem)').matches ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) : Infinity;
+  const beside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
+  const tall = beside ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) : Infinity;
   const shown = Math.floor(Math.min(width, (tall * geometry.width) / geometry.height));
   stage.style.width = `${shown}px`;
   stage.style.height = `${Math.round((shown * geometry.height) / geometry.width)}px`;
@@ -158,7 +164,8 @@ async function changeLanguage(tag) {
   await speak(tag, store.model()?.info.game ?? null);
   showWords();
   update(store.model(), { type: 'changed' });
-  byId('languages').querySelector(`[data-language=${tag}]`)?.dispatchEvent(new Event('focus'));
+  const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
+  if (chosen instanceof HTMLElement) chosen.focus();
 }
 
 /** A game loaded from text may be another game than the one whose words are loaded. */
@@ -199,7 +206,7 @@ function listen() {
   });
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
-  addEventListener('hashchange', () => void route());
+  addEventListener('hashchange', () => void route(false));
   matchMedia('(forced-colors: active)').addEventListener('change', () => {
     renderer.forget();
     showBoard();
@@ -245,7 +252,7 @@ async function begin() {
   listen();
   offerSeams();
   showWords();
-  await route();
+  await route(true);
   document.documentElement.dataset['ready'] = 'true';
 }
 

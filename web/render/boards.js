@@ -22,9 +22,10 @@ const WOODS = {
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
+ * @param {number} mover whose numbers the points of the tables board show
  */
-export function drawBoard(context, geometry, look) {
-  if (look.forced !== null) return drawPlainBoard(context, geometry, look.forced);
+export function drawBoard(context, geometry, look, mover) {
+  if (look.forced !== null) return drawPlainBoard(context, geometry, look.forced, mover);
   switch (look.game) {
     case 'el-perro': drawSlab(context, geometry); break;
     case 'alquerque': drawInlaid(context, geometry); break;
@@ -34,7 +35,7 @@ export function drawBoard(context, geometry, look) {
     default: unreachable(look.game);
   }
   daylight(context, geometry.width, geometry.height);
-  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(40,32,24,.85)' : 'rgba(244,224,184,.9)');
+  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(40,32,24,.85)' : 'rgba(244,224,184,.9)', mover);
 }
 
 /** @param {Geometry} geometry @returns {Box} */
@@ -329,14 +330,15 @@ function drawCheckered(context, geometry) {
 }
 
 /**
- * Names of files and ranks on the frame; numbers of the points on the tables board, seen by the player at the bottom;
+ * Names of files and ranks on the frame; numbers of the points on the tables board, as the player to move counts them;
  * numbers of the squares on the draughts board.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {string} ink
+ * @param {number} mover
  */
-function drawLabels(context, geometry, ink) {
-  const { board, centers, flipped, height } = geometry;
+function drawLabels(context, geometry, ink, mover) {
+  const { board, centers, height } = geometry;
   context.fillStyle = ink;
   switch (board) {
     case 'lines5': return drawFrameNames(context, geometry, 5, 0.17);
@@ -348,7 +350,7 @@ function drawLabels(context, geometry, ink) {
       for (let square = 0; square < OFF; square += 1) {
         const { x, y } = /** @type {Point} */ (centers[square]);
         const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
-        write(context, String(flipped ? OFF - square : square + 1), x, at, 0.27);
+        write(context, String(mover === 0 ? square + 1 : OFF - square), x, at, 0.27);
       }
       return undefined;
     default: return unreachable(board);
@@ -370,8 +372,9 @@ function drawFrameNames(context, geometry, size, at) {
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {NonNullable<Look['forced']>} colors
+ * @param {number} mover
  */
-function drawPlainBoard(context, geometry, colors) {
+function drawPlainBoard(context, geometry, colors, mover) {
   context.fillStyle = colors.canvas;
   context.fillRect(0, 0, geometry.width, geometry.height);
   for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.03, colors.text);
@@ -386,5 +389,5 @@ function drawPlainBoard(context, geometry, colors) {
     const other = trayOf(geometry, 1);
     context.strokeRect(other.x, other.y, other.width, other.height);
   }
-  drawLabels(context, geometry, colors.text);
+  drawLabels(context, geometry, colors.text, mover);
 }

@@ -100,7 +100,8 @@ function strokeTwice(context, ink, under, width) {
 export function drawMarksBelow(context, geometry, look, marks, pieces) {
   const inks = inksOf(look);
   context.lineCap = 'round';
-  for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks);
+  const dotted = geometry.board !== 'tables24';
+  for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks, dotted);
 }
 
 /**
@@ -119,16 +120,19 @@ function endOf(geometry, pieces, square, color) {
  * @param {Context} context
  * @param {Point[]} points
  * @param {Inks} inks
+ * @param {boolean} dotted the tables board is left calmer
  */
-function drawLastPath(context, points, inks) {
+function drawLastPath(context, points, inks, dotted) {
   const first = points[0];
   if (first === undefined || points.length < 2) return;
   context.save();
-  context.setLineDash([0.02, 0.14]);
-  context.beginPath();
-  points.forEach(({ x, y }) => context.lineTo(x, y));
-  strokeTwice(context, inks.line, inks.under, 0.05);
-  context.setLineDash([]);
+  if (dotted) {
+    context.setLineDash([0.02, 0.14]);
+    context.beginPath();
+    points.forEach(({ x, y }) => context.lineTo(x, y));
+    strokeTwice(context, inks.line, inks.under, 0.05);
+    context.setLineDash([]);
+  }
   context.beginPath();
   context.arc(first.x, first.y, 0.15, 0, Math.PI * 2);
   strokeTwice(context, inks.line, inks.under, 0.03);

@@ -106,8 +106,9 @@ function durationOf(scene) {
 function drawScene(context, scene, progress, sprites, canvas) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
-  const boardKey = `board ${look.game} ${geometry.flipped} ${look.forced === null}`;
-  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look));
+  const mover = geometry.board === 'tables24' ? scene.marks.mover : 0;
+  const boardKey = `board ${look.game} ${geometry.flipped} ${mover} ${look.forced === null}`;
+  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, mover));
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
   context.setTransform(unit, 0, 0, unit, 0, 0);

@@ -3,7 +3,7 @@
  * functions, no drawing.
  */
 
-/** @import { Color, Effect, Kind, Piece, Placed, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel } from './store.js' */
@@ -47,6 +47,24 @@ export const STILL = Object.freeze({ type: 'none' });
 /** @returns {Marks} */
 export function noMarks() {
   return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0 };
+}
+
+/** How many pieces a side has in tables games. */
+const TABLEMEN = 15;
+
+/**
+ * The pieces of a state, in tables games with those that have been borne off.
+ * @param {RulesetInfo['board']} board
+ * @param {Placed[]} pieces
+ * @returns {Placed[]}
+ */
+export function allPieces(board, pieces) {
+  if (board !== 'tables24') return pieces;
+  const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
+    const left = pieces.filter((piece) => piece.color === color && piece.square !== OFF).reduce((sum, { count }) => sum + count, 0);
+    return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
+  });
+  return [...pieces.filter(({ square }) => square !== OFF), ...off.filter(({ count }) => count > 0)];
 }
 
 /**
@@ -204,7 +222,7 @@ export function marksOf(model) {
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
   if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
-  if (!tables && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
+  if (!tables && info.board !== 'tafl7' && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
   const from = steps.filter((step) => step.from === selected);
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({
     square, captures: from.some((step) => step.to === square && step.captures.length > 0),

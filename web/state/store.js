@@ -6,7 +6,7 @@
 /** @import { Color, Continuations, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from './scene.js' */
 import { unreachable } from '../geometry/geometry.js';
-import { applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from './scene.js';
+import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from './scene.js';
 
 /** What the player is asked for. */
 /**
@@ -96,7 +96,7 @@ export function createStore(rules, { motion }) {
   function refresh(happening, animation, before) {
     if (record === null || model === null) return;
     const game = record.state();
-    board = withIdentity(before, game.pieces);
+    board = withIdentity(before, allPieces(model.info.board, game.pieces));
     const { switches } = record.info();
     change({
       game, shown: board, animation, refusal: null, notice: null, interaction: interactionOf(record, game),
@@ -111,7 +111,7 @@ export function createStore(rules, { motion }) {
     record = opened;
     const info = opened.info();
     const game = opened.state();
-    board = withIdentity([], game.pieces);
+    board = withIdentity([], allPieces(info.board, game.pieces));
     model = {
       info, game, shown: board, animation: STILL, refusal: null, notice: null, flipped: false, interaction: interactionOf(opened, game),
     };
@@ -223,7 +223,7 @@ export function createStore(rules, { motion }) {
     if (!lots && model.game.stage !== 'throw') return;
     record.throwDice();
     const game = record.state();
-    board = withIdentity(board, game.pieces);
+    board = withIdentity(board, allPieces(model.info.board, game.pieces));
     const animation = moved({ type: 'dice' });
     change({ game, shown: board, refusal: null, notice: null, animation, interaction: { type: 'rolling' } }, { type: 'changed' });
     if (animation === STILL) rest();

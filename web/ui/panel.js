@@ -19,7 +19,7 @@ export function showPanel(model, actions) {
   byId('subtitle').textContent = t(`ruleset.${info.id}.subtitle`);
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   const label = byId('label');
-  label.replaceChildren(...labelOf(model, actions), ...remarksOf(model));
+  keepFocus(label, [...labelOf(model, actions), ...remarksOf(model)]);
   label.dataset['kind'] = kindOf(model);
   showControls(model, actions);
   showMoves(model, actions);
@@ -258,15 +258,25 @@ function showControls(model, actions) {
   byId('controls').setAttribute('aria-label', t('controls.title'));
 }
 
+/** @type {WeakMap<HTMLElement, string>} */
+const written = new WeakMap();
+
 /**
- * Replaces buttons and gives the focus back to the one that has it.
+ * Replaces what a container shows, if it changes. The focus goes to the same button again, else to the next thing to do,
+ * else to the board.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
 function keepFocus(container, children) {
-  const focused = document.activeElement instanceof HTMLElement && container.contains(document.activeElement) ? document.activeElement.dataset['do'] : undefined;
+  const text = children.map((child) => child.outerHTML).join('');
+  if (written.get(container) === text) return;
+  written.set(container, text);
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
   container.replaceChildren(...children);
-  if (focused !== undefined) children.find((child) => child.dataset['do'] === focused)?.focus();
+  if (focused === undefined) return;
+  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
+  if (next instanceof HTMLElement) next.focus();
 }
 
 /** What the list of turns shows: it is only built again when that changes. */
@@ -290,10 +300,13 @@ function showMoves(model, actions) {
   list.scrollTop = current instanceof HTMLElement ? current.offsetTop - list.clientHeight / 2 : 0;
 }
 
+/** Long turns may break between their parts. @param {string} notation */
+const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',' ? ',\u200b' : '\u200bx'));
+
 /** @param {GameModel} model @param {TurnView} turn @param {number} ply @param {Actions} actions */
 function moveItem({ info }, turn, ply, actions) {
   const side = String(turn.color);
-  const made = button(`ply-${ply}`, turn.kind === 'move' ? turn.notation : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply }), 'ply');
+  const made = button(`ply-${ply}`, turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply }), 'ply');
   made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
   return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
 }

@@ -5,6 +5,7 @@ mod clauses;
 mod conformance;
 mod draughts;
 mod fallas;
+mod messages;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;

@@ -151,7 +151,7 @@ function showWords() {
   byId('start-text').textContent = t('start.text');
   byId('languages').setAttribute('aria-label', t('language.title'));
   byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
-    const made = element('button', { type: 'button', text: tag.toUpperCase(), data: { language: tag }, aria: { label: t(`language.${tag}`), pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
+    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
     made.lang = tag;
     return made;
   }));

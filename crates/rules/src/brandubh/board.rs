@@ -135,18 +135,19 @@ pub(super) fn for_each(mut set: u64, mut found: impl FnMut(u8)) {
 pub(super) fn for_each_slide(sliders: u64, empty: u64, mut found: impl FnMut(u8, u8)) {
     // The slider that reached a square is the nearest one behind it, in the same row or column.
     const FILE: u64 = 0x0001_0101_0101_0101;
-    let file = |to: u8| sliders & FILE << (to & 7);
+    let in_file = |to: u8| sliders & FILE << (to & 7);
+    let below = |to: u8| (1 << to) - 1;
     for_each(slide_right(sliders, empty), |to| {
-        found(highest_index(sliders & ((1 << to) - 1)), to);
+        found(highest_index(sliders & below(to)), to)
     });
     for_each(slide_left(sliders, empty), |to| {
-        found(lowest_index(sliders & (!0 << to)), to);
+        found(lowest_index(sliders & !below(to)), to)
     });
     for_each(slide_up(sliders, empty), |to| {
-        found(highest_index(file(to) & ((1 << to) - 1)), to);
+        found(highest_index(in_file(to) & below(to)), to)
     });
     for_each(slide_down(sliders, empty), |to| {
-        found(lowest_index(file(to) & (!0 << to)), to);
+        found(lowest_index(in_file(to) & !below(to)), to)
     });
 }
 

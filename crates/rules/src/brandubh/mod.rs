@@ -21,7 +21,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use self::board::{BOARD, CORNER_SIDES, CORNERS, OPEN, THRONE, between, bit, lowest_index, neighbours};
+use self::board::{CORNER_SIDES, CORNERS, OPEN, THRONE, between, bit, lowest_index, neighbours};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many pawns a side has at the start, by side.

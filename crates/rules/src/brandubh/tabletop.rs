@@ -215,6 +215,10 @@ impl Tabletop for Brandubh {
             .collect()
     }
 
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
     fn reasons(&self) -> &'static [&'static Reason] {
         book::REASONS
     }
@@ -241,6 +245,10 @@ impl Tabletop for Brandubh {
 
     fn turn_of(&self, stage: &Stage<Self>) -> Color {
         position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
     }
 
     fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {

@@ -21,7 +21,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use self::board::{CORNER_SIDES, CORNERS, OPEN, THRONE, between, bit, lowest_index, neighbours};
+use self::board::{CORNER_SIDES, CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many pawns a side has at the start, by side.
@@ -393,7 +393,8 @@ impl Game for Brandubh {
             room[count] = Move { from, to };
             count += 1;
         };
-        board::for_each_slide(position.pawns[position.turn], position.open(), &mut found);
+        let pawns = position.pawns[position.turn];
+        Slides::of(pawns, position.open()).for_each(pawns, &mut found);
         let king = lowest_index(position.king);
         board::for_each(position.king_steps(), |to| found(king, to));
         moves.truncate(start + count);
@@ -403,8 +404,29 @@ impl Game for Brandubh {
         if position.is_won() {
             return 0;
         }
-        let slides = board::count_slides(position.pawns[position.turn], position.open());
-        u64::from(slides + position.king_steps().count_ones())
+        let [right, left, up, down] = Slides::of(position.pawns[position.turn], position.open()).counts();
+        u64::from(right + left + up + down + position.king_steps().count_ones())
+    }
+
+    fn choose_move(
+        &self,
+        position: &Position,
+        _buffer: &mut Vec<Move>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Move> {
+        let count = self.count_moves(position);
+        if count == 0 {
+            return None;
+        }
+        let index = choose(usize::try_from(count).expect("no position has more than MOST_TURNS turns"));
+        let pawns = position.pawns[position.turn];
+        let (from, to) = Slides::of(pawns, position.open())
+            .nth(pawns, index)
+            .unwrap_or_else(|index| {
+                let to = board::nth_index(position.king_steps(), index);
+                (lowest_index(position.king), to)
+            });
+        Some(Move { from, to })
     }
 
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {

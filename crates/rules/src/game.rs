@@ -45,6 +45,24 @@ pub trait Game: Clone + Debug {
         None
     }
 
+    /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
+    /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
+    /// held is lost.
+    fn choose_move(
+        &self,
+        position: &Self::Position,
+        buffer: &mut Vec<Self::Move>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Move> {
+        buffer.clear();
+        self.legal_moves(position, buffer);
+        if buffer.is_empty() {
+            return None;
+        }
+        let index = choose(buffer.len());
+        Some(buffer.swap_remove(index))
+    }
+
     /// Plays a turn that [`Game::legal_moves`] gave for this position. Any other turn gives nonsense, or panics.
     fn play_unchecked(&self, position: &Self::Position, turn: &Self::Move) -> Self::Next;
 
@@ -78,13 +96,25 @@ pub trait DiceGame: Game {
 pub enum NoRoll {}
 
 /// Where a game stands: waiting for a throw, or for a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Stage<G: Game> {
     /// A throw comes next, or the game was decided before it.
     Throw(G::Next),
     /// Somebody must move.
     Turn(G::Position),
 }
+
+impl<G: Game> PartialEq for Stage<G> {
+    fn eq(&self, other: &Stage<G>) -> bool {
+        match (self, other) {
+            (Stage::Throw(one), Stage::Throw(two)) => one == two,
+            (Stage::Turn(one), Stage::Turn(two)) => one == two,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> Eq for Stage<G> {}
 
 /// A throw that cannot be, in this game or at this moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,6 +179,9 @@ pub trait Tabletop: Game {
     /// The clauses that hold under the switches, in the order of their numbers.
     fn rule_book(&self) -> Vec<&'static Clause>;
 
+    /// Every clause of the game, whatever the switches.
+    fn clauses(&self) -> &'static [&'static Clause];
+
     /// Every reason for which the game refuses an attempt.
     fn reasons(&self) -> &'static [&'static Reason];
 
@@ -163,6 +196,9 @@ pub trait Tabletop: Game {
 
     /// Whose turn, or throw, it is.
     fn turn_of(&self, stage: &Stage<Self>) -> Color;
+
+    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
 
     /// Where forward is for the goats; `None` in other games.
     fn heading(&self, _stage: &Stage<Self>) -> Option<Heading> {
@@ -283,6 +319,51 @@ pub trait Tabletop: Game {
                     .zip(&line.steps)
                     .all(|(entered, step)| step.is_meant_by(entered))
         })
+    }
+}
+
+/// A game whose turn sequences can be counted, with dice or without.
+pub trait Count: Tabletop {
+    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its turns count for the first ply.
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
+}
+
+/// Counts a game without dice by [`perft`].
+macro_rules! count_without_dice {
+    ($($game:ty),*) => {$(
+        impl Count for $game {
+            fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+                let (Stage::Throw(position) | Stage::Turn(position)) = stage;
+                perft(self, position, depth)
+            }
+        }
+    )*};
+}
+
+count_without_dice!(
+    crate::alquerque::Alquerque,
+    crate::brandubh::Brandubh,
+    crate::draughts::SpanishDraughts,
+    crate::el_perro::ElPerro
+);
+
+impl Count for crate::fallas::Fallas {
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+        let position = match stage {
+            Stage::Throw(waiting) => return perft_with_dice(self, waiting, depth),
+            Stage::Turn(position) => position,
+        };
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        match depth {
+            0 => 1,
+            1 => self.count_moves(position),
+            _ => moves
+                .iter()
+                .map(|turn| perft_with_dice(self, &self.play_unchecked(position, turn), depth - 1))
+                .sum(),
+        }
     }
 }
 

@@ -71,6 +71,17 @@ impl Ruleset {
         }
     }
 
+    /// The kind of board: `lines5`, `tafl7`, `tables24` or `checkered8`.
+    #[must_use]
+    pub const fn board(self) -> &'static str {
+        match self {
+            Ruleset::ElPerro | Ruleset::Alquerque => "lines5",
+            Ruleset::Brandubh | Ruleset::ElCuervo => "tafl7",
+            Ruleset::Fallas | Ruleset::Fayles => "tables24",
+            Ruleset::SpanishDraughts => "checkered8",
+        }
+    }
+
     /// The ruleset of that id or alias.
     ///
     /// # Errors

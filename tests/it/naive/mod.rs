@@ -1,7 +1,11 @@
 //! Naive generators, one for each game, written from the rules alone; they share no code with the rules crate.
 
+pub(crate) mod alquerque;
 pub(crate) mod brandubh;
+pub(crate) mod draughts;
+pub(crate) mod el_perro;
 pub(crate) mod fallas;
+pub(crate) mod quadrants;
 
 /// One way of entering a whole turn.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

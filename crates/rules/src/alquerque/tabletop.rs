@@ -84,6 +84,10 @@ impl Tabletop for Alquerque {
             .collect()
     }
 
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
     fn reasons(&self) -> &'static [&'static Reason] {
         book::REASONS
     }
@@ -111,6 +115,10 @@ impl Tabletop for Alquerque {
 
     fn turn_of(&self, stage: &Stage<Self>) -> Color {
         position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use super::board::{SQUARES, lowest};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
 use crate::{
-    Clause, Clock, Color, Domain, Ending, Line, Offer, Outcome, Placed, PositionError, Reason, Refusal,
-    Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind, TurnView,
+    Clause, Clock, Color, Domain, Ending, Game as _, Line, Offer, Outcome, Placed, PositionError, Reason,
+    Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind,
+    TurnView,
 };
 
 static SWITCHES: [Switch; 1] = [Switch {
@@ -67,6 +68,10 @@ impl Tabletop for SpanishDraughts {
             .collect()
     }
 
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
     fn reasons(&self) -> &'static [&'static Reason] {
         book::REASONS
     }
@@ -94,6 +99,10 @@ impl Tabletop for SpanishDraughts {
 
     fn turn_of(&self, stage: &Stage<Self>) -> Color {
         position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {

@@ -1,0 +1,345 @@
+//! Every result of a turn, once.
+//!
+//! Orders that cannot differ are not tried: two steps that follow each other commute when both are possible in either
+//! order and lead to the same. Of such a pair only the order with the lower face (then the lower origin) first is
+//! walked; the least order of every set of commuting steps survives. Two steps that hit nothing commute when the second
+//! was possible before the first; beside a hit they commute when the piece that is hit enters on the same point in both
+//! orders. Steps that both hit are tried in both orders. What still meets (one piece with 1 then 2, or with 2 then 1) is
+//! told apart by its result, in a small table.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::table::{Table, delta, sent_back};
+use super::trial::{
+    Against, Dice, ONE_POINT, OTHER_START, POINTS, Trial, Win, bit, count, entry, indexes, origins,
+};
+use super::{Move, Play, Reading};
+
+/// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
+pub(super) type Tracks = (u128, u128);
+
+/// The dice played so far, and how many they are.
+pub(super) type Path = ([Play; 3], usize);
+
+/// Where results go.
+pub(super) trait Results {
+    /// The results so far, the first of this position being number 0.
+    fn result(&self, number: usize) -> Tracks;
+    /// Adds the result of the plays on a path.
+    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
+}
+
+/// Results as turns, appended to a list.
+pub(super) struct Moves<'a> {
+    list: &'a mut Vec<Move>,
+    before: usize,
+}
+
+impl<'a> Moves<'a> {
+    pub(super) fn new(list: &'a mut Vec<Move>) -> Moves<'a> {
+        let before = list.len();
+        Moves { list, before }
+    }
+}
+
+impl Results for Moves<'_> {
+    #[inline]
+    fn result(&self, number: usize) -> Tracks {
+        self.list[self.before + number].result
+    }
+
+    #[inline]
+    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>) {
+        self.list.push(Move::new(result, path, win));
+    }
+}
+
+/// As many results as nearly every throw has; more go to the heap.
+const USUAL: usize = 128;
+
+/// Results alone, to be counted.
+pub(super) struct Counted {
+    usual: [Tracks; USUAL],
+    more: Vec<Tracks>,
+    pub(super) count: usize,
+}
+
+impl Counted {
+    pub(super) const fn new() -> Counted {
+        Counted {
+            usual: [(0, 0); USUAL],
+            more: Vec::new(),
+            count: 0,
+        }
+    }
+}
+
+impl Results for Counted {
+    #[inline]
+    fn result(&self, number: usize) -> Tracks {
+        match self.usual.get(number) {
+            Some(result) => *result,
+            None => self.more[number - USUAL],
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, result: Tracks, _path: Path, _win: Option<Win>) {
+        match self.usual.get_mut(self.count) {
+            Some(free) => *free = result,
+            None => self.more.push(result),
+        }
+        self.count += 1;
+    }
+}
+
+/// The mover's pieces in the middle of a turn.
+#[derive(Clone, Copy)]
+struct Mover {
+    track: u128,
+    occupied: u32,
+    /// Of both sides' pieces, less that of the position in which the turn began.
+    hash: u64,
+}
+
+impl Mover {
+    /// After one die that hits nothing.
+    #[inline]
+    fn after(&self, from: u8, face: u8) -> Mover {
+        let delta = delta(from, face);
+        let track = self.track.wrapping_add(delta.track);
+        let left = if count(track, from) == 0 { bit(from) } else { 0 };
+        Mover {
+            track,
+            occupied: (self.occupied | bit(from) << face & POINTS) & !left,
+            hash: self.hash.wrapping_add(delta.hash),
+        }
+    }
+}
+
+/// The step before: what it allows to leave out.
+struct Before<'a> {
+    /// The mover before it.
+    mover: &'a Mover,
+    /// By face: from where a die could be played before it.
+    origins: &'a [u32; 7],
+    /// By face: from where a die could be played before it and hit nothing.
+    quiet: &'a [u32; 7],
+    face: u8,
+    from: u8,
+    /// Of the steps that hit nothing, those from here may commute with it.
+    commuting: u32,
+    /// Whether it hit.
+    hit: bool,
+}
+
+impl Before<'_> {
+    /// From where a die of that face comes first in the order that is walked.
+    #[inline]
+    fn earlier(&self, face: u8) -> u32 {
+        match face.cmp(&self.face) {
+            Ordering::Less => !0,
+            Ordering::Equal => bit(self.from) - 1,
+            Ordering::Greater => 0,
+        }
+    }
+
+    /// From where a die that hits nothing need not be tried.
+    #[inline]
+    fn covers_quiet(&self, face: u8) -> u32 {
+        self.quiet[usize::from(face)] & self.earlier(face) & self.commuting
+    }
+
+    /// Whether a die that hits need not be tried: the step before hit nothing, the die was possible before it, and the
+    /// piece that is hit enters on the same point.
+    fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
+        if self.hit || self.origins[usize::from(face)] & self.earlier(face) & bit(from) == 0 {
+            return false;
+        }
+        let first = self.mover.after(from, face);
+        match against.reading {
+            Reading::Ludii => {
+                let alone = entry(first.occupied);
+                alone.is_some() && alone == entry(after.occupied)
+            }
+            Reading::Fayles => (first.track | self.mover.track | after.track) >> (4 * ONE_POINT) == 0,
+        }
+    }
+}
+
+/// From where steps that hit nothing commute with a step after which the mover stands like this, and which hit: in the
+/// Ludii reading those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
+fn commuting(landed: &Mover, reading: Reading) -> u32 {
+    match reading {
+        Reading::Ludii => entry(landed.occupied).map_or(0, |entry| !OTHER_START | ((2 << entry) - 1)),
+        Reading::Fayles if count(landed.track, ONE_POINT) == 0 => !0,
+        Reading::Fayles => 0,
+    }
+}
+
+struct Search<'a, R> {
+    results: &'a mut R,
+    table: Table,
+    path: [Play; 3],
+    played: usize,
+}
+
+/// Adds to `results` every result of playing `to_play` of the dice, or of winning before, once. Whether there is any.
+pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut impl Results) -> bool {
+    let mut search = Search {
+        results,
+        table: Table::new((trial.own, trial.against.track)),
+        path: [Play { from: 0, face: 0 }; 3],
+        played: 0,
+    };
+    let mover = Mover {
+        track: trial.own,
+        occupied: trial.occupied,
+        hash: 0,
+    };
+    let before = Before {
+        mover: &mover,
+        origins: &[0; 7],
+        quiet: &[0; 7],
+        face: 0,
+        from: 0,
+        commuting: 0,
+        hit: true,
+    };
+    search.walk(&mover, &trial.against, dice, to_play, &before);
+    !search.table.is_empty()
+}
+
+impl<R: Results> Search<'_, R> {
+    fn walk(&mut self, mover: &Mover, against: &Against, dice: Dice, to_play: usize, before: &Before<'_>) {
+        let open = against.open(mover.track);
+        if to_play == 1 {
+            for (face, _) in dice.distinct() {
+                self.last(mover, against, open, face, before);
+            }
+            return;
+        }
+        let mut possible = [0; 7];
+        let mut quiet = [0; 7];
+        for (face, _) in dice.distinct() {
+            let origins = origins(mover.occupied, open, face);
+            possible[usize::from(face)] = origins;
+            quiet[usize::from(face)] = origins & !(against.singles >> face);
+        }
+        let now = Before {
+            mover,
+            origins: &possible,
+            quiet: &quiet,
+            face: 0,
+            from: 0,
+            commuting: !0,
+            hit: false,
+        };
+        for (face, rest) in dice.distinct() {
+            let hits = possible[usize::from(face)] & !quiet[usize::from(face)];
+            for from in indexes(quiet[usize::from(face)] & !before.covers_quiet(face)) {
+                let next = mover.after(from, face);
+                self.path[self.played] = Play { from, face };
+                self.played += 1;
+                if next.track == 0 {
+                    self.reach(&next, against.track, Some(Win::BorneOff));
+                } else {
+                    self.walk(&next, against, rest, to_play - 1, &Before { face, from, ..now });
+                }
+                self.played -= 1;
+            }
+            for from in indexes(hits) {
+                let Some((next, against, win)) = self.hit(mover, against, from, face, before) else {
+                    continue;
+                };
+                self.played += 1;
+                if win.is_some() {
+                    self.reach(&next, against.track, win);
+                } else {
+                    let commuting = commuting(&mover.after(from, face), against.reading);
+                    let now = Before {
+                        face,
+                        from,
+                        commuting,
+                        hit: true,
+                        ..now
+                    };
+                    self.walk(&next, &against, rest, to_play - 1, &now);
+                }
+                self.played -= 1;
+            }
+        }
+    }
+
+    /// The last die.
+    #[inline]
+    fn last(&mut self, mover: &Mover, against: &Against, open: u32, face: u8, before: &Before<'_>) {
+        let origins = origins(mover.occupied, open, face);
+        let hits = origins & against.singles >> face;
+        self.played += 1;
+        for from in indexes(origins & !hits & !before.covers_quiet(face)) {
+            let delta = delta(from, face);
+            self.path[self.played - 1] = Play { from, face };
+            let result = (mover.track.wrapping_add(delta.track), against.track);
+            let hash = mover.hash.wrapping_add(delta.hash);
+            if self.table.is_new(result, hash, &*self.results) {
+                self.results.add(result, self.so_far(), None);
+            }
+        }
+        self.played -= 1;
+        for from in indexes(hits) {
+            if let Some((next, against, win)) = self.hit(mover, against, from, face, before) {
+                self.played += 1;
+                self.reach(&next, against.track, win);
+                self.played -= 1;
+            }
+        }
+    }
+
+    /// Plays a die that hits, unless the order need not be tried.
+    fn hit(
+        &mut self,
+        mover: &Mover,
+        against: &Against,
+        from: u8,
+        face: u8,
+        before: &Before<'_>,
+    ) -> Option<(Mover, Against, Option<Win>)> {
+        let after = mover.after(from, face);
+        if before.covers_hit(from, face, &after, against) {
+            return None;
+        }
+        self.path[self.played] = Play { from, face };
+        let mut trial = Trial {
+            own: after.track,
+            occupied: after.occupied,
+            against: *against,
+        };
+        let mut hash = after.hash;
+        let mut win = None;
+        for sent in trial.sent_back(from + face).into_iter().flatten() {
+            trial.send_back(sent);
+            hash = hash.wrapping_add(sent_back(sent));
+            win = sent.to.is_none().then_some(Win::NoRoom);
+        }
+        let next = Mover {
+            track: trial.own,
+            occupied: trial.occupied,
+            hash,
+        };
+        Some((next, trial.against, win))
+    }
+
+    fn so_far(&self) -> Path {
+        (self.path, self.played)
+    }
+
+    #[inline]
+    fn reach(&mut self, mover: &Mover, other: u128, win: Option<Win>) {
+        let result = (mover.track, other);
+        if self.table.is_new(result, mover.hash, &*self.results) {
+            self.results.add(result, self.so_far(), win);
+        }
+    }
+}

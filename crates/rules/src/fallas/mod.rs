@@ -1,0 +1,407 @@
+//! Fallas, a game of tables with three dice, after the Ludii reconstruction; and Fayles, the other reading of it.
+//!
+//! ```text
+//!   24 23 22 21 20 19 | 18 17 16 15 14 13     The numbers of A, the first side. B counts the same points the
+//!   A goes off        |                       other way: its number is 25 minus A's. A square's index is A's
+//!  -------------------+-------------------    number minus 1; index 24 is off the board, for both.
+//!   B goes off        |
+//!    1  2  3  4  5  6 |  7  8  9 10 11 12
+//! ```
+//!
+//! Position text: A's track, B's track (each in its owner's numbers, ascending, `7x13` for thirteen pieces on 7),
+//! whose turn it is (`a` or `b`), and the throw if one is on the table: `7x13.12x2-7x13.12x2-a-566`. Of the fifteen
+//! pieces those that are not listed are borne off; `0` is an empty track. A game lost at once ends in `-xa` or `-xb`,
+//! the side that lost.
+//!
+//! Turn text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a throw that
+//! loses because it cannot be played.
+
+pub mod book;
+mod generate;
+mod refuse;
+mod setup;
+mod table;
+mod tabletop;
+mod text;
+mod trial;
+
+use alloc::vec::Vec;
+
+use crate::{Color, DiceGame, Game, Outcome, Square};
+use generate::{Counted, Moves, generate};
+use trial::{Dice, OFF, Trial, Win, one};
+
+pub use setup::Setup;
+
+/// How many pieces a side has.
+pub const PIECES: u8 = 15;
+
+/// Which reading of the book is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// All fifteen travel three quadrants: the source, after the Ludii reconstruction.
+    Ludii,
+    /// Thirteen stand at home already (Murray, Bell): the ruleset Fayles.
+    Fayles,
+}
+
+/// When a throw loses the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FailRule {
+    /// When not one die can be played: the source.
+    AllBlocked,
+    /// When some die cannot be played, whatever the order (Murray 1951: 123).
+    AnyDie,
+}
+
+/// Fallas with its switches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fallas {
+    /// The geometry, and what becomes of a piece that is hit.
+    pub reading: Reading,
+    /// When a throw loses. Fayles knows only [`FailRule::AnyDie`].
+    pub fail_rule: FailRule,
+}
+
+/// As the source has it.
+pub const FALLAS: Fallas = Fallas {
+    reading: Reading::Ludii,
+    fail_rule: FailRule::AllBlocked,
+};
+
+/// The ruleset Fayles.
+pub const FAYLES: Fallas = Fallas {
+    reading: Reading::Fayles,
+    fail_rule: FailRule::AnyDie,
+};
+
+/// A throw of three dice, ascending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Roll([u8; 3]);
+
+impl Roll {
+    /// The throw that shows these faces, in any order; `None` if one is not 1 to 6.
+    #[must_use]
+    pub fn new(mut faces: [u8; 3]) -> Option<Roll> {
+        faces.sort_unstable();
+        faces
+            .iter()
+            .all(|face| (1..=6).contains(face))
+            .then_some(Roll(faces))
+    }
+
+    /// The faces, ascending.
+    #[must_use]
+    pub const fn faces(self) -> [u8; 3] {
+        self.0
+    }
+}
+
+/// The 56 throws with their weights, of 216.
+static ROLLS: [(Roll, u32); 56] = {
+    let mut rolls = [(Roll([1, 1, 1]), 1); 56];
+    let mut index = 0;
+    let mut faces = [1u8, 1, 1];
+    while index < rolls.len() {
+        let [low, middle, high] = faces;
+        let weight = match (low == middle, middle == high) {
+            (true, true) => 1,
+            (false, false) => 6,
+            _ => 3,
+        };
+        rolls[index] = (Roll(faces), weight);
+        index += 1;
+        faces = if high < 6 {
+            [low, middle, high + 1]
+        } else if middle < 6 {
+            [low, middle + 1, middle + 1]
+        } else {
+            [low + 1, low + 1, low + 1]
+        };
+    }
+    rolls
+};
+
+/// A game between two turns: a throw comes next, unless it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Waiting {
+    tracks: [u128; 2],
+    turn: Color,
+    lost: Option<Color>,
+}
+
+/// A position with a throw on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    tracks: [u128; 2],
+    turn: Color,
+    roll: Roll,
+}
+
+impl Waiting {
+    /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.
+    #[must_use]
+    pub fn count(&self, side: Color, point: u8) -> u8 {
+        count_at(&self.tracks, side, point)
+    }
+
+    /// How many pieces of `side` are on the board.
+    #[must_use]
+    pub fn on_board(&self, side: Color) -> u8 {
+        trial::total(self.tracks[side])
+    }
+
+    /// Who throws next.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The side that lost at once: its throw failed, or its piece that was hit had nowhere to go.
+    #[must_use]
+    pub const fn lost(&self) -> Option<Color> {
+        self.lost
+    }
+}
+
+impl Position {
+    /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.
+    #[must_use]
+    pub fn count(&self, side: Color, point: u8) -> u8 {
+        count_at(&self.tracks, side, point)
+    }
+
+    /// How many pieces of `side` are on the board.
+    #[must_use]
+    pub fn on_board(&self, side: Color) -> u8 {
+        trial::total(self.tracks[side])
+    }
+
+    /// Who must move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The throw on the table.
+    #[must_use]
+    pub const fn roll(&self) -> Roll {
+        self.roll
+    }
+
+    const fn dice(&self) -> Dice {
+        Dice::new(self.roll.0)
+    }
+
+    /// What a result of the mover's turn makes of the two tracks.
+    const fn tracks_after(&self, (own, other): (u128, u128)) -> [u128; 2] {
+        match self.turn {
+            Color::First => [own, other],
+            Color::Second => [other, own],
+        }
+    }
+}
+
+fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
+    match point {
+        1..=OFF => trial::count(tracks[side], point - 1),
+        _ => 0,
+    }
+}
+
+/// One die, played from a point (index from 0, in the mover's numbering).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Play {
+    from: u8,
+    face: u8,
+}
+
+/// A whole turn: the dice in the order played, and what they lead to. Turns that lead to the same are one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Both tracks afterwards, the mover's first.
+    result: (u128, u128),
+    plays: [Play; 3],
+    count: u8,
+    ends: Ends,
+}
+
+/// How a turn ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Ends {
+    /// The other side throws, unless the mover's last piece went off.
+    Passes,
+    /// The throw cannot be played: the mover has lost.
+    Fails,
+    /// A piece that was hit has nowhere to go: the other side has lost.
+    NoRoom,
+}
+
+impl Move {
+    #[inline]
+    fn new(result: (u128, u128), (mut plays, played): generate::Path, win: Option<Win>) -> Move {
+        for unused in &mut plays[played..] {
+            *unused = Play { from: 0, face: 0 };
+        }
+        Move {
+            result,
+            plays,
+            count: u8::try_from(played).expect("at most three dice"),
+            ends: match win {
+                Some(Win::NoRoom) => Ends::NoRoom,
+                Some(Win::BorneOff) | None => Ends::Passes,
+            },
+        }
+    }
+
+    const fn fails(tracks: (u128, u128)) -> Move {
+        Move {
+            result: tracks,
+            plays: [Play { from: 0, face: 0 }; 3],
+            count: 0,
+            ends: Ends::Fails,
+        }
+    }
+
+    /// Whether it is the losing turn of a throw that cannot be played.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.ends == Ends::Fails
+    }
+
+    /// The dice in one order that makes this turn: the mover's number of the point left, 1 to 24, and the die.
+    pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.plays
+            .into_iter()
+            .take(self.count.into())
+            .map(|play| (play.from + 1, play.face))
+    }
+}
+
+impl Fallas {
+    fn start_for(&self, turn: Color) -> Waiting {
+        let (many, two) = match self.reading {
+            Reading::Ludii => (6, 11),
+            Reading::Fayles => (18, 0),
+        };
+        Waiting {
+            tracks: [13 * one(many) + 2 * one(two); 2],
+            turn,
+            lost: None,
+        }
+    }
+
+    fn trial(&self, position: &Position) -> Trial {
+        let turn = position.turn;
+        Trial::new(self.reading, position.tracks[turn], position.tracks[turn.other()])
+    }
+
+    /// The fewest dice that must be played for the throw not to fail.
+    fn least_dice(&self) -> usize {
+        if self.needs_all_dice() { 3 } else { 1 }
+    }
+
+    /// Whether a throw fails as soon as one die cannot be played.
+    fn needs_all_dice(&self) -> bool {
+        self.fail_rule == FailRule::AnyDie || self.reading == Reading::Fayles
+    }
+
+    /// Runs [`generate`] for the greatest number of dice that can be played; whether the throw does not fail.
+    fn results(&self, position: &Position, results: &mut impl generate::Results) -> bool {
+        let trial = self.trial(position);
+        (self.least_dice()..=3)
+            .rev()
+            .any(|to_play| generate(&trial, position.dice(), to_play, results))
+    }
+}
+
+/// The square of a point of `side`, by its index in that side's numbering; index 24 is off the board.
+fn square(side: Color, index: u8) -> Square {
+    Square(match side {
+        Color::Second if index < OFF => 23 - index,
+        _ => index,
+    })
+}
+
+impl Game for Fallas {
+    type Position = Position;
+    type Move = Move;
+    type Next = Waiting;
+    type Roll = Roll;
+
+    fn start(&self) -> Waiting {
+        self.start_for(Color::First)
+    }
+
+    fn turn(&self, position: &Position) -> Color {
+        position.turn
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if !self.results(position, &mut Moves::new(moves)) {
+            let turn = position.turn;
+            moves.push(Move::fails((
+                position.tracks[turn],
+                position.tracks[turn.other()],
+            )));
+        }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let mut counted = Counted::new();
+        self.results(position, &mut counted);
+        counted.count.max(1) as u64
+    }
+
+    fn play_unchecked(&self, position: &Position, turn: &Move) -> Waiting {
+        let other = position.turn.other();
+        Waiting {
+            tracks: position.tracks_after(turn.result),
+            turn: other,
+            lost: match turn.ends {
+                Ends::Passes => None,
+                Ends::Fails => Some(position.turn),
+                Ends::NoRoom => Some(other),
+            },
+        }
+    }
+
+    fn decided(&self, next: &Waiting) -> Option<Outcome> {
+        if let Some(loser) = next.lost {
+            let ending = if loser == next.turn {
+                &book::NOWHERE_TO_GO
+            } else if self.needs_all_dice() {
+                &book::DIE_UNPLAYABLE
+            } else {
+                &book::NOTHING_PLAYABLE
+            };
+            return Some(Outcome::win(loser.other(), ending));
+        }
+        Color::BOTH
+            .into_iter()
+            .find(|&side| next.tracks[side] == 0)
+            .map(|winner| Outcome::win(winner, &book::BORNE_OFF))
+    }
+
+    fn outcome(&self, next: &Waiting) -> Option<Outcome> {
+        self.decided(next)
+    }
+
+    fn without_throw(&self, _next: &Waiting) -> Option<Position> {
+        None
+    }
+
+    fn roll(&self, next: &Waiting, roll: Roll) -> Position {
+        Position {
+            tracks: next.tracks,
+            turn: next.turn,
+            roll,
+        }
+    }
+}
+
+impl DiceGame for Fallas {
+    fn rolls(&self) -> &'static [(Roll, u32)] {
+        &ROLLS
+    }
+}

@@ -1,0 +1,303 @@
+//! Why an attempt in Fallas or Fayles is not legal.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Trial, bit, count, indexes, lowest};
+use super::{Fallas, Position, Reading, book, square};
+use crate::{Color, Reason, Refusal, Square, Step};
+
+/// See [`crate::Tabletop::refuse`].
+pub(super) fn refuse(game: &Fallas, position: &Position, tried: &[Step]) -> Option<Refusal> {
+    let trial = game.trial(position);
+    let judge = Judge {
+        game,
+        position,
+        start: trial,
+        tried,
+    };
+    match judge.steps_from(&trial, position.dice(), 0) {
+        Ok(()) => None,
+        Err((_, refusal)) => Some(refusal),
+    }
+}
+
+/// A whole attempt.
+struct Judge<'a> {
+    game: &'a Fallas,
+    position: &'a Position,
+    /// The board before it.
+    start: Trial,
+    tried: &'a [Step],
+}
+
+/// A step in the mover's indexes.
+#[derive(Clone, Copy)]
+struct Attempt {
+    from: u8,
+    to: u8,
+    die: Option<u8>,
+}
+
+impl Judge<'_> {
+    /// Judges the steps from number `index` on. A step that names no die may mean several: the one that leads furthest
+    /// counts. An error comes with the number of the step that it is about.
+    fn steps_from(&self, trial: &Trial, dice: Dice, index: usize) -> Result<(), (usize, Refusal)> {
+        let Some(step) = self.tried.get(index) else {
+            return self.end(trial, dice).map_err(|refusal| (index, refusal));
+        };
+        let wrong = |refusal| (index, refusal);
+        let attempt = self.attempt(trial, step).map_err(wrong)?;
+        let faces = self.faces(trial, dice, attempt).map_err(wrong)?;
+        let mut furthest: Option<(usize, Refusal)> = None;
+        for &face in &faces {
+            let rest = dice.less(face).expect("only dice that are left are tried");
+            let found = match trial.step(attempt.from, face) {
+                (next, None) => self.steps_from(&next, rest, index + 1),
+                (_, Some(_)) if index + 1 == self.tried.len() => Ok(()),
+                (_, Some(_)) => Err((index + 1, Refusal::new(&book::ALREADY_WON, &[step.to]))),
+            };
+            match found {
+                Ok(()) => return Ok(()),
+                Err(error) if furthest.as_ref().is_none_or(|known| known.0 < error.0) => {
+                    furthest = Some(error);
+                }
+                Err(_) => {}
+            }
+        }
+        Err(furthest.expect("a step that is possible is possible with some die"))
+    }
+
+    /// Whether the turn may end here, all steps being possible one by one.
+    fn end(&self, trial: &Trial, dice: Dice) -> Result<(), Refusal> {
+        let all = self.position.dice();
+        let played = all.len() - dice.len();
+        let more = trial.playable(dice);
+        let most = self.start.playable(all);
+        let fails = most < self.game.least_dice();
+        let last = self.tried.last();
+        let proof = |step: &Step| [step.to, step.from];
+        match last {
+            None if fails => Ok(()),
+            None => {
+                let able = all
+                    .distinct()
+                    .fold(0, |able, (face, _)| able | self.start.origins(face));
+                Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", listed(all.faces())))
+            }
+            Some(step) if fails => {
+                Err(Refusal::new(&book::THROW_FAILS, &proof(step)).with_text("dice", listed(all.faces())))
+            }
+            Some(step) if played + more < most => Err(Refusal::new(&book::PLAYS_FEWER, &proof(step))
+                .with_number("plays", number(played + more))
+                .with_number("most", number(most))),
+            Some(step) if more > 0 => {
+                Err(Refusal::new(&book::MUST_GO_ON, &proof(step)).with_text("dice", listed(dice.faces())))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// The step in the mover's indexes, if a piece of the mover stands at its start and it goes forward.
+    fn attempt(&self, trial: &Trial, step: &Step) -> Result<Attempt, Refusal> {
+        let side = self.position.turn;
+        if step.from.0 > OFF || step.to.0 > OFF {
+            let known = [step.from, step.to].into_iter().find(|square| square.0 <= OFF);
+            return Err(Refusal::new(
+                &book::NO_POINT,
+                &[known.unwrap_or(square(side, lowest(trial.occupied).min(OFF)))],
+            ));
+        }
+        let attempt = Attempt {
+            from: square(side, step.from.0).0,
+            to: square(side, step.to.0).0,
+            die: step.die,
+        };
+        if attempt.from == OFF {
+            return Err(Refusal::new(&book::FROM_OFF, &[step.from]));
+        }
+        if trial.occupied & bit(attempt.from) == 0 {
+            let theirs = (trial.against.singles | trial.against.blocks) & bit(attempt.from) != 0;
+            let reason = if theirs {
+                &book::NOT_YOURS
+            } else {
+                &book::EMPTY_POINT
+            };
+            return Err(self
+                .about(reason, &[attempt.from])
+                .with_text("from", name(attempt.from)));
+        }
+        let fayles = trial.against.reading == Reading::Fayles;
+        if attempt.to == attempt.from {
+            let reason = if fayles { &book::STAYS_FAYLES } else { &book::STAYS };
+            return Err(self
+                .about(reason, &[attempt.from])
+                .with_text("from", name(attempt.from)));
+        }
+        if attempt.to < attempt.from {
+            let reason = if fayles {
+                &book::BACKWARDS_FAYLES
+            } else {
+                &book::BACKWARDS
+            };
+            return Err(self
+                .about(reason, &[attempt.from, attempt.to])
+                .with_text("from", name(attempt.from))
+                .with_text("to", name(attempt.to)));
+        }
+        Ok(attempt)
+    }
+
+    /// The dice that make this step; never empty.
+    fn faces(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+        if dice.len() == 0 {
+            return Err(self.about(&book::ALL_DICE_USED, &[attempt.from, attempt.to]));
+        }
+        if attempt.to == OFF {
+            self.faces_off(trial, dice, attempt)
+        } else {
+            self.faces_on_board(trial, dice, attempt)
+        }
+    }
+
+    fn faces_on_board(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+        let needs = attempt.to - attempt.from;
+        if let Some(die) = attempt.die.filter(|&die| die != needs) {
+            return Err(self
+                .about(&book::OTHER_DIE, &[attempt.from, attempt.to])
+                .with_number("die", die.into())
+                .with_number("needs", needs.into()));
+        }
+        if dice.less(needs).is_none() {
+            return Err(self.no_such_die(dice, attempt, needs));
+        }
+        let to = attempt.to;
+        if trial.against.blocks & bit(to) != 0 {
+            let held = count(trial.against.track, 23 - to);
+            return Err(self
+                .about(&book::HELD, &[to, attempt.from])
+                .with_text("to", name(to))
+                .with_number("count", held.into()));
+        }
+        if trial.against.spared(trial.own) & bit(to) != 0 {
+            return Err(self.spared(trial, to));
+        }
+        Ok(alloc::vec![needs])
+    }
+
+    /// Fayles: why the single piece at `to` may not be hit.
+    fn spared(&self, trial: &Trial, to: u8) -> Refusal {
+        let held = count(trial.own, ONE_POINT);
+        if held >= 2 {
+            return self
+                .about(&book::ONE_POINT_HELD, &[to, ONE_POINT])
+                .with_text("to", name(to))
+                .with_number("count", held.into());
+        }
+        self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
+            .with_text("to", name(to))
+            .with_number("count", count(trial.against.track, ONE_POINT).into())
+    }
+
+    fn faces_off(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
+        let from = attempt.from;
+        let outside = trial.occupied & OUTSIDE;
+        if outside != 0 {
+            return Err(self
+                .about(&book::NOT_HOME, &[lowest(outside), from])
+                .with_text("from", name(from))
+                .with_text("outside", name(lowest(outside))));
+        }
+        let needs = OFF - from;
+        let meant = |face: u8| attempt.die.is_none_or(|die| die == face);
+        let mut faces: Vec<u8> = dice
+            .distinct()
+            .map(|(face, _)| face)
+            .filter(|&face| face >= needs && meant(face))
+            .collect();
+        if faces.is_empty() {
+            return Err(match attempt.die.filter(|&die| die >= needs) {
+                None if attempt.die.is_none() && sums(dice).contains(&needs) => {
+                    self.no_such_die(dice, attempt, needs)
+                }
+                Some(die) if self.position.dice().less(die).is_some() => self.used(attempt, die),
+                _ => self
+                    .about(&book::OFF_NEEDS, &[from])
+                    .with_text("from", name(from))
+                    .with_number("needs", needs.into())
+                    .with_text("dice", listed(dice.faces())),
+            });
+        }
+        let rearmost = lowest(trial.occupied);
+        if rearmost != from {
+            faces.retain(|&face| face == needs);
+        }
+        if faces.is_empty() {
+            return Err(self
+                .about(&book::NOT_REARMOST, &[rearmost, from])
+                .with_text("from", name(from))
+                .with_number("needs", needs.into())
+                .with_text("rearmost", name(rearmost)));
+        }
+        Ok(faces)
+    }
+
+    /// Why no die that is left shows `needs`.
+    fn no_such_die(&self, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
+        if sums(dice).contains(&needs) {
+            return self
+                .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
+                .with_number("needs", needs.into());
+        }
+        if self.position.dice().less(needs).is_some() {
+            return self.used(attempt, needs);
+        }
+        self.about(&book::NEEDS, &[attempt.from, attempt.to])
+            .with_number("needs", needs.into())
+            .with_text("dice", listed(dice.faces()))
+    }
+
+    fn used(&self, attempt: Attempt, die: u8) -> Refusal {
+        self.about(&book::DIE_USED, &[attempt.from, attempt.to])
+            .with_number("die", die.into())
+    }
+
+    fn about(&self, reason: &'static Reason, indexes: &[u8]) -> Refusal {
+        let side: Color = self.position.turn;
+        let squares: Vec<Square> = indexes.iter().map(|&index| square(side, index)).collect();
+        Refusal::new(reason, &squares)
+    }
+
+    fn squares(&self, mask: u32) -> Vec<Square> {
+        indexes(mask)
+            .map(|index| square(self.position.turn, index))
+            .collect()
+    }
+}
+
+/// What two or three of the dice show together.
+fn sums(dice: Dice) -> Vec<u8> {
+    let faces = dice.faces();
+    let mut sums: Vec<u8> = Vec::new();
+    for (index, first) in faces.iter().enumerate() {
+        sums.extend(faces[index + 1..].iter().map(|second| first + second));
+    }
+    if let [low, middle, high] = faces {
+        sums.push(low + middle + high);
+    }
+    sums
+}
+
+/// The mover's number of a point.
+fn name(index: u8) -> String {
+    alloc::format!("{}", index + 1)
+}
+
+fn listed(faces: &[u8]) -> String {
+    let faces: Vec<String> = faces.iter().map(|face| alloc::format!("{face}")).collect();
+    faces.join(" ")
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).expect("at most three dice")
+}

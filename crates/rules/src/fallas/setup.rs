@@ -1,0 +1,132 @@
+//! Unchecked positions, and what keeps them from being one of the game.
+
+use alloc::vec::Vec;
+
+use super::trial::{self, OFF, OTHER_START, bit, indexes, mirrored, occupied, one};
+use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
+use crate::{Color, DiceGame, Fault, Game, Kind, Piece, Stage};
+
+/// Own 1–6, where in the Ludii reading nobody ever stands.
+const BEFORE_THE_START: u32 = 0x3f;
+
+/// An unchecked position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// How many pieces each side has on each point; index 0 is its own point 1.
+    pub points: [[u8; 24]; 2],
+    /// Whose throw or turn it is.
+    pub turn: Color,
+    /// The faces of the throw on the table, if there is one.
+    pub throw: Option<[u8; 3]>,
+    /// The side that has lost at once, if one has.
+    pub lost: Option<Color>,
+}
+
+impl Setup {
+    /// The stage that this set-up is.
+    ///
+    /// # Errors
+    /// Every fault: more than fifteen pieces, both sides on one point, a piece where none can be, nobody on the board,
+    /// a die that shows no face, a throw in a game that is over, a loss that cannot have come about.
+    pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let mut tracks = [0; 2];
+        for side in Color::BOTH {
+            self.pieces_fit(game, side, &mut faults);
+            for (index, &count) in (0..OFF).zip(&self.points[side]) {
+                tracks[side] += u128::from(count.min(PIECES)) * one(index);
+            }
+        }
+        let shared = occupied(tracks[0]) & mirrored(occupied(tracks[1]));
+        faults.extend(indexes(shared).map(|index| Fault::Shared {
+            square: square(Color::First, index),
+        }));
+        if tracks == [0; 2] {
+            faults.push(Fault::Impossible {
+                what: "there is no piece on the board",
+            });
+        }
+        let waiting = Waiting {
+            tracks,
+            turn: self.turn,
+            lost: self.lost,
+        };
+        let roll = self
+            .throw
+            .and_then(|faces| self.throw_fits(faces, tracks, &mut faults));
+        if let (Some(loser), true) = (self.lost, faults.is_empty()) {
+            faults.extend(loss_faults(game, &waiting, loser));
+        }
+        match roll {
+            _ if !faults.is_empty() => Err(faults),
+            Some(roll) => Ok(Stage::Turn(game.roll(&waiting, roll))),
+            None => Ok(Stage::Throw(waiting)),
+        }
+    }
+
+    fn pieces_fit(&self, game: &Fallas, side: Color, faults: &mut Vec<Fault>) {
+        let points = &self.points[side];
+        let piece = Piece::new(side, Kind::Checker);
+        let count = points.iter().map(|&count| u32::from(count)).sum();
+        if count > PIECES.into() {
+            faults.push(Fault::TooMany {
+                piece,
+                count,
+                limit: PIECES.into(),
+            });
+        }
+        let misplaced = (0..OFF)
+            .zip(points)
+            .filter(|&(index, &count)| count > 0 && BEFORE_THE_START & bit(index) != 0)
+            .map(|(index, _)| Fault::Misplaced {
+                piece,
+                square: square(side, index),
+            });
+        if game.reading == Reading::Ludii {
+            faults.extend(misplaced);
+        }
+    }
+
+    fn throw_fits(&self, faces: [u8; 3], tracks: [u128; 2], faults: &mut Vec<Fault>) -> Option<Roll> {
+        let roll = Roll::new(faces);
+        if roll.is_none() {
+            faults.push(Fault::Impossible {
+                what: "a die shows 1 to 6",
+            });
+        }
+        if self.lost.is_some() || tracks.contains(&0) {
+            faults.push(Fault::Impossible {
+                what: "the game is over: no throw can be on the table",
+            });
+        }
+        roll
+    }
+}
+
+/// Why `loser` cannot have lost at once. The pieces are without fault.
+fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> {
+    let tracks = waiting.tracks;
+    let winner = loser.other();
+    let what = if loser == waiting.turn {
+        // The piece with nowhere to go has been taken off its track, which must have had room for it.
+        let possible = game.reading == Reading::Ludii
+            && OTHER_START & !occupied(tracks[winner]) == 0
+            && trial::total(tracks[loser]) < PIECES;
+        (!possible).then_some("the side whose turn it is cannot have lost: its pieces always find room here")
+    } else {
+        let before = Waiting {
+            turn: loser,
+            lost: None,
+            ..*waiting
+        };
+        let possible =
+            !tracks.contains(&0) && game.rolls().iter().any(|&(roll, _)| fails(game, &before, roll));
+        (!possible).then_some("the side that has just moved cannot have lost: it can play every throw")
+    };
+    what.map(|what| Fault::Impossible { what })
+}
+
+fn fails(game: &Fallas, waiting: &Waiting, roll: Roll) -> bool {
+    let position: Position = game.roll(waiting, roll);
+    !game.results(&position, &mut generate::Counted::new())
+}

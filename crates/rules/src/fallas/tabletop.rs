@@ -1,0 +1,370 @@
+//! Fallas and Fayles as people see them.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::trial::{Dice, OFF, Trial};
+use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refuse, square, text};
+use crate::{
+    Clause, Clock, Color, DiceError, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
+    Tabletop, TurnError, TurnKind, TurnView,
+};
+
+static SWITCHES: [Switch; 1] = [Switch {
+    key: "failRule",
+    domain: Domain::Words(&["allBlocked", "anyDie"]),
+    default: "allBlocked",
+}];
+
+const fn piece(side: Color) -> Piece {
+    Piece::new(side, Kind::Checker)
+}
+
+/// The step of `side` from an index with a die.
+fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
+    Step {
+        from: square(side, from),
+        to: square(side, (from + face).min(OFF)),
+        die: Some(face),
+    }
+}
+
+/// The index and die of a step that some line of `side` has.
+fn play_of(side: Color, step: &Step) -> (u8, u8) {
+    let from = square(side, step.from.0).0;
+    (from, step.die.expect("a line's steps name their dice"))
+}
+
+/// Every order of dice that plays `to_play` of them, or wins before.
+fn orders(
+    trial: &Trial,
+    dice: Dice,
+    to_play: usize,
+    path: &mut Vec<(u8, u8)>,
+    reached: &mut impl FnMut(&[(u8, u8)], &Trial),
+) {
+    for (face, rest) in dice.distinct() {
+        for from in super::trial::indexes(trial.origins(face)) {
+            path.push((from, face));
+            let (next, win) = trial.step(from, face);
+            if win.is_some() || path.len() == to_play {
+                reached(path, &next);
+            } else {
+                orders(&next, rest, to_play, path, reached);
+            }
+            path.pop();
+        }
+    }
+}
+
+/// What a step does at once, and the squares whose piece it sends back.
+fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, Vec<Square>) {
+    let to = (from + face).min(OFF);
+    let mut effects = Vec::new();
+    let mut captures = Vec::new();
+    if to == OFF {
+        effects.push(Effect::BearOff {
+            piece: piece(side),
+            from: square(side, from),
+        });
+        return (effects, captures);
+    }
+    effects.push(Effect::Move {
+        piece: piece(side),
+        from: square(side, from),
+        to: square(side, to),
+    });
+    for sent in trial.sent_back_by(from, to).into_iter().flatten() {
+        let from = square(side, sent.from);
+        effects.push(Effect::SendBack {
+            piece: piece(if sent.own { side } else { side.other() }),
+            from,
+            to: sent.to.map(|to| square(side, to)),
+        });
+        if !captures.contains(&from) {
+            captures.push(from);
+        }
+    }
+    (effects, captures)
+}
+
+impl Fallas {
+    /// The indexes and dice of a line.
+    fn plays(position: &Position, line: &Line<Move>) -> Vec<(u8, u8)> {
+        line.steps
+            .iter()
+            .map(|step| play_of(position.turn, step))
+            .collect()
+    }
+}
+
+impl Tabletop for Fallas {
+    type Key = ();
+
+    fn ruleset(&self) -> Ruleset {
+        match self.reading {
+            Reading::Ludii => Ruleset::Fallas,
+            Reading::Fayles => Ruleset::Fayles,
+        }
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        match self.reading {
+            Reading::Ludii => &SWITCHES,
+            Reading::Fayles => &[],
+        }
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        match key {
+            "failRule" if self.needs_all_dice() => Setting::Word("anyDie"),
+            "failRule" => Setting::Word("allBlocked"),
+            _ => panic!("Fallas has no switch {key}"),
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        let setting = self.ruleset().switch(self.switches(), key)?.read(value)?;
+        self.fail_rule = match setting {
+            Setting::Word("anyDie") => FailRule::AnyDie,
+            _ => FailRule::AllBlocked,
+        };
+        Ok(())
+    }
+
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        let holds = |clause: &Clause| match clause.id {
+            "fallas.start" | "fallas.track" | "fallas.entry" | "fallas.no-room" => {
+                self.reading == Reading::Ludii
+            }
+            "fallas.start-fayles"
+            | "fallas.track-fayles"
+            | "fallas.entry-fayles"
+            | "fallas.one-point"
+            | "fallas.entry-hit" => self.reading == Reading::Fayles,
+            "fallas.no-play" | "fallas.forfeit" => !self.needs_all_dice(),
+            "fallas.any-die" => self.needs_all_dice(),
+            _ => true,
+        };
+        book::CLAUSES
+            .iter()
+            .copied()
+            .filter(|clause| holds(clause))
+            .collect()
+    }
+
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
+    fn reasons(&self) -> &'static [&'static Reason] {
+        book::REASONS
+    }
+
+    fn endings(&self) -> &'static [&'static Ending] {
+        book::ENDINGS
+    }
+
+    fn square_name(&self, square: Square) -> Option<String> {
+        match square.0 {
+            OFF => Some("off".into()),
+            index if index < OFF => Some(alloc::format!("{}", index + 1)),
+            _ => None,
+        }
+    }
+
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
+        let tracks = match stage {
+            Stage::Throw(waiting) => waiting.tracks,
+            Stage::Turn(position) => position.tracks,
+        };
+        let place = |index| {
+            Color::BOTH.into_iter().find_map(move |side| {
+                let count = super::trial::count(tracks[side], square(side, index).0);
+                (count > 0).then_some(Placed {
+                    square: Square(index),
+                    piece: piece(side),
+                    count,
+                })
+            })
+        };
+        (0..OFF).filter_map(place).collect()
+    }
+
+    fn turn_of(&self, stage: &Stage<Self>) -> Color {
+        match stage {
+            Stage::Throw(waiting) => waiting.turn,
+            Stage::Turn(position) => position.turn,
+        }
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        match stage {
+            Stage::Throw(waiting) => self.outcome(waiting),
+            Stage::Turn(_) => None,
+        }
+    }
+
+    fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
+        Vec::new()
+    }
+
+    fn key(&self, _position: &Position) -> Option<()> {
+        None
+    }
+
+    /// # Panics
+    /// Always: no position has a key, so none is ever repeated.
+    fn repeated(&self, _position: &Position) -> Outcome {
+        unreachable!("Fallas knows no repetition")
+    }
+
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), &book::RESIGNED)
+    }
+
+    fn agreed(&self, stage: &Stage<Self>, _offer: Offer) -> Result<Outcome, Refusal> {
+        let squares: Vec<Square> = self
+            .pieces(stage)
+            .into_iter()
+            .map(|placed| placed.square)
+            .collect();
+        Err(Refusal::new(&book::NOT_AGREED, &squares))
+    }
+
+    fn lines(&self, position: &Position) -> Vec<Line<Move>> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        if moves.iter().any(Move::is_failure) {
+            return moves
+                .into_iter()
+                .map(|turn| Line {
+                    steps: Vec::new(),
+                    turn,
+                })
+                .collect();
+        }
+        let turns: BTreeMap<_, _> = moves.into_iter().map(|turn| (turn.result, turn)).collect();
+        let trial = self.trial(position);
+        let to_play = trial.playable(position.dice());
+        let mut lines = Vec::new();
+        orders(
+            &trial,
+            position.dice(),
+            to_play,
+            &mut Vec::new(),
+            &mut |plays, reached| {
+                lines.push(Line {
+                    steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
+                    turn: turns[&(reached.own, reached.against.track)],
+                });
+            },
+        );
+        lines
+    }
+
+    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
+        let mut trial = self.trial(position);
+        let plays = Self::plays(position, line);
+        let mut steps = Vec::new();
+        for (&step, &play) in line.steps.iter().zip(&plays) {
+            let (effects, captures) = effects(position.turn, &trial, play);
+            steps.push(StepView {
+                step,
+                captures,
+                effects,
+            });
+            trial = trial.step(play.0, play.1).0;
+        }
+        TurnView {
+            notation: self.turn_text(position, line),
+            color: position.turn,
+            kind: if line.turn.is_failure() {
+                TurnKind::Fails
+            } else {
+                TurnKind::Move
+            },
+            steps,
+            after: Vec::new(),
+        }
+    }
+
+    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
+        text::write_turn(&self.trial(position), &Self::plays(position, line))
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+        let read = text::read_turn(text, position.turn)?;
+        let steps: Vec<Step> = read.iter().map(|&(step, _)| step).collect();
+        if let Some(refusal) = self.refuse(position, &steps) {
+            return Err(TurnError::Refused(refusal));
+        }
+        let line = self
+            .line(position, &steps)
+            .expect("an attempt that is not refused is legal");
+        let mut trial = self.trial(position);
+        for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
+            let hits = trial.against.is_hit_at((play.0 + play.1).min(OFF));
+            if claims != hits {
+                let expected = if hits {
+                    "`*` behind a landing that hits"
+                } else {
+                    "no `*` behind a landing that hits nothing"
+                };
+                return Err(TurnError::Mismatch { expected });
+            }
+            trial = trial.step(play.0, play.1).0;
+        }
+        Ok(line)
+    }
+
+    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
+        refuse::refuse(self, position, tried)
+    }
+
+    fn stage_text(&self, stage: &Stage<Self>) -> String {
+        text::write_stage(stage)
+    }
+
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        text::read_setup(text)?
+            .into_stage(self)
+            .map_err(PositionError::Faults)
+    }
+
+    fn dice_count(&self) -> usize {
+        3
+    }
+
+    fn read_roll(&self, dice: &[u8]) -> Result<Roll, DiceError> {
+        let faces = <[u8; 3]>::try_from(dice).map_err(|_| DiceError::Count {
+            expected: 3,
+            found: dice.len(),
+        })?;
+        let wrong = faces.iter().position(|face| !(1..=6).contains(face));
+        match (wrong, Roll::new(faces)) {
+            (None, Some(roll)) => Ok(roll),
+            (index, _) => {
+                let index = index.unwrap_or_default();
+                Err(DiceError::Face {
+                    index,
+                    found: faces[index],
+                })
+            }
+        }
+    }
+
+    fn dice(&self, roll: Roll) -> Vec<u8> {
+        roll.faces().to_vec()
+    }
+
+    fn roll_of(&self, position: &Position) -> Option<Roll> {
+        Some(position.roll)
+    }
+
+    fn start_after_lot(&self, starter: Color) -> Option<Waiting> {
+        Some(self.start_for(starter))
+    }
+}

@@ -1,0 +1,350 @@
+//! The board in the middle of a turn, as the side that moves counts it: its own point p is index p - 1, and
+//! index 24 is off the board. The other side's pieces are known by both numberings: in its own for its track, in
+//! the mover's for the masks.
+
+use super::Reading;
+
+/// The index of everything that is borne off.
+pub(super) const OFF: u8 = 24;
+/// The mover's last point, which Fayles calls its one-point.
+pub(super) const ONE_POINT: u8 = 23;
+/// The mover's first point: the other side's one-point.
+const FIRST_POINT: u8 = 0;
+pub(super) const POINTS: u32 = 0x00ff_ffff;
+/// Own 1–18: while a piece stands here none is borne off.
+pub(super) const OUTSIDE: u32 = 0x0003_ffff;
+/// Own 13–18, which are the other side's 7–12.
+pub(super) const OTHER_START: u32 = 0x0003_f000;
+/// The lowest bit of every point of a track.
+const LOW_BITS: u128 = 0x1111_1111_1111_1111_1111_1111;
+
+/// One piece on each point of a track: four bits a point, point 1 lowest; nothing for index 24.
+static ONE: [u128; 25] = {
+    let mut one = [0; 25];
+    let mut index = 0;
+    while index < 24 {
+        one[index] = 1 << (4 * index);
+        index += 1;
+    }
+    one
+};
+
+/// A track with one piece on the point of that index.
+pub(super) fn one(index: u8) -> u128 {
+    ONE[usize::from(index)]
+}
+
+/// How many pieces stand on the point of that index.
+pub(super) fn count(track: u128, index: u8) -> u8 {
+    u8::try_from(track >> (4 * index) & 15).expect("four bits fit into eight")
+}
+
+/// How many pieces a track holds.
+pub(super) fn total(track: u128) -> u8 {
+    (0..OFF).map(|index| count(track, index)).sum()
+}
+
+/// The bit of the point of that index.
+pub(super) fn bit(index: u8) -> u32 {
+    1 << index
+}
+
+/// The indexes of the bits, ascending.
+pub(super) fn indexes(mut bits: u32) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let index = lowest(bits);
+            bits &= bits - 1;
+            index
+        })
+    })
+}
+
+/// The index of the lowest bit.
+pub(super) fn lowest(bits: u32) -> u8 {
+    u8::try_from(bits.trailing_zeros()).expect("at most 32")
+}
+
+/// Every fourth bit from bit 0, side by side.
+fn gather(track: u128) -> u32 {
+    let squeeze = |track: u128| {
+        let bits = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits") & 0x1111_1111_1111_1111;
+        let bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
+        let bits = (bits | bits >> 6) & 0x000f_000f_000f_000f;
+        let bits = (bits | bits >> 12) & 0x0000_00ff_0000_00ff;
+        u32::try_from((bits | bits >> 24) & 0xffff).expect("16 bits")
+    };
+    squeeze(track) | squeeze(track >> 64) << 16
+}
+
+/// The points on which at least one piece stands.
+pub(super) fn occupied(track: u128) -> u32 {
+    let pairs = track | track >> 1;
+    gather((pairs | pairs >> 2) & LOW_BITS)
+}
+
+/// The points on which at least two pieces stand.
+fn crowded(track: u128) -> u32 {
+    gather((track >> 1 | track >> 2 | track >> 3) & LOW_BITS)
+}
+
+/// A mask of one side's points in the numbering of the other.
+pub(super) fn mirrored(points: u32) -> u32 {
+    points.reverse_bits() >> 8
+}
+
+/// How a step ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Win {
+    /// The mover's last piece is off.
+    BorneOff,
+    /// The piece that was hit has nowhere to go.
+    NoRoom,
+}
+
+/// A piece that goes back: from and to are the mover's indexes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SentBack {
+    /// Whether it is a piece of the side that moves.
+    pub(super) own: bool,
+    pub(super) from: u8,
+    /// `None` if there is no room.
+    pub(super) to: Option<u8>,
+}
+
+/// The side against which a turn is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Against {
+    pub(super) reading: Reading,
+    /// Its track, in its own numbering.
+    pub(super) track: u128,
+    /// Where it has one piece, in the mover's numbering.
+    pub(super) singles: u32,
+    /// Where it has two or more, in the mover's numbering.
+    pub(super) blocks: u32,
+}
+
+impl Against {
+    fn new(reading: Reading, track: u128) -> Against {
+        let blocks = mirrored(crowded(track));
+        Against {
+            reading,
+            track,
+            singles: mirrored(occupied(track)) & !blocks,
+            blocks,
+        }
+    }
+
+    /// The singles that a mover with the track `own` must not hit: none but in Fayles.
+    pub(super) fn spared(&self, own: u128) -> u32 {
+        if self.reading == Reading::Ludii {
+            return 0;
+        }
+        let cannot_enter_again = self.blocks & bit(FIRST_POINT) != 0;
+        match count(own, ONE_POINT) {
+            0 if cannot_enter_again => self.singles & bit(ONE_POINT),
+            0 => 0,
+            1 if !cannot_enter_again => 0,
+            _ => self.singles,
+        }
+    }
+
+    /// Where a mover with the track `own` may land.
+    #[inline]
+    pub(super) fn open(&self, own: u128) -> u32 {
+        POINTS & !self.blocks & !self.spared(own)
+    }
+
+    /// Its single piece goes from one of the mover's indexes to another, or nowhere.
+    fn send_back(&mut self, from: u8, to: Option<u8>) {
+        self.track -= one(23 - from);
+        self.singles &= !bit(from);
+        let Some(to) = to else { return };
+        self.track += one(23 - to);
+        if (self.singles | self.blocks) & bit(to) == 0 {
+            self.singles |= bit(to);
+        } else {
+            self.singles &= !bit(to);
+            self.blocks |= bit(to);
+        }
+    }
+
+    /// Whether landing there hits.
+    pub(super) fn is_hit_at(&self, to: u8) -> bool {
+        self.singles & bit(to) != 0
+    }
+}
+
+/// From where a die of that face can be played by a mover who stands on `occupied` and may land on `open`.
+#[inline]
+pub(super) fn origins(occupied: u32, open: u32, face: u8) -> u32 {
+    let on_board = occupied & open >> face;
+    if occupied & OUTSIDE != 0 {
+        return on_board;
+    }
+    let exact = bit(OFF - face);
+    let rearmost = occupied & occupied.wrapping_neg();
+    on_board
+        | if rearmost > exact {
+            rearmost
+        } else {
+            occupied & exact
+        }
+}
+
+/// Where a piece that is hit goes in the Ludii reading, when the mover then stands on `occupied`; `None` if there is no
+/// room.
+#[inline]
+pub(super) fn entry(occupied: u32) -> Option<u8> {
+    let free = OTHER_START & !occupied;
+    let log = free.checked_ilog2()?;
+    Some(u8::try_from(log).expect("at most 31"))
+}
+
+/// The board in the middle of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trial {
+    /// The mover's track, in its own numbering.
+    pub(super) own: u128,
+    /// Where the mover stands.
+    pub(super) occupied: u32,
+    /// The other side.
+    pub(super) against: Against,
+}
+
+impl Trial {
+    pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
+        Trial {
+            own,
+            occupied: occupied(own),
+            against: Against::new(reading, other),
+        }
+    }
+
+    /// From where a die of that face can be played.
+    pub(super) fn origins(&self, face: u8) -> u32 {
+        origins(self.occupied, self.against.open(self.own), face)
+    }
+
+    /// The board after one die, played from an index that [`Trial::origins`] gives.
+    pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
+        let to = (from + face).min(OFF);
+        let mut next = self.landed(from, to);
+        let mut win = (next.own == 0).then_some(Win::BorneOff);
+        if self.against.is_hit_at(to) {
+            for sent in next.sent_back(to).into_iter().flatten() {
+                next.send_back(sent);
+                win = sent.to.is_none().then_some(Win::NoRoom);
+            }
+        }
+        (next, win)
+    }
+
+    /// What goes back, in order, when the mover goes from one index to another.
+    pub(super) fn sent_back_by(&self, from: u8, to: u8) -> [Option<SentBack>; 3] {
+        if self.against.is_hit_at(to) {
+            self.landed(from, to).sent_back(to)
+        } else {
+            [None; 3]
+        }
+    }
+
+    /// The board when the mover's piece has gone, and before a piece that it hits goes back.
+    fn landed(&self, from: u8, to: u8) -> Trial {
+        let own = self.own - one(from) + one(to);
+        Trial {
+            own,
+            occupied: occupied(own),
+            against: self.against,
+        }
+    }
+
+    /// What goes back, in order, when the mover has just landed on a single piece at `at`, which still stands there.
+    pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
+        let sent = |own, from, to| Some(SentBack { own, from, to });
+        if self.against.reading == Reading::Ludii {
+            return [sent(false, at, entry(self.occupied)), None, None];
+        }
+        let first = sent(false, at, Some(ONE_POINT));
+        if count(self.own, ONE_POINT) == 0 {
+            return [first, None, None];
+        }
+        let second = sent(true, ONE_POINT, Some(FIRST_POINT));
+        let third = sent(false, FIRST_POINT, Some(ONE_POINT));
+        [
+            first,
+            second,
+            third.filter(|_| self.against.is_hit_at(FIRST_POINT)),
+        ]
+    }
+
+    /// Puts a piece back that is one of [`Trial::sent_back`].
+    pub(super) fn send_back(&mut self, sent: SentBack) {
+        if sent.own {
+            let to = sent.to.unwrap_or(OFF);
+            self.own = self.own - one(sent.from) + one(to);
+            self.occupied = occupied(self.own);
+        } else {
+            self.against.send_back(sent.from, sent.to);
+        }
+    }
+
+    /// The greatest number of `dice` that some order plays; all of them if an order wins.
+    pub(super) fn playable(&self, dice: Dice) -> usize {
+        let mut best = 0;
+        for (face, rest) in dice.distinct() {
+            for from in indexes(self.origins(face)) {
+                let played = match self.step(from, face) {
+                    (_, Some(_)) => dice.len(),
+                    (next, None) => 1 + next.playable(rest),
+                };
+                best = best.max(played);
+                if best == dice.len() {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Dice that are still to be played, ascending.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dice {
+    faces: [u8; 3],
+    count: u8,
+}
+
+impl Dice {
+    pub(super) const fn new(faces: [u8; 3]) -> Dice {
+        Dice { faces, count: 3 }
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.count.into()
+    }
+
+    pub(super) fn faces(&self) -> &[u8] {
+        &self.faces[..self.count.into()]
+    }
+
+    /// Each different face, and what is left without it.
+    #[inline]
+    pub(super) fn distinct(self) -> impl Iterator<Item = (u8, Dice)> {
+        (0..self.len())
+            .filter(move |&index| index == 0 || self.faces[index] != self.faces[index - 1])
+            .map(move |index| (self.faces[index], self.without(index)))
+    }
+
+    fn without(mut self, index: usize) -> Dice {
+        self.faces.copy_within(index + 1.., index);
+        self.count -= 1;
+        self
+    }
+
+    /// What is left without one die of that face, if there is one.
+    pub(super) fn less(self, face: u8) -> Option<Dice> {
+        let index = self.faces().iter().position(|&found| found == face)?;
+        Some(self.without(index))
+    }
+}

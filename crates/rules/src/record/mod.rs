@@ -1,0 +1,465 @@
+//! A game as it was played: ruleset, start, throws, turns, and how it ended.
+
+mod read;
+mod write;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::dice::{self, Purpose};
+use crate::{
+    Clock, Color, Continuations, DiceError, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop, TurnError,
+    TurnView,
+};
+
+pub use read::{RecordError, RecordFault, ruleset_of};
+
+/// How often a position must stand for the game to end by repetition.
+pub const REPETITION_LIMIT: u16 = 3;
+
+/// A game from its start to where it stands, with the turns that were taken back.
+#[derive(Clone, Debug)]
+pub struct Record<G: Tabletop> {
+    game: G,
+    seed: Option<u64>,
+    start: Start<G>,
+    lots: Vec<[u8; 2]>,
+    entries: Vec<Entry<G>>,
+    /// The throw before each turn; one longer than `entries` when the last throw has no turn yet.
+    throws: Vec<Option<G::Roll>>,
+    ply: usize,
+    ended: Option<Ended>,
+    tags: Vec<(String, String)>,
+}
+
+#[derive(Clone, Debug)]
+enum Start<G: Tabletop> {
+    /// The usual start, after the lot where the game has one.
+    Usual,
+    /// A start of its own.
+    Set(Stage<G>),
+}
+
+#[derive(Clone, Debug)]
+struct Entry<G: Tabletop> {
+    position: G::Position,
+    line: Line<G::Move>,
+    view: TurnView,
+    next: G::Next,
+}
+
+/// An end that the players brought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// That side resigned.
+    Resigned(Color),
+    /// Both agreed.
+    Agreed(Offer),
+}
+
+/// Why something cannot be done with a record now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The game is over.
+    Over,
+    /// The lot must decide first who starts.
+    LotFirst,
+    /// A throw comes first.
+    ThrowFirst,
+    /// There is nothing to throw for now.
+    NothingToThrow,
+    /// There is no seed to throw from.
+    NoSeed,
+    /// The throw cannot be.
+    Dice(DiceError),
+    /// The turn cannot be read or is not legal.
+    Turn(TurnError),
+    /// The game knows no such agreement.
+    Agreement(Refusal),
+    /// The game has fewer plies.
+    Ply {
+        /// What was asked for.
+        found: usize,
+        /// How many there are.
+        plies: usize,
+    },
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Over => f.write_str("the game is over"),
+            PlayError::LotFirst => f.write_str("the lot must decide first who starts"),
+            PlayError::ThrowFirst => f.write_str("a throw comes first"),
+            PlayError::NothingToThrow => f.write_str("there is nothing to throw for now"),
+            PlayError::NoSeed => f.write_str("this record has no seed to throw from"),
+            PlayError::Dice(error) => error.fmt(f),
+            PlayError::Turn(error) => error.fmt(f),
+            PlayError::Agreement(refusal) => refusal.fmt(f),
+            PlayError::Ply { found, plies } => write!(f, "there is no ply {found}: the game has {plies}"),
+        }
+    }
+}
+
+impl core::error::Error for PlayError {}
+
+impl From<TurnError> for PlayError {
+    fn from(error: TurnError) -> Self {
+        PlayError::Turn(error)
+    }
+}
+
+/// Where a record stands.
+#[derive(Clone, Debug)]
+pub enum Standing<G: Tabletop> {
+    /// The lot must decide who starts.
+    Lot,
+    /// A throw or a turn comes next, or the game is over.
+    Stage(Stage<G>),
+}
+
+impl<G: Tabletop> Record<G> {
+    /// A new record. `start` is `None` for the usual start; throws come from `seed`, if there is one.
+    #[must_use]
+    pub fn new(game: G, start: Option<Stage<G>>, seed: Option<u64>) -> Record<G> {
+        Record {
+            game,
+            seed,
+            start: start.map_or(Start::Usual, Start::Set),
+            lots: Vec::new(),
+            entries: Vec::new(),
+            throws: Vec::new(),
+            ply: 0,
+            ended: None,
+            tags: Vec::new(),
+        }
+    }
+
+    /// The game, with its switches.
+    #[must_use]
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The lots thrown, ties first: one die of the first side and one of the second.
+    #[must_use]
+    pub fn lots(&self) -> &[[u8; 2]] {
+        &self.lots
+    }
+
+    /// How many turns have been played up to here.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// How many turns the whole line has.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The turns of the whole line, in order.
+    pub fn turns(&self) -> impl Iterator<Item = &TurnView> {
+        self.entries.iter().map(|entry| &entry.view)
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn standing(&self) -> Standing<G> {
+        match self.stage_before_throw() {
+            None => Standing::Lot,
+            Some(stage) => Standing::Stage(self.with_throw(stage)),
+        }
+    }
+
+    /// The stage at this ply, before any throw for it; `None` while the lot is open.
+    fn stage_before_throw(&self) -> Option<Stage<G>> {
+        if let Some(last) = self.ply.checked_sub(1) {
+            return Some(self.game.stage(self.entries[last].next.clone()));
+        }
+        match &self.start {
+            Start::Set(stage) => Some(stage.clone()),
+            Start::Usual if self.game.start_after_lot(Color::First).is_some() => {
+                let &[first, second] = self.lots.last()?;
+                let starter = match first.cmp(&second) {
+                    core::cmp::Ordering::Greater => Color::First,
+                    core::cmp::Ordering::Less => Color::Second,
+                    core::cmp::Ordering::Equal => return None,
+                };
+                self.game
+                    .start_after_lot(starter)
+                    .map(|next| self.game.stage(next))
+            }
+            Start::Usual => Some(self.game.stage(self.game.start())),
+        }
+    }
+
+    fn with_throw(&self, stage: Stage<G>) -> Stage<G> {
+        match (stage, self.throws.get(self.ply)) {
+            (Stage::Throw(next), Some(&Some(roll))) => Stage::Turn(self.game.roll(&next, roll)),
+            (stage, _) => stage,
+        }
+    }
+
+    /// How the game ended here, if it is over: by the rules, by repetition, by agreement or resignation.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let Standing::Stage(stage) = self.standing() else {
+            return None;
+        };
+        if let Some(ended) = self.ended.filter(|_| self.ply == self.entries.len()) {
+            return match ended {
+                Ended::Resigned(side) => Some(self.game.resigned(side)),
+                Ended::Agreed(offer) => self.game.agreed(&stage, offer).ok(),
+            };
+        }
+        self.outcome_by_rule(&stage)
+    }
+
+    fn outcome_by_rule(&self, stage: &Stage<G>) -> Option<Outcome> {
+        self.game.outcome_at(stage).or_else(|| match stage {
+            Stage::Turn(position) if self.repetitions() >= REPETITION_LIMIT => {
+                Some(self.game.repeated(position))
+            }
+            _ => None,
+        })
+    }
+
+    /// How often the position here has stood on the board up to now; 0 in games that know no repetition.
+    #[must_use]
+    pub fn repetitions(&self) -> u16 {
+        let Standing::Stage(Stage::Turn(position)) = self.standing() else {
+            return 0;
+        };
+        let Some(key) = self.game.key(&position) else {
+            return 0;
+        };
+        let earlier = self.entries[..self.ply]
+            .iter()
+            .filter(|entry| self.game.key(&entry.position).as_ref() == Some(&key));
+        u16::try_from(1 + earlier.count()).unwrap_or(u16::MAX)
+    }
+
+    /// Every clock that is running, repetition last.
+    #[must_use]
+    pub fn clocks(&self) -> Vec<Clock> {
+        let Standing::Stage(stage) = self.standing() else {
+            return Vec::new();
+        };
+        let mut clocks = self.game.clocks(&stage);
+        let repetitions = self.repetitions();
+        if repetitions > 0 {
+            clocks.push(Clock {
+                key: "repetition",
+                value: repetitions,
+                limit: Some(REPETITION_LIMIT),
+            });
+        }
+        clocks
+    }
+
+    /// The position in which a turn is to be played now.
+    ///
+    /// # Errors
+    /// If the game is over, or a lot or a throw comes first.
+    pub fn position(&self) -> Result<G::Position, PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        match self.standing() {
+            Standing::Lot => Err(PlayError::LotFirst),
+            Standing::Stage(Stage::Throw(_)) => Err(PlayError::ThrowFirst),
+            Standing::Stage(Stage::Turn(position)) => Ok(position),
+        }
+    }
+
+    /// What may follow the steps `entered` so far in this turn.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    pub fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {
+        Ok(self.game.continuations(&self.position()?, entered))
+    }
+
+    /// Why the attempt is not a whole legal turn; `None` if it is one.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    pub fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError> {
+        Ok(self.game.refuse(&self.position()?, tried))
+    }
+
+    /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails. Turns that were
+    /// taken back are dropped.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or why the turn is not legal.
+    pub fn play(&mut self, steps: &[Step]) -> Result<&TurnView, PlayError> {
+        let position = self.position()?;
+        match self.game.line(&position, steps) {
+            Some(line) => Ok(self.push(position, line)),
+            None => {
+                let refusal = self.game.refuse(&position, steps);
+                Err(TurnError::Refused(refusal.expect("what is no line of the position is refused")).into())
+            }
+        }
+    }
+
+    /// Plays the turn of that text.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, what is wrong with the text, or why the turn is not legal.
+    pub fn play_text(&mut self, text: &str) -> Result<&TurnView, PlayError> {
+        let position = self.position()?;
+        let line = self.game.read_turn(&position, text)?;
+        Ok(self.push(position, line))
+    }
+
+    fn push(&mut self, position: G::Position, line: Line<G::Move>) -> &TurnView {
+        let view = self.game.view(&position, &line);
+        let next = self.game.play_unchecked(&position, &line.turn);
+        self.cut();
+        self.throws.resize(self.ply + 1, None);
+        self.entries.push(Entry {
+            position,
+            line,
+            view,
+            next,
+        });
+        self.ply += 1;
+        &self.entries[self.ply - 1].view
+    }
+
+    /// Drops what lies behind this ply; the throw on the table stays.
+    fn cut(&mut self) {
+        self.entries.truncate(self.ply);
+        self.throws.truncate(self.ply + 1);
+        self.ended = None;
+    }
+
+    /// Puts a throw on the table; while the lot is open, the first side's die and the second's.
+    ///
+    /// # Errors
+    /// If there is nothing to throw for, or the dice cannot be.
+    pub fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        match self.standing() {
+            Standing::Lot => {
+                let lot = read_lot(dice).map_err(PlayError::Dice)?;
+                self.lots.push(lot);
+            }
+            Standing::Stage(Stage::Throw(_)) => {
+                let roll = self.game.read_roll(dice).map_err(PlayError::Dice)?;
+                self.cut();
+                self.throws.truncate(self.ply);
+                self.throws.resize(self.ply, None);
+                self.throws.push(Some(roll));
+            }
+            Standing::Stage(Stage::Turn(_)) => return Err(PlayError::NothingToThrow),
+        }
+        Ok(())
+    }
+
+    /// Throws the dice from the seed, and says what they show, in the order in which they fell.
+    ///
+    /// # Errors
+    /// If there is no seed or nothing to throw for.
+    pub fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError> {
+        let seed = self.seed.ok_or(PlayError::NoSeed)?;
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let (purpose, count) = match self.standing() {
+            Standing::Lot => (Purpose::Lot(number(self.lots.len())), 2),
+            Standing::Stage(_) => (Purpose::Turn(number(self.ply)), self.game.dice_count()),
+        };
+        let dice = dice::throw(seed, purpose, count)[..count].to_vec();
+        self.throw(&dice)?;
+        Ok(dice)
+    }
+
+    /// Takes back the end that the players brought about, or else the last turn; its throw stays on the table.
+    /// False if there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        if self.ended.is_some() && self.ply == self.entries.len() {
+            self.ended = None;
+            return true;
+        }
+        let possible = self.ply > 0;
+        self.ply -= usize::from(possible);
+        possible
+    }
+
+    /// Plays again the turn that was taken back last. False if there is none.
+    pub fn redo(&mut self) -> bool {
+        let possible = self.ply < self.entries.len();
+        self.ply += usize::from(possible);
+        possible
+    }
+
+    /// Goes to where `ply` turns have been played.
+    ///
+    /// # Errors
+    /// If the line is shorter.
+    pub fn jump(&mut self, ply: usize) -> Result<(), PlayError> {
+        if ply > self.entries.len() {
+            return Err(PlayError::Ply {
+                found: ply,
+                plies: self.entries.len(),
+            });
+        }
+        self.ply = ply;
+        Ok(())
+    }
+
+    /// Ends the game by resignation.
+    ///
+    /// # Errors
+    /// If the game is over or has not begun.
+    pub fn resign(&mut self, side: Color) -> Result<(), PlayError> {
+        self.open_stage()?;
+        self.cut();
+        self.ended = Some(Ended::Resigned(side));
+        Ok(())
+    }
+
+    /// Ends the game by agreement.
+    ///
+    /// # Errors
+    /// If the game is over, has not begun, or knows no such agreement.
+    pub fn agree(&mut self, offer: Offer) -> Result<(), PlayError> {
+        let stage = self.open_stage()?;
+        self.game.agreed(&stage, offer).map_err(PlayError::Agreement)?;
+        self.cut();
+        self.ended = Some(Ended::Agreed(offer));
+        Ok(())
+    }
+
+    fn open_stage(&self) -> Result<Stage<G>, PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        match self.standing() {
+            Standing::Lot => Err(PlayError::LotFirst),
+            Standing::Stage(stage) => Ok(stage),
+        }
+    }
+}
+
+/// One die of each side.
+fn read_lot(dice: &[u8]) -> Result<[u8; 2], DiceError> {
+    let &[first, second] = dice else {
+        return Err(DiceError::Count {
+            expected: 2,
+            found: dice.len(),
+        });
+    };
+    for (index, found) in [first, second].into_iter().enumerate() {
+        if !(1..=6).contains(&found) {
+            return Err(DiceError::Face { index, found });
+        }
+    }
+    Ok([first, second])
+}

@@ -1,0 +1,428 @@
+//! Reads the text of a record, and says of any damage what it is and where.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::write::{ENDS, GAME_TYPE, VERSION};
+use super::{Ended, PlayError, Record, Standing, read_lot};
+use crate::{DiceError, PositionError, SwitchError, Tabletop};
+
+/// Records longer than this are refused unread: no game comes near.
+const LONGEST_BYTES: usize = 1 << 20;
+
+/// A record that could not be read: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// What is wrong there.
+    pub fault: RecordFault,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordFault {
+    /// The text is longer than any game.
+    TooLong,
+    /// A tag is not of the form `[Name "value"]`.
+    TagForm,
+    /// A tag stands twice.
+    TagTwice(String),
+    /// A tag is missing.
+    TagMissing(&'static str),
+    /// The format has another version.
+    Version(String),
+    /// The record is of another ruleset than it is read as.
+    Ruleset {
+        /// The ruleset as which it is read.
+        expected: &'static str,
+        /// The ruleset that it names.
+        found: String,
+    },
+    /// The tag `GameType` says another game.
+    GameType(String),
+    /// The ruleset or a switch does not exist, or a switch is not `key=value`.
+    Switch(SwitchError),
+    /// A switch is not written `key=value`.
+    SwitchForm(String),
+    /// The start is no position.
+    Start(PositionError),
+    /// The seed is not 16 hexadecimal digits.
+    Seed(String),
+    /// A lot is not two dice, or comes after one that decided.
+    Lot(String),
+    /// The tag `Ended` has unknown words.
+    EndedForm(String),
+    /// The players cannot have ended this game so.
+    Ended(PlayError),
+    /// A turn has the wrong number.
+    Number {
+        /// The number that should stand there.
+        expected: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A throw cannot be.
+    Throw {
+        /// What stands there.
+        found: String,
+        /// Why not.
+        error: PlayError,
+    },
+    /// A turn cannot be read or is not legal.
+    Turn {
+        /// What stands there.
+        found: String,
+        /// Why not.
+        error: PlayError,
+    },
+    /// The result at the end, or in the tag, is not the one that the turns give.
+    Result {
+        /// What the turns give.
+        expected: &'static str,
+        /// What stands there.
+        found: String,
+    },
+    /// There is something behind the result.
+    BehindResult(String),
+    /// A comment is not closed.
+    CommentOpen,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.fault)
+    }
+}
+
+impl core::error::Error for RecordError {}
+
+impl fmt::Display for RecordFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordFault::TooLong => f.write_str("the text is longer than any game"),
+            RecordFault::TagForm => f.write_str("a tag must have the form [Name \"value\"]"),
+            RecordFault::TagTwice(name) => write!(f, "the tag {name} stands twice"),
+            RecordFault::TagMissing(name) => write!(f, "the tag {name} is missing"),
+            RecordFault::Version(found) => {
+                write!(f, "version {found:?} of the format is unknown; this is {VERSION}")
+            }
+            RecordFault::Ruleset { expected, found } => {
+                write!(f, "the record is of {found}, not of {expected}")
+            }
+            RecordFault::GameType(found) => {
+                write!(
+                    f,
+                    "the game type {found:?} is another game: it must be {GAME_TYPE}"
+                )
+            }
+            RecordFault::Switch(error) => error.fmt(f),
+            RecordFault::SwitchForm(found) => write!(f, "the switch {found:?} is not written key=value"),
+            RecordFault::Start(error) => write!(f, "the start: {error}"),
+            RecordFault::Seed(found) => write!(f, "the seed {found:?} is not 16 hexadecimal digits"),
+            RecordFault::Lot(found) => write!(
+                f,
+                "the lot {found:?} cannot be: two dice, equal but for the last lot"
+            ),
+            RecordFault::EndedForm(found) => {
+                write!(f, "{found:?} is no way to end a game; there are")?;
+                ENDS.iter().try_for_each(|(words, _)| write!(f, " {words:?}"))
+            }
+            RecordFault::Ended(error) => write!(f, "the players cannot have ended the game so: {error}"),
+            RecordFault::Number { expected, found } => {
+                write!(f, "turn number {found:?} should be {expected}")
+            }
+            RecordFault::Throw { found, error } => write!(f, "the throw {found:?}: {error}"),
+            RecordFault::Turn { found, error } => write!(f, "the turn {found:?}: {error}"),
+            RecordFault::Result { expected, found } => {
+                write!(f, "the result {found:?} should be {expected:?}")
+            }
+            RecordFault::BehindResult(found) => write!(f, "{found:?} stands behind the result"),
+            RecordFault::CommentOpen => f.write_str("a comment is not closed"),
+        }
+    }
+}
+
+/// A piece of the text, and the byte where it begins.
+struct Spot<T> {
+    at: usize,
+    value: T,
+}
+
+/// The tags in order, and the byte at which the turns begin.
+struct Tags {
+    tags: Vec<(String, Spot<String>)>,
+    turns_at: usize,
+}
+
+impl Tags {
+    fn take(&mut self, name: &str) -> Option<Spot<String>> {
+        let index = self.tags.iter().position(|(found, _)| found == name)?;
+        Some(self.tags.remove(index).1)
+    }
+}
+
+/// Where a fault is, as a byte; it becomes a line and a column at the end.
+type Located = (usize, RecordFault);
+
+fn locate(text: &str, (at, fault): Located) -> RecordError {
+    let before = &text[..at.min(text.len())];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let number = |count: usize| u32::try_from(count + 1).unwrap_or(u32::MAX);
+    RecordError {
+        line: number(before.matches('\n').count()),
+        column: number(before[line_start..].chars().count()),
+        fault,
+    }
+}
+
+/// The ruleset of a record, and its switches as `key`, `value`, both as text: enough to know what to read it as.
+///
+/// # Errors
+/// If the tags cannot be read or the ruleset is missing.
+pub fn ruleset_of(text: &str) -> Result<(String, Vec<(String, String)>), RecordError> {
+    let read = || {
+        let mut tags = read_tags(text)?;
+        version(&mut tags)?;
+        let ruleset = tags
+            .take("Ruleset")
+            .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
+        crate::Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
+        Ok((ruleset.value, switches(&mut tags)?))
+    };
+    read().map_err(|fault| locate(text, fault))
+}
+
+fn version(tags: &mut Tags) -> Result<(), Located> {
+    match tags.take("Ludoteca") {
+        None => Err((0, RecordFault::TagMissing("Ludoteca"))),
+        Some(found) if found.value != VERSION => Err((found.at, RecordFault::Version(found.value))),
+        Some(_) => Ok(()),
+    }
+}
+
+fn switches(tags: &mut Tags) -> Result<Vec<(String, String)>, Located> {
+    let Some(found) = tags.take("Switches") else {
+        return Ok(Vec::new());
+    };
+    let read = |word: &str| match word.split_once('=') {
+        Some((key, value)) => Ok((key.into(), value.into())),
+        None => Err((found.at, RecordFault::SwitchForm(word.into()))),
+    };
+    found.value.split_whitespace().map(read).collect()
+}
+
+fn read_tags(text: &str) -> Result<Tags, Located> {
+    if text.len() > LONGEST_BYTES {
+        return Err((0, RecordFault::TooLong));
+    }
+    let mut tags: Vec<(String, Spot<String>)> = Vec::new();
+    let mut at = 0;
+    loop {
+        at += text[at..].len()
+            - text[at..]
+                .trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
+                .len();
+        if !text[at..].starts_with('[') {
+            return Ok(Tags { tags, turns_at: at });
+        }
+        let (name, value, length) = read_tag(&text[at..]).ok_or((at, RecordFault::TagForm))?;
+        if tags.iter().any(|(known, _)| *known == name) {
+            return Err((at, RecordFault::TagTwice(name)));
+        }
+        tags.push((name, Spot { at, value }));
+        at += length;
+    }
+}
+
+/// The name, the value and the length in bytes of the tag with which `text` begins.
+fn read_tag(text: &str) -> Option<(String, String, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let (name, rest) = inner.split_once(char::is_whitespace)?;
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return None;
+    }
+    let quoted = rest.trim_start().strip_prefix('"')?;
+    let mut value = String::new();
+    let mut characters = quoted.char_indices();
+    loop {
+        match characters.next()? {
+            (_, '\n') => return None,
+            (_, '\\') => value.push(characters.next()?.1),
+            (end, '"') => {
+                let behind = quoted[end + 1..].trim_start().strip_prefix(']')?;
+                return Some((name.into(), value, text.len() - behind.len()));
+            }
+            (_, other) => value.push(other),
+        }
+    }
+}
+
+/// The words of the turns with their places; comments in braces are passed over.
+fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
+    let mut words = Vec::new();
+    loop {
+        at += text[at..].len() - text[at..].trim_start().len();
+        let rest = &text[at..];
+        if rest.is_empty() {
+            return Ok(words);
+        }
+        if rest.starts_with('{') {
+            at += rest.find('}').ok_or((at, RecordFault::CommentOpen))? + 1;
+            continue;
+        }
+        let length = rest
+            .find(|c: char| c.is_whitespace() || c == '{')
+            .unwrap_or(rest.len());
+        words.push(Spot {
+            at,
+            value: &rest[..length],
+        });
+        at += length;
+    }
+}
+
+impl<G: Tabletop> Record<G> {
+    /// Reads a record of `game` as [`Record::text`] writes it. `game` has the usual switches; those of the record
+    /// are set on it. The record stands at its end.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read(game: G, text: &str) -> Result<Record<G>, RecordError> {
+        read_record(game, text).map_err(|fault| locate(text, fault))
+    }
+
+    fn read_start(&mut self, tags: &mut Tags) -> Result<(), Located> {
+        if let Some(found) = tags.take("FEN") {
+            let stage = self
+                .game
+                .read_stage(&found.value)
+                .map_err(|error| (found.at, RecordFault::Start(error)))?;
+            self.start = super::Start::Set(stage);
+        }
+        if let Some(found) = tags.take("Seed") {
+            let plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let seed = plain
+                .then(|| u64::from_str_radix(&found.value, 16).ok())
+                .flatten();
+            self.seed = Some(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
+        }
+        if let Some(found) = tags.take("Lot") {
+            for word in found.value.split_whitespace() {
+                let fault = || (found.at, RecordFault::Lot(word.into()));
+                let lot = read_lot(&digits(word)).map_err(|_| fault())?;
+                match self.standing() {
+                    Standing::Lot => self.lots.push(lot),
+                    Standing::Stage(_) => return Err(fault()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the turns. Gives the result that stands behind them, if one does.
+    fn read_turns<'a>(&mut self, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
+        let mut result = None;
+        for &Spot { at, value } in words {
+            if result.is_some() {
+                return Err((at, RecordFault::BehindResult(value.into())));
+            }
+            if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
+                result = Some(Spot { at, value });
+            } else if let Some(number) = value.strip_suffix('.') {
+                let expected = self.ply / 2 + 1;
+                if number.parse() != Ok(expected) || !self.ply.is_multiple_of(2) {
+                    let found = value.into();
+                    return Err((at, RecordFault::Number { expected, found }));
+                }
+            } else if let Some(throw) = value.strip_suffix(':') {
+                let found = value.into();
+                self.throw(&digits(throw))
+                    .map_err(|error| (at, RecordFault::Throw { found, error }))?;
+            } else if let Err(error) = self.play_text(value) {
+                let found = value.into();
+                return Err((at, RecordFault::Turn { found, error }));
+            }
+        }
+        Ok(result)
+    }
+
+    fn read_ended(&mut self, found: Spot<String>) -> Result<(), Located> {
+        let at = found.at;
+        let ended = ENDS.iter().find(|(words, _)| *words == found.value);
+        let done = match ended.ok_or((at, RecordFault::EndedForm(found.value)))?.1 {
+            Ended::Resigned(side) => self.resign(side),
+            Ended::Agreed(offer) => self.agree(offer),
+        };
+        done.map_err(|error| (at, RecordFault::Ended(error)))
+    }
+}
+
+fn read_record<G: Tabletop>(mut game: G, text: &str) -> Result<Record<G>, Located> {
+    let mut tags = read_tags(text)?;
+    version(&mut tags)?;
+    let ruleset = tags
+        .take("Ruleset")
+        .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
+    let named =
+        crate::Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
+    let expected = game.ruleset();
+    if named != expected {
+        let fault = RecordFault::Ruleset {
+            expected: expected.id(),
+            found: ruleset.value,
+        };
+        return Err((ruleset.at, fault));
+    }
+    if let Some(found) = tags.take("GameType").filter(|found| found.value != GAME_TYPE) {
+        return Err((found.at, RecordFault::GameType(found.value)));
+    }
+    let switches_at = tags
+        .tags
+        .iter()
+        .find(|(name, _)| name == "Switches")
+        .map_or(0, |(_, spot)| spot.at);
+    for (key, value) in switches(&mut tags)? {
+        game.set(&key, &value)
+            .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
+    }
+    let mut record = Record::new(game, None, None);
+    record.read_start(&mut tags)?;
+    let ended = tags.take("Ended");
+    let result_tag = tags.take("Result");
+    let result = record.read_turns(&words(text, tags.turns_at)?)?;
+    if let Some(found) = ended {
+        record.read_ended(found)?;
+    }
+    let expected = record.result();
+    let claims = [
+        result.map(|spot| (spot.at, spot.value.into())),
+        result_tag.map(|spot| (spot.at, spot.value)),
+    ];
+    for (at, found) in claims.into_iter().flatten() {
+        if found != expected {
+            return Err((at, RecordFault::Result { expected, found }));
+        }
+    }
+    record.tags = tags
+        .tags
+        .into_iter()
+        .map(|(name, spot)| (name, spot.value))
+        .collect();
+    Ok(record)
+}
+
+/// The dice of `566`; anything but a digit becomes a die that shows nothing possible.
+fn digits(word: &str) -> Vec<u8> {
+    let digit = |c: char| c.to_digit(10).and_then(|digit| u8::try_from(digit).ok());
+    word.chars().map(|c| digit(c).unwrap_or(u8::MAX)).collect()
+}
+
+impl From<DiceError> for PlayError {
+    fn from(error: DiceError) -> Self {
+        PlayError::Dice(error)
+    }
+}

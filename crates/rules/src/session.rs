@@ -1,0 +1,528 @@
+//! Any game behind one face: what a page, or a program that speaks JSON, needs.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::alquerque::{ALQUERQUE, Alquerque};
+use crate::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
+use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
+use crate::el_perro::{EL_PERRO, ElPerro};
+use crate::fallas::{FALLAS, FAYLES, Fallas};
+use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
+use crate::{
+    Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
+    Refusal, Ruleset, Square, Stage, Step, SwitchError, Tabletop, TurnView, Value,
+};
+
+/// A game of any ruleset, with its switches.
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// El Perro.
+    ElPerro(ElPerro),
+    /// Brandubh, or El Cuervo.
+    Brandubh(Brandubh),
+    /// Fallas, or Fayles.
+    Fallas(Fallas),
+    /// Alquerque.
+    Alquerque(Alquerque),
+    /// Spanish draughts.
+    SpanishDraughts(SpanishDraughts),
+}
+
+/// Runs the same expression on whichever game an [`AnyGame`] holds.
+#[macro_export]
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            $crate::session::AnyGame::ElPerro($game) => $body,
+            $crate::session::AnyGame::Brandubh($game) => $body,
+            $crate::session::AnyGame::Fallas($game) => $body,
+            $crate::session::AnyGame::Alquerque($game) => $body,
+            $crate::session::AnyGame::SpanishDraughts($game) => $body,
+        }
+    };
+}
+
+impl AnyGame {
+    /// The game of a ruleset, as its source has it.
+    #[must_use]
+    pub fn of(ruleset: Ruleset) -> AnyGame {
+        match ruleset {
+            Ruleset::ElPerro => AnyGame::ElPerro(EL_PERRO),
+            Ruleset::Brandubh => AnyGame::Brandubh(BRANDUBH),
+            Ruleset::ElCuervo => AnyGame::Brandubh(EL_CUERVO),
+            Ruleset::Fallas => AnyGame::Fallas(FALLAS),
+            Ruleset::Fayles => AnyGame::Fallas(FAYLES),
+            Ruleset::Alquerque => AnyGame::Alquerque(ALQUERQUE),
+            Ruleset::SpanishDraughts => AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
+        }
+    }
+
+    /// The game of that ruleset (id or alias) with those switches.
+    ///
+    /// # Errors
+    /// Names the ruleset, switch or value that does not exist, and those that do.
+    pub fn new<'a>(
+        ruleset: &str,
+        switches: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<AnyGame, SwitchError> {
+        let mut any = AnyGame::of(Ruleset::named(ruleset)?);
+        for (key, value) in switches {
+            with_game!(&mut any, game => game.set(key, value)?);
+        }
+        Ok(any)
+    }
+
+    /// What the ruleset is, its switches and its rule book.
+    #[must_use]
+    pub fn info(&self) -> RulesetInfo {
+        with_game!(self, game => info(game))
+    }
+
+    /// The text of the start.
+    #[must_use]
+    pub fn start(&self) -> String {
+        with_game!(self, game => game.stage_text(&game.stage(game.start())))
+    }
+
+    /// How many sequences of `depth` turns begin at the position of that text, or at the start.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+        with_game!(self, game => {
+            let stage = match position {
+                Some(text) => game.read_stage(text)?,
+                None => game.stage(game.start()),
+            };
+            Ok(game.count(&stage, depth))
+        })
+    }
+
+    /// A new record of the game, from the start or from the position of that text.
+    ///
+    /// # Errors
+    /// What is wrong with the text of the start.
+    pub fn record(&self, start: Option<&str>, seed: Option<u64>) -> Result<Box<dyn Session>, PositionError> {
+        with_game!(self.clone(), game => {
+            let start = start.map(|text| game.read_stage(text)).transpose()?;
+            Ok(Box::new(Record::new(game, start, seed)))
+        })
+    }
+
+    /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
+    #[must_use]
+    pub fn message_keys(&self) -> Vec<String> {
+        with_game!(self, game => message_keys(game))
+    }
+}
+
+/// Reads a record of whatever ruleset it names.
+///
+/// # Errors
+/// The first damage, with line and column.
+pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
+    let (ruleset, _) = ruleset_of(text)?;
+    let ruleset = Ruleset::named(&ruleset).map_err(|error| RecordError {
+        line: 1,
+        column: 1,
+        fault: RecordFault::Switch(error),
+    })?;
+    with_game!(AnyGame::of(ruleset), game => Ok(Box::new(Record::read(game, text)?)))
+}
+
+/// A record of any game.
+pub trait Session {
+    /// What the ruleset is, its switches and its rule book.
+    fn info(&self) -> RulesetInfo;
+    /// Where the record stands, whole.
+    fn state(&self) -> State;
+    /// See [`Record::continuations`].
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError>;
+    /// See [`Record::refuse`].
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError>;
+    /// Every legal turn once, with the text of the position that it leads to.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError>;
+    /// See [`Record::play`].
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or why the turn is not legal.
+    fn play(&mut self, steps: &[Step]) -> Result<TurnView, PlayError>;
+    /// See [`Record::play_text`].
+    ///
+    /// # Errors
+    /// If no turn is to be played now, what is wrong with the text, or why the turn is not legal.
+    fn play_text(&mut self, text: &str) -> Result<TurnView, PlayError>;
+    /// See [`Record::throw`].
+    ///
+    /// # Errors
+    /// If there is nothing to throw for, or the dice cannot be.
+    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError>;
+    /// See [`Record::throw_from_seed`].
+    ///
+    /// # Errors
+    /// If there is no seed or nothing to throw for.
+    fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError>;
+    /// See [`Record::undo`].
+    fn undo(&mut self) -> bool;
+    /// See [`Record::redo`].
+    fn redo(&mut self) -> bool;
+    /// See [`Record::jump`].
+    ///
+    /// # Errors
+    /// If the line is shorter.
+    fn jump(&mut self, ply: usize) -> Result<(), PlayError>;
+    /// See [`Record::resign`].
+    ///
+    /// # Errors
+    /// If the game is over or has not begun.
+    fn resign(&mut self, side: Color) -> Result<(), PlayError>;
+    /// See [`Record::agree`].
+    ///
+    /// # Errors
+    /// If the game is over, has not begun, or knows no such agreement.
+    fn agree(&mut self, offer: Offer) -> Result<(), PlayError>;
+    /// See [`Record::text`].
+    fn text(&self) -> String;
+}
+
+/// What a ruleset is.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RulesetInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// Other names for addresses.
+    pub aliases: &'static [&'static str],
+    /// The game by whose id messages are named.
+    pub game: &'static str,
+    /// The kind of board.
+    pub board: &'static str,
+    /// The names of the squares, in order.
+    pub squares: Vec<String>,
+    /// Its switches.
+    pub switches: Vec<SwitchInfo>,
+    /// The clauses that hold.
+    pub clauses: Vec<&'static Clause>,
+    /// How many dice a throw has.
+    pub dice: usize,
+}
+
+/// A switch and where it stands.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct SwitchInfo {
+    /// Its key.
+    pub key: &'static str,
+    /// Its values.
+    pub values: Domain,
+    /// The source's value.
+    pub default: &'static str,
+    /// Where it stands.
+    pub value: String,
+}
+
+/// Where a record stands, whole.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+pub struct State {
+    /// The ruleset's id.
+    pub ruleset: &'static str,
+    /// Every switch.
+    pub switches: Named<String>,
+    /// The text of the position; empty while the lot is open.
+    pub position: String,
+    /// Whose turn or throw it is.
+    pub turn: Color,
+    /// `lot`, `throw`, `turn` or `over`.
+    pub stage: &'static str,
+    /// The throw on the table.
+    pub dice: Vec<u8>,
+    /// What stands on the board.
+    pub pieces: Vec<Placed>,
+    /// Where forward is for the goats.
+    pub direction: Option<Heading>,
+    /// The clocks that are running.
+    pub clocks: Vec<Clock>,
+    /// How the game ended.
+    pub outcome: Option<OutcomeView>,
+    /// Turns played up to here.
+    pub ply: usize,
+    /// Turns of the whole line.
+    pub plies: usize,
+    /// The turns of the whole line.
+    pub turns: Vec<TurnView>,
+    /// The lots thrown.
+    pub lot: Vec<[u8; 2]>,
+    /// What the players may agree on.
+    pub can_agree: CanAgree,
+}
+
+/// Values by name, in the order in which they were given; an object in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<V>(pub Vec<(&'static str, V)>);
+
+#[cfg(feature = "serde")]
+impl<V: serde::Serialize> serde::Serialize for Named<V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (*name, value)))
+    }
+}
+
+/// What the players may agree on now.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct CanAgree {
+    /// A draw.
+    pub draw: bool,
+    /// That the count decides.
+    pub count: bool,
+}
+
+/// How a game ended, with the values of its sentence by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct OutcomeView {
+    /// Who won; `None` for a draw.
+    pub winner: Option<Color>,
+    /// The key of its sentence.
+    pub key: &'static str,
+    /// The id of the clause.
+    pub clause: &'static str,
+    /// The values of its sentence.
+    pub values: Named<u16>,
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> OutcomeView {
+        OutcomeView {
+            winner: outcome.winner,
+            key: outcome.ending.key,
+            clause: outcome.clause().id,
+            values: Named(
+                outcome
+                    .ending
+                    .values
+                    .iter()
+                    .copied()
+                    .zip(outcome.numbers)
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// Why an attempt is not legal, with the values of its sentence by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct RefusalView {
+    /// The key of its sentence.
+    pub key: &'static str,
+    /// The id of the clause.
+    pub clause: &'static str,
+    /// The squares that prove it.
+    pub squares: Vec<Square>,
+    /// The values of its sentence.
+    pub values: Named<Value>,
+}
+
+impl From<Refusal> for RefusalView {
+    fn from(refusal: Refusal) -> RefusalView {
+        RefusalView {
+            key: refusal.reason.key,
+            clause: refusal.clause().id,
+            squares: refusal.squares,
+            values: Named(refusal.values),
+        }
+    }
+}
+
+/// A legal turn and where it leads.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct LegalTurn {
+    /// The shortest text that nothing else can mean.
+    pub text: String,
+    /// The turn, step by step.
+    pub turn: TurnView,
+    /// The text of the position that it leads to.
+    pub next: String,
+}
+
+fn info<G: Tabletop>(game: &G) -> RulesetInfo {
+    let ruleset = game.ruleset();
+    let switch = |switch: &crate::Switch| SwitchInfo {
+        key: switch.key,
+        values: switch.domain,
+        default: switch.default,
+        value: game.setting(switch.key).to_string(),
+    };
+    RulesetInfo {
+        id: ruleset.id(),
+        aliases: ruleset.aliases(),
+        game: ruleset.game(),
+        board: ruleset.board(),
+        squares: (0..=u8::MAX)
+            .map_while(|square| game.square_name(Square(square)))
+            .collect(),
+        switches: game.switches().iter().map(switch).collect(),
+        clauses: game.rule_book(),
+        dice: game.dice_count(),
+    }
+}
+
+fn message_keys<G: Tabletop>(game: &G) -> Vec<String> {
+    let name = game.ruleset().game();
+    let mut keys: Vec<String> = Vec::new();
+    let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
+    for clause in game.clauses() {
+        key("clause", clause.message_key());
+    }
+    for reason in game.reasons() {
+        key("refuse", reason.key);
+    }
+    for ending in game.endings() {
+        key("outcome", ending.key);
+    }
+    for clock in game.clocks(&game.stage(game.start())) {
+        key("clock", clock.key);
+    }
+    for switch in game.switches() {
+        let base = alloc::format!("{name}.{}", switch.key);
+        key("switch", &base);
+        let (Domain::Words(words) | Domain::Number { also: words, .. }) = switch.domain;
+        for word in words {
+            key("switch", &alloc::format!("{base}.{word}"));
+        }
+    }
+    keys
+}
+
+impl<G: Tabletop> Session for Record<G> {
+    fn info(&self) -> RulesetInfo {
+        info(self.game())
+    }
+
+    fn state(&self) -> State {
+        let game = self.game();
+        let stage = match self.standing() {
+            Standing::Lot => None,
+            Standing::Stage(stage) => Some(stage),
+        };
+        let shown = stage.clone().unwrap_or_else(|| game.stage(game.start()));
+        let outcome = self.outcome();
+        let setting = |switch: &crate::Switch| (switch.key, game.setting(switch.key).to_string());
+        let switches = game.switches().iter().map(setting).collect();
+        let may_agree =
+            |offer| outcome.is_none() && stage.as_ref().is_some_and(|at| game.agreed(at, offer).is_ok());
+        State {
+            ruleset: game.ruleset().id(),
+            switches: Named(switches),
+            position: stage
+                .as_ref()
+                .map(|stage| game.stage_text(stage))
+                .unwrap_or_default(),
+            turn: game.turn_of(&shown),
+            stage: match &stage {
+                _ if outcome.is_some() => "over",
+                None => "lot",
+                Some(Stage::Throw(_)) => "throw",
+                Some(Stage::Turn(_)) => "turn",
+            },
+            dice: match &stage {
+                Some(Stage::Turn(position)) => game
+                    .roll_of(position)
+                    .map_or_else(Vec::new, |roll| game.dice(roll)),
+                _ => Vec::new(),
+            },
+            pieces: game.pieces(&shown),
+            direction: game.heading(&shown),
+            clocks: self.clocks(),
+            outcome: outcome.map(OutcomeView::from),
+            ply: self.ply(),
+            plies: self.plies(),
+            turns: self.turns().cloned().collect(),
+            lot: self.lots().to_vec(),
+            can_agree: CanAgree {
+                draw: may_agree(Offer::Draw),
+                count: may_agree(Offer::Count),
+            },
+        }
+    }
+
+    fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {
+        Record::continuations(self, entered)
+    }
+
+    fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError> {
+        Record::refuse(self, tried)
+    }
+
+    fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError> {
+        let game = self.game();
+        let position = self.position()?;
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        let lines = game.lines(&position);
+        let legal = |turn: &G::Move| {
+            let line = lines.iter().find(|line| line.turn == *turn);
+            let line = line.expect("every legal turn can be entered");
+            LegalTurn {
+                text: game.turn_text(&position, line),
+                turn: game.view(&position, line),
+                next: game.stage_text(&game.stage(game.play_unchecked(&position, turn))),
+            }
+        };
+        Ok(moves.iter().map(legal).collect())
+    }
+
+    fn play(&mut self, steps: &[Step]) -> Result<TurnView, PlayError> {
+        Record::play(self, steps).cloned()
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<TurnView, PlayError> {
+        Record::play_text(self, text).cloned()
+    }
+
+    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
+        Record::throw(self, dice)
+    }
+
+    fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError> {
+        Record::throw_from_seed(self)
+    }
+
+    fn undo(&mut self) -> bool {
+        Record::undo(self)
+    }
+
+    fn redo(&mut self) -> bool {
+        Record::redo(self)
+    }
+
+    fn jump(&mut self, ply: usize) -> Result<(), PlayError> {
+        Record::jump(self, ply)
+    }
+
+    fn resign(&mut self, side: Color) -> Result<(), PlayError> {
+        Record::resign(self, side)
+    }
+
+    fn agree(&mut self, offer: Offer) -> Result<(), PlayError> {
+        Record::agree(self, offer)
+    }
+
+    fn text(&self) -> String {
+        Record::text(self)
+    }
+}

@@ -1,12 +1,19 @@
 //! Every clause of every rule book is cited by a test.
 
-use ludoteca_rules::{Clause, alquerque, fallas};
+use ludoteca_rules::{Clause, alquerque, brandubh, draughts, el_perro, fallas};
 use std::fs;
 use std::path::Path;
 
 /// Every clause of every game.
 pub(crate) fn all() -> Vec<&'static Clause> {
-    [alquerque::book::CLAUSES, fallas::book::CLAUSES].concat()
+    let books = [
+        alquerque::book::CLAUSES,
+        brandubh::book::CLAUSES,
+        draughts::book::CLAUSES,
+        el_perro::book::CLAUSES,
+        fallas::book::CLAUSES,
+    ];
+    books.concat()
 }
 
 /// The source of every test, but for the naive generators.

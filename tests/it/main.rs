@@ -1,9 +1,13 @@
 //! All integration tests, in one binary.
 
+mod against_naive;
 mod clauses;
+mod conformance;
+mod draughts;
 mod fallas;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
+mod records;
 mod support;

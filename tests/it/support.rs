@@ -35,4 +35,16 @@ impl Choices {
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next() % count as u64).expect("an index fits")
     }
+
+    /// One of those.
+    pub(crate) fn one_of<T: Copy>(&mut self, options: &[T]) -> T {
+        options[self.below(options.len())]
+    }
+
+    /// So many dice.
+    pub(crate) fn dice(&mut self, count: usize) -> Vec<u8> {
+        (0..count)
+            .map(|_| 1 + u8::try_from(self.below(6)).expect("a face fits"))
+            .collect()
+    }
 }

@@ -38,6 +38,42 @@ pub trait Game: Clone + Debug {
         moves.len() as u64
     }
 
+    /// How many sequences of two legal turns start at a position that is not decided: [`perft`] to depth 2. `moves` is
+    /// room that may be used.
+    fn count_pairs(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u64
+    where
+        Self: DeterministicGame,
+    {
+        moves.clear();
+        self.legal_moves(position, moves);
+        let mut count = 0;
+        for turn in &*moves {
+            let next = self.play_unchecked(position, turn);
+            if self.decided(&next).is_none() {
+                count += self.count_moves(&next);
+            }
+        }
+        count
+    }
+
+    /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
+    /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
+    /// held is lost.
+    fn choose_move(
+        &self,
+        position: &Self::Position,
+        buffer: &mut Vec<Self::Move>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Self::Move> {
+        buffer.clear();
+        self.legal_moves(position, buffer);
+        if buffer.is_empty() {
+            return None;
+        }
+        let index = choose(buffer.len());
+        Some(buffer.swap_remove(index))
+    }
+
     /// Plays a turn that [`Game::legal_moves`] gave for this position. Any other turn gives nonsense, or panics.
     fn play_unchecked(&self, position: &Self::Position, turn: &Self::Move) -> Self::Next;
 
@@ -71,13 +107,25 @@ pub trait DiceGame: Game {
 pub enum NoRoll {}
 
 /// Where a game stands: waiting for a throw, or for a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Stage<G: Game> {
     /// A throw comes next, or the game was decided before it.
     Throw(G::Next),
     /// Somebody must move.
     Turn(G::Position),
 }
+
+impl<G: Game> PartialEq for Stage<G> {
+    fn eq(&self, other: &Stage<G>) -> bool {
+        match (self, other) {
+            (Stage::Throw(one), Stage::Throw(two)) => one == two,
+            (Stage::Turn(one), Stage::Turn(two)) => one == two,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> Eq for Stage<G> {}
 
 /// A throw that cannot be, in this game or at this moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -285,6 +333,51 @@ pub trait Tabletop: Game {
     }
 }
 
+/// A game whose turn sequences can be counted, with dice or without.
+pub trait Count: Tabletop {
+    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its turns count for the first ply.
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
+}
+
+/// Counts a game without dice by [`perft`].
+macro_rules! count_without_dice {
+    ($($game:ty),*) => {$(
+        impl Count for $game {
+            fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+                let (Stage::Throw(position) | Stage::Turn(position)) = stage;
+                perft(self, position, depth)
+            }
+        }
+    )*};
+}
+
+count_without_dice!(
+    crate::alquerque::Alquerque,
+    crate::brandubh::Brandubh,
+    crate::draughts::SpanishDraughts,
+    crate::el_perro::ElPerro
+);
+
+impl Count for crate::fallas::Fallas {
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
+        let position = match stage {
+            Stage::Throw(waiting) => return perft_with_dice(self, waiting, depth),
+            Stage::Turn(position) => position,
+        };
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        match depth {
+            0 => 1,
+            1 => self.count_moves(position),
+            _ => moves
+                .iter()
+                .map(|turn| perft_with_dice(self, &self.play_unchecked(position, turn), depth - 1))
+                .sum(),
+        }
+    }
+}
+
 /// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
 /// the last ply are counted, not played.
 #[must_use]
@@ -302,6 +395,9 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     let Some((moves, below)) = buffers.split_first_mut() else {
         return game.count_moves(position);
     };
+    if below.is_empty() {
+        return game.count_pairs(position, moves);
+    }
     moves.clear();
     game.legal_moves(position, moves);
     let mut count = 0;

@@ -11,9 +11,12 @@
 extern crate alloc;
 
 pub mod alquerque;
+pub mod brandubh;
 mod clause;
 mod color;
 pub mod dice;
+pub mod draughts;
+pub mod el_perro;
 pub mod fallas;
 mod game;
 mod lines5;
@@ -30,7 +33,7 @@ mod turn;
 pub use clause::{Clause, Ending, Reason, Status};
 pub use color::Color;
 pub use game::{
-    DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
+    Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
 };
 pub use lines5::LineMove;
 pub use notation::{Fault, NotationError, PositionError, TurnError};

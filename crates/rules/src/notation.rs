@@ -85,21 +85,27 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::TooMany { piece, count, limit } => write!(
-                f,
-                "{count} pieces {:?} {:?}, the game has {limit}",
-                piece.color, piece.kind
-            ),
-            Fault::TooFew { piece, count, least } => write!(
-                f,
-                "{count} pieces {:?} {:?}, there must be at least {least}",
-                piece.color, piece.kind
-            ),
-            Fault::Misplaced { piece, square } => write!(
-                f,
-                "a piece {:?} {:?} cannot stand on square {}",
-                piece.color, piece.kind, square.0
-            ),
+            Fault::TooMany { piece, count, limit } => {
+                write!(
+                    f,
+                    "{count} pieces {:?} {:?}, the game has {limit}",
+                    piece.color, piece.kind
+                )
+            }
+            Fault::TooFew { piece, count, least } => {
+                write!(
+                    f,
+                    "{count} pieces {:?} {:?}, there must be at least {least}",
+                    piece.color, piece.kind
+                )
+            }
+            Fault::Misplaced { piece, square } => {
+                write!(
+                    f,
+                    "a piece {:?} {:?} cannot stand on square {}",
+                    piece.color, piece.kind, square.0
+                )
+            }
             Fault::Shared { square } => write!(f, "both sides stand on square {}", square.0),
             Fault::Clock { clock, value, limit } => {
                 write!(

@@ -1,22 +1,33 @@
 //! Any game behind one face: what a page, or a program that speaks JSON, needs.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::alquerque::{ALQUERQUE, Alquerque};
+use crate::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
+use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
+use crate::el_perro::{EL_PERRO, ElPerro};
+use crate::fallas::{FALLAS, FAYLES, Fallas};
 use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
 use crate::{
-    Clause, Clock, Color, Continuations, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
+    Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
     Refusal, Ruleset, Square, Stage, Step, SwitchError, Tabletop, TurnView, Value,
 };
 
 /// A game of any ruleset, with its switches.
 #[derive(Clone, Debug)]
 pub enum AnyGame {
+    /// El Perro.
+    ElPerro(ElPerro),
+    /// Brandubh, or El Cuervo.
+    Brandubh(Brandubh),
+    /// Fallas, or Fayles.
+    Fallas(Fallas),
     /// Alquerque.
     Alquerque(Alquerque),
+    /// Spanish draughts.
+    SpanishDraughts(SpanishDraughts),
 }
 
 /// Runs the same expression on whichever game an [`AnyGame`] holds.
@@ -24,7 +35,11 @@ pub enum AnyGame {
 macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
+            $crate::session::AnyGame::ElPerro($game) => $body,
+            $crate::session::AnyGame::Brandubh($game) => $body,
+            $crate::session::AnyGame::Fallas($game) => $body,
             $crate::session::AnyGame::Alquerque($game) => $body,
+            $crate::session::AnyGame::SpanishDraughts($game) => $body,
         }
     };
 }
@@ -34,8 +49,13 @@ impl AnyGame {
     #[must_use]
     pub fn of(ruleset: Ruleset) -> AnyGame {
         match ruleset {
+            Ruleset::ElPerro => AnyGame::ElPerro(EL_PERRO),
+            Ruleset::Brandubh => AnyGame::Brandubh(BRANDUBH),
+            Ruleset::ElCuervo => AnyGame::Brandubh(EL_CUERVO),
+            Ruleset::Fallas => AnyGame::Fallas(FALLAS),
+            Ruleset::Fayles => AnyGame::Fallas(FAYLES),
             Ruleset::Alquerque => AnyGame::Alquerque(ALQUERQUE),
-            _ => unreachable!(),
+            Ruleset::SpanishDraughts => AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
         }
     }
 
@@ -64,6 +84,20 @@ impl AnyGame {
     #[must_use]
     pub fn start(&self) -> String {
         with_game!(self, game => game.stage_text(&game.stage(game.start())))
+    }
+
+    /// How many sequences of `depth` turns begin at the position of that text, or at the start.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+        with_game!(self, game => {
+            let stage = match position {
+                Some(text) => game.read_stage(text)?,
+                None => game.stage(game.start()),
+            };
+            Ok(game.count(&stage, depth))
+        })
     }
 
     /// A new record of the game, from the start or from the position of that text.
@@ -205,7 +239,7 @@ pub struct State {
     /// The ruleset's id.
     pub ruleset: &'static str,
     /// Every switch.
-    pub switches: BTreeMap<&'static str, String>,
+    pub switches: Named<String>,
     /// The text of the position; empty while the lot is open.
     pub position: String,
     /// Whose turn or throw it is.
@@ -234,6 +268,17 @@ pub struct State {
     pub can_agree: CanAgree,
 }
 
+/// Values by name, in the order in which they were given; an object in JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named<V>(pub Vec<(&'static str, V)>);
+
+#[cfg(feature = "serde")]
+impl<V: serde::Serialize> serde::Serialize for Named<V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (*name, value)))
+    }
+}
+
 /// What the players may agree on now.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -255,7 +300,7 @@ pub struct OutcomeView {
     /// The id of the clause.
     pub clause: &'static str,
     /// The values of its sentence.
-    pub values: BTreeMap<&'static str, u16>,
+    pub values: Named<u16>,
 }
 
 impl From<Outcome> for OutcomeView {
@@ -264,13 +309,15 @@ impl From<Outcome> for OutcomeView {
             winner: outcome.winner,
             key: outcome.ending.key,
             clause: outcome.clause().id,
-            values: outcome
-                .ending
-                .values
-                .iter()
-                .copied()
-                .zip(outcome.numbers)
-                .collect(),
+            values: Named(
+                outcome
+                    .ending
+                    .values
+                    .iter()
+                    .copied()
+                    .zip(outcome.numbers)
+                    .collect(),
+            ),
         }
     }
 }
@@ -286,7 +333,7 @@ pub struct RefusalView {
     /// The squares that prove it.
     pub squares: Vec<Square>,
     /// The values of its sentence.
-    pub values: BTreeMap<&'static str, Value>,
+    pub values: Named<Value>,
 }
 
 impl From<Refusal> for RefusalView {
@@ -295,7 +342,7 @@ impl From<Refusal> for RefusalView {
             key: refusal.reason.key,
             clause: refusal.clause().id,
             squares: refusal.squares,
-            values: refusal.values.into_iter().collect(),
+            values: Named(refusal.values),
         }
     }
 }
@@ -374,15 +421,13 @@ impl<G: Tabletop> Session for Record<G> {
         };
         let shown = stage.clone().unwrap_or_else(|| game.stage(game.start()));
         let outcome = self.outcome();
+        let setting = |switch: &crate::Switch| (switch.key, game.setting(switch.key).to_string());
+        let switches = game.switches().iter().map(setting).collect();
         let may_agree =
             |offer| outcome.is_none() && stage.as_ref().is_some_and(|at| game.agreed(at, offer).is_ok());
         State {
             ruleset: game.ruleset().id(),
-            switches: game
-                .switches()
-                .iter()
-                .map(|switch| (switch.key, game.setting(switch.key).to_string()))
-                .collect(),
+            switches: Named(switches),
             position: stage
                 .as_ref()
                 .map(|stage| game.stage_text(stage))

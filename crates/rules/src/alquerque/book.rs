@@ -26,17 +26,20 @@ clauses! { "alquerque";
 }
 
 reasons! { "alquerque";
+    WON = "won" TAKE_ALL [];
+    BLOCKED_ALREADY = "blocked-already" BLOCKED [];
     PASSED = "passed" MUST_MOVE [];
     NO_SQUARE = "no-square" BOARD [];
     EMPTY_POINT = "empty-point" ONE_PIECE ["from"];
     NOT_YOURS = "not-yours" ONE_PIECE ["from"];
-    OTHER_PIECE = "other-piece" ONE_PIECE ["from", "to"];
+    OTHER_PIECE = "other-piece" ONE_PIECE ["from", "at"];
     OCCUPIED = "occupied" STEP ["to"];
     NO_LINE = "no-line" LINES ["from", "to"];
     TOO_FAR = "too-far" STEP ["from", "to"];
     NOTHING_TO_TAKE = "nothing-to-take" CAPTURE ["over"];
+    NO_ROOM_BEYOND = "no-room-beyond" CAPTURE ["over", "to"];
     OWN_BETWEEN = "own-between" CAPTURE ["over"];
-    STEP_ENDS = "step-ends" ONE_PIECE ["to"];
+    STEP_ENDS = "step-ends" ONE_PIECE ["at"];
     STEP_AFTER_CAPTURE = "step-after-capture" CHAIN ["from", "to"];
     MUST_CAPTURE = "must-capture" COMPULSORY ["captors"];
     MUST_GO_ON = "must-go-on" COMPULSORY ["at"];

@@ -15,7 +15,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{BOARD, Chains, Direction, LineMove};
+use crate::lines5::{BOARD, Chains, LineMove, Steps};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
 
 /// How many men a side has at the start.
@@ -104,11 +104,7 @@ impl Position {
     fn has_turn(&self) -> bool {
         let (own, enemies) = self.own_and_enemies();
         let empty = self.empty();
-        enemies != 0
-            && (Direction::ALL
-                .iter()
-                .any(|direction| direction.shift(own) & empty != 0)
-                || Chains::captors(own, enemies, empty) != 0)
+        enemies != 0 && (Steps::of(own, empty).any() || Chains::captors(own, enemies, empty) != 0)
     }
 }
 
@@ -184,6 +180,20 @@ impl Alquerque {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
 
+    /// The steps that are allowed, and the men that can capture.
+    #[inline]
+    fn steps_and_captors(&self, position: &Position) -> (Steps, u32) {
+        let (own, enemies) = position.own_and_enemies();
+        let empty = position.empty();
+        let captors = Chains::captors(own, enemies, empty);
+        let steps = if self.capture == Capture::Optional || captors == 0 {
+            Steps::of(own, empty)
+        } else {
+            Steps::NONE
+        };
+        (steps, captors)
+    }
+
     const fn chains(&self) -> Chains {
         Chains {
             complete: matches!(self.capture, Capture::Compulsory),
@@ -212,48 +222,37 @@ impl Game for Alquerque {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        let (own, enemies) = position.own_and_enemies();
-        let empty = position.empty();
-        if enemies == 0 {
-            return;
-        }
-        let mut captors = Chains::captors(own, enemies, empty);
-        let steps_allowed = self.capture == Capture::Optional || captors == 0;
-        if steps_allowed {
-            for direction in Direction::ALL {
-                let mut origins = direction.back(empty) & own;
-                while origins != 0 {
-                    moves.push(LineMove::step(origins, direction));
-                    origins &= origins - 1;
-                }
-            }
-        }
-        while captors != 0 {
-            let origin = captors & captors.wrapping_neg();
-            self.chains().collect(origin, enemies, empty, moves);
-            captors &= captors - 1;
+        let (_, enemies) = position.own_and_enemies();
+        if enemies != 0 {
+            let (steps, captors) = self.steps_and_captors(position);
+            steps.collect(moves);
+            self.chains().collect(captors, enemies, position.empty(), moves);
         }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let (own, enemies) = position.own_and_enemies();
-        let empty = position.empty();
+        let (_, enemies) = position.own_and_enemies();
         if enemies == 0 {
             return 0;
         }
-        let mut captors = Chains::captors(own, enemies, empty);
-        let mut count = 0;
-        if self.capture == Capture::Optional || captors == 0 {
-            for direction in Direction::ALL {
-                count += u64::from((direction.shift(own) & empty).count_ones());
-            }
+        let (steps, captors) = self.steps_and_captors(position);
+        u64::from(steps.count()) + self.chains().count(captors, enemies, position.empty())
+    }
+
+    fn choose_move(
+        &self,
+        position: &Position,
+        buffer: &mut Vec<LineMove>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<LineMove> {
+        let (_, enemies) = position.own_and_enemies();
+        if enemies == 0 {
+            return None;
         }
-        while captors != 0 {
-            let origin = captors & captors.wrapping_neg();
-            count += self.chains().count(origin, enemies, empty);
-            captors &= captors - 1;
-        }
-        count
+        let (steps, captors) = self.steps_and_captors(position);
+        buffer.clear();
+        self.chains().collect(captors, enemies, position.empty(), buffer);
+        steps.choose(buffer, choose)
     }
 
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {

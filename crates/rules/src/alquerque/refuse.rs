@@ -1,7 +1,9 @@
 //! Why an attempt in Alquerque is not legal.
 
+use alloc::vec::Vec;
+
 use super::{Alquerque, Capture, Position, book};
-use crate::lines5::{self, BOARD, Chains, Relation, SIDE, bit, lowest, relation};
+use crate::lines5::{self, BOARD, Chains, Relation, SIDE, Steps, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::{Reason, Refusal, Square, Step};
 
@@ -26,16 +28,15 @@ pub(super) fn refuse(game: &Alquerque, position: &Position, tried: &[Step]) -> O
 
 fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
     let (own, enemies) = position.own_and_enemies();
+    if own == 0 || enemies == 0 {
+        return Err(refusal(&book::WON, &[lowest(own | enemies)]));
+    }
     let Some(first) = tried.first() else {
-        return Err(refusal(&book::PASSED, &[lowest(own)]));
+        return Err(pass(position));
     };
     let known = |square: Square| square.0 < SIDE * SIDE;
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
-        let square = if known(step.from) {
-            step.from
-        } else {
-            lowest(own | enemies)
-        };
+        let square = if known(step.from) { step.from } else { lowest(own) };
         return Err(refusal(&book::NO_SQUARE, &[square]));
     }
     origin(position, first.from)?;
@@ -50,10 +51,12 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
             return Err(refusal(&book::PASSED, &[step.from]));
         }
         if step.from != trial.at {
-            return Err(squares(&book::OTHER_PIECE, &[trial.at, step.from], step));
+            return Err(refusal(&book::OTHER_PIECE, &[trial.at, step.from])
+                .with_text("from", algebraic(step.from, SIDE))
+                .with_text("at", algebraic(trial.at, SIDE)));
         }
         if index > 0 && trial.captures == 0 {
-            return Err(one(&book::STEP_ENDS, "to", step.from));
+            return Err(one(&book::STEP_ENDS, "at", step.from));
         }
         hop(game, position, &mut trial, step)?;
     }
@@ -64,6 +67,18 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
         Err(one(&book::MUST_GO_ON, "at", trial.at))
     } else {
         Ok(())
+    }
+}
+
+/// Why no steps at all are no turn.
+fn pass(position: &Position) -> Refusal {
+    let (own, enemies) = position.own_and_enemies();
+    let empty = position.empty();
+    let movers = Steps::of(own, empty).origins() | Chains::captors(own, enemies, empty);
+    if movers == 0 {
+        refusal(&book::BLOCKED_ALREADY, &lines5::squares(own).collect::<Vec<_>>())
+    } else {
+        refusal(&book::PASSED, &lines5::squares(movers).collect::<Vec<_>>())
     }
 }
 
@@ -80,7 +95,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(squares(&book::NO_LINE, &[step.from, step.to], step)),
         Relation::Same | Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
-        _ if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
+        Relation::Joined(_) if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if trial.captures > 0 => {
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
         }
@@ -88,7 +103,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             let (own, enemies) = position.own_and_enemies();
             let captors = Chains::captors(own, enemies, position.empty());
             if game.capture == Capture::Compulsory && captors != 0 {
-                let captors: alloc::vec::Vec<Square> = lines5::squares(captors).collect();
+                let captors: Vec<Square> = lines5::squares(captors).collect();
                 return Err(refusal(&book::MUST_CAPTURE, &captors)
                     .with_text("captors", algebraic_list(&captors, SIDE)));
             }
@@ -99,6 +114,9 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
         Relation::Beyond(_, over) if bit(over) & trial.enemies == 0 => {
             Err(one(&book::NOTHING_TO_TAKE, "over", over))
         }
+        Relation::Beyond(_, over) if occupied(trial) => Err(refusal(&book::NO_ROOM_BEYOND, &[step.to, over])
+            .with_text("over", algebraic(over, SIDE))
+            .with_text("to", algebraic(step.to, SIDE))),
         Relation::Beyond(_, over) => {
             trial.enemies &= !bit(over);
             trial.captures += 1;

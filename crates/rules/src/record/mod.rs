@@ -111,7 +111,7 @@ impl From<TurnError> for PlayError {
 }
 
 /// Where a record stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Standing<G: Tabletop> {
     /// The lot must decide who starts.
     Lot,

@@ -113,10 +113,12 @@ impl fmt::Display for RecordFault {
             RecordFault::Ruleset { expected, found } => {
                 write!(f, "the record is of {found}, not of {expected}")
             }
-            RecordFault::GameType(found) => write!(
-                f,
-                "the game type {found:?} is another game: it must be {GAME_TYPE}"
-            ),
+            RecordFault::GameType(found) => {
+                write!(
+                    f,
+                    "the game type {found:?} is another game: it must be {GAME_TYPE}"
+                )
+            }
             RecordFault::Switch(error) => error.fmt(f),
             RecordFault::SwitchForm(found) => write!(f, "the switch {found:?} is not written key=value"),
             RecordFault::Start(error) => write!(f, "the start: {error}"),

@@ -1,0 +1,115 @@
+//! How fast the rules are: perft with its count asserted first, and random play.
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use cpu_time::ProcessTime;
+use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::{Count, Ruleset, Stage, with_game};
+
+/// What `cargo lab bench` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The rulesets; all if left out.
+    rulesets: Vec<String>,
+    /// How often each measurement is repeated; the fastest counts.
+    #[arg(long, default_value_t = 5)]
+    repeat: u32,
+}
+
+/// A ruleset's perft: depth, the count that must come out.
+const fn perft_row(ruleset: Ruleset) -> (u32, u64) {
+    match ruleset {
+        Ruleset::ElPerro => (8, 8_361_986),
+        Ruleset::Brandubh => (5, 25_039_552),
+        Ruleset::ElCuervo => (5, 25_096_232),
+        Ruleset::Fallas => (2, 293_273),
+        Ruleset::Fayles => (2, 187_278),
+        Ruleset::Alquerque => (9, 8_264_048),
+        Ruleset::SpanishDraughts => (11, 81_383_200),
+    }
+}
+
+/// Games of random play in one measurement.
+const GAMES: u32 = 2_000;
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let rulesets: Vec<Ruleset> = match options.rulesets.as_slice() {
+        [] => Ruleset::ALL.to_vec(),
+        names => names
+            .iter()
+            .map(|name| Ruleset::named(name))
+            .collect::<Result<_, _>>()?,
+    };
+    println!("ruleset perft-depth nodes seconds M-nodes/s random-moves seconds M-moves/s");
+    for ruleset in rulesets {
+        with_game!(AnyGame::of(ruleset), game => measure(&game, options.repeat)?);
+    }
+    Ok(())
+}
+
+fn measure<G: Count>(game: &G, repeat: u32) -> Result<()> {
+    let ruleset = game.ruleset();
+    let (depth, expected) = perft_row(ruleset);
+    let stage = game.stage(game.start());
+    let nodes = game.count(&stage, depth);
+    ensure!(
+        nodes == expected,
+        "{ruleset} has {nodes} sequences of {depth} turns, not {expected}"
+    );
+    let perft_seconds = fastest(repeat, || {
+        std::hint::black_box(game.count(std::hint::black_box(&stage), depth));
+    });
+    let moves = random_moves(game);
+    let play_seconds = fastest(repeat, || {
+        std::hint::black_box(random_moves(game));
+    });
+    let rate = |count: u64, seconds: f64| {
+        let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;
+        millions / seconds
+    };
+    println!(
+        "{ruleset} {depth} {nodes} {perft_seconds:.3} {:.1} {moves} {play_seconds:.3} {:.1}",
+        rate(nodes, perft_seconds),
+        rate(moves, play_seconds),
+    );
+    Ok(())
+}
+
+/// The least processor time of `repeat` runs, in seconds.
+fn fastest(repeat: u32, mut run: impl FnMut()) -> f64 {
+    let times = (0..repeat.max(1)).map(|_| {
+        let began = ProcessTime::now();
+        run();
+        began.elapsed().as_secs_f64()
+    });
+    times.fold(f64::INFINITY, f64::min)
+}
+
+/// How many turns [`GAMES`] games of random turns have. A game ends by the rules; repetition, which needs a history,
+/// is not looked at.
+fn random_moves<G: Count>(game: &G) -> u64 {
+    let mut choices = fastrand::Rng::with_seed(1);
+    let mut moves = Vec::new();
+    let mut played = 0;
+    for _ in 0..GAMES {
+        let mut next = game.start();
+        while game.decided(&next).is_none() {
+            let position = match game.stage(next) {
+                Stage::Turn(position) => position,
+                Stage::Throw(waiting) => {
+                    let dice: Vec<u8> = (0..game.dice_count()).map(|_| choices.u8(1..=6)).collect();
+                    game.roll(&waiting, game.read_roll(&dice).expect("three faces are a throw"))
+                }
+            };
+            moves.clear();
+            game.legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            next = game.play_unchecked(&position, &moves[choices.usize(..moves.len())]);
+            played += 1;
+        }
+    }
+    played
+}

@@ -1,0 +1,93 @@
+//! A random game, whole, as JSON: what the page must be able to play as well.
+
+use anyhow::Result;
+use clap::Args;
+use ludoteca_rules::session::{OutcomeView, State};
+use ludoteca_rules::{Step, TurnView};
+use serde::Serialize;
+
+use crate::Variant;
+
+/// What `cargo lab game` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// What every choice and throw comes from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The game is broken off, unfinished, after so many turns.
+    #[arg(long, default_value_t = 2_000)]
+    longest: usize,
+}
+
+/// A game as it is printed.
+#[derive(Serialize)]
+struct Game<'a> {
+    record: String,
+    seed: String,
+    lot: &'a [[u8; 2]],
+    turns: Vec<Turn>,
+    outcome: Option<&'a OutcomeView>,
+    position: &'a str,
+}
+
+/// One turn as it is entered.
+#[derive(Serialize)]
+struct Turn {
+    notation: String,
+    steps: Vec<Step>,
+    dice: Vec<u8>,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let mut session = options.variant.game()?.record(None, Some(options.seed))?;
+    let mut choices = fastrand::Rng::with_seed(options.seed);
+    let mut turns = Vec::new();
+    let state: State = loop {
+        let state = session.state();
+        match state.stage {
+            "over" => break state,
+            "turn" if turns.len() == options.longest => break state,
+            "turn" => {
+                let entered = random_turn(session.as_ref(), &mut choices)?;
+                let steps: Vec<Step> = entered.steps.iter().map(|step| step.step).collect();
+                session.play(&steps)?;
+                turns.push(Turn {
+                    notation: entered.notation,
+                    steps,
+                    dice: state.dice,
+                });
+            }
+            _ => {
+                session.throw_from_seed()?;
+            }
+        }
+    };
+    let game = Game {
+        record: session.text(),
+        seed: format!("{:016x}", options.seed),
+        lot: &state.lot,
+        turns,
+        outcome: state.outcome.as_ref(),
+        position: &state.position,
+    };
+    println!("{}", serde_json::to_string_pretty(&game)?);
+    Ok(())
+}
+
+/// A turn entered step by step, each chosen among what may follow; where the turn may end, it does so half the time.
+fn random_turn(
+    session: &dyn ludoteca_rules::session::Session,
+    choices: &mut fastrand::Rng,
+) -> Result<TurnView> {
+    let mut entered: Vec<Step> = Vec::new();
+    loop {
+        let follow = session.continuations(&entered)?;
+        match follow.ends {
+            Some(turn) if follow.steps.is_empty() || choices.bool() => return Ok(turn),
+            _ => entered.push(follow.steps[choices.usize(..follow.steps.len())].step),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `cargo lab`: counts, benchmarks, seeded games and a line protocol for the rules.
+//!
+//! ```text
+//! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
+//! cargo lab bench [RULESET ...]
+//! cargo lab game RULESET [--seed N] [--switch K=V]
+//! cargo lab rules
+//! ```
+//!
+//! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
+//! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
+//! in [`protocol`].
+
+mod bench;
+mod game;
+mod perft;
+mod protocol;
+
+use anyhow::{Context as _, Result};
+use clap::{Args, Parser, Subcommand};
+use ludoteca_rules::session::AnyGame;
+
+/// Counts, benchmarks, seeded games and a line protocol for the rules.
+#[derive(Parser)]
+#[command(name = "cargo lab")]
+struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Counts the sequences of legal turns: a line for each depth with depth, nodes, seconds.
+    Perft(perft::Options),
+    /// Measures the speed of perft and of random play.
+    Bench(bench::Options),
+    /// Plays a random game and prints it as JSON.
+    Game(game::Options),
+    /// Answers questions about the rules: one JSON object a line in and out.
+    Rules,
+}
+
+/// A ruleset and its switches.
+#[derive(Args, Clone, Debug)]
+struct Variant {
+    /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
+    ruleset: String,
+    /// A switch that is not as in the source, as KEY=VALUE.
+    #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    switches: Vec<(String, String)>,
+}
+
+impl Variant {
+    fn game(&self) -> Result<AnyGame> {
+        let switches = self
+            .switches
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        Ok(AnyGame::new(&self.ruleset, switches)?)
+    }
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), &'static str> {
+    let (key, value) = text.split_once('=').ok_or("a switch is written KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn main() -> Result<()> {
+    match Options::parse().command {
+        Command::Perft(options) => perft::run(&options),
+        Command::Bench(options) => bench::run(&options),
+        Command::Game(options) => game::run(&options),
+        Command::Rules => protocol::run().context("the line protocol broke off"),
+    }
+}

@@ -1,0 +1,99 @@
+//! Counts of turn sequences, on any game.
+
+use std::io::IsTerminal as _;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+use cpu_time::ProcessTime;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_rules::{Count, Game as _, Stage, Tabletop as _, with_game};
+
+use crate::Variant;
+
+/// What `cargo lab perft` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// How many plies (in games with dice: turns).
+    depth: u32,
+    /// Where to begin, as position text; the start if left out.
+    #[arg(long)]
+    position: Option<String>,
+    /// Also how many sequences begin with each turn.
+    #[arg(long)]
+    divide: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    with_game!(options.variant.game()?, game => {
+        let stage = match &options.position {
+            Some(text) => game.read_stage(text)?,
+            None => game.stage(game.start()),
+        };
+        if options.divide {
+            divide(&game, &stage, options.depth);
+        }
+        for depth in 1..=options.depth {
+            let began = ProcessTime::now();
+            let nodes = count(&game, &stage, depth);
+            println!("{depth} {nodes} {:.3}", began.elapsed().as_secs_f64());
+        }
+    });
+    Ok(())
+}
+
+/// The same as [`Count::count`], with a progress bar on a terminal: one tick for each first turn.
+fn count<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
+    let children = children(game, stage);
+    if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {
+        return game.count(stage, depth);
+    }
+    let bar = progress(children.len() as u64);
+    let counts = children.iter().map(|(_, next)| {
+        bar.inc(1);
+        below(game, next, depth - 1)
+    });
+    let nodes = counts.sum();
+    bar.finish_and_clear();
+    nodes
+}
+
+fn below<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
+    if depth == 0 { 1 } else { game.count(stage, depth) }
+}
+
+fn progress(length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// Every turn at this stage with its text and where it leads; none while a throw comes first.
+fn children<G: Count>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
+    let Stage::Turn(position) = stage else {
+        return Vec::new();
+    };
+    let mut moves = Vec::new();
+    if game.outcome_at(stage).is_none() {
+        game.legal_moves(position, &mut moves);
+    }
+    let lines = game.lines(position);
+    let child = |turn: &G::Move| {
+        let line = lines.iter().find(|line| line.turn == *turn);
+        let text = line.map_or_else(String::new, |line| game.turn_text(position, line));
+        (text, game.stage(game.play_unchecked(position, turn)))
+    };
+    moves.iter().map(child).collect()
+}
+
+fn divide<G: Count>(game: &G, stage: &Stage<G>, depth: u32) {
+    for (text, next) in children(game, stage) {
+        println!("{text} {}", below(game, &next, depth.saturating_sub(1)));
+    }
+}

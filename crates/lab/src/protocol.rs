@@ -1,0 +1,209 @@
+//! The line protocol: one JSON object a line in, one out, so that any program can test or use the rules.
+//!
+//! Every request names what it wants (`op`), and may carry an `id` that the answer repeats:
+//!
+//! | `op` | further members | answer |
+//! | --- | --- | --- |
+//! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
+//! | `start` | `ruleset`, `switches` | `position` |
+//! | `turns` | … `position`, `dice` | `turns`: every legal turn once, with `text`, `turn` (steps and effects), `next` |
+//! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
+//! | `refuse` | … and `steps` | `refusal`: `null` if it is a whole legal turn, else `key`, `clause`, `squares`, `values` |
+//! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
+//! | `record` | `text` | `state`: where the record stands at its end |
+//!
+//! `switches` is an object of strings (left out: as in the source), `position` a position text (left out: the start),
+//! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
+//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation.
+//!
+//! ```text
+//! {"op":"turns","ruleset":"alquerque"}
+//! {"op":"play","ruleset":"fallas","dice":[1,6,6],"turn":"7/8,8/14,14/20"}
+//! ```
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead as _, Write as _};
+
+use anyhow::{Context as _, Result, bail};
+use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
+use ludoteca_rules::{Ruleset, Step};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// One line in.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    op: String,
+    #[serde(default)]
+    id: Value,
+    ruleset: Option<String>,
+    #[serde(default)]
+    switches: BTreeMap<String, String>,
+    position: Option<String>,
+    dice: Option<Vec<u8>>,
+    turn: Option<String>,
+    steps: Option<Vec<Step>>,
+    text: Option<String>,
+}
+
+impl Request {
+    fn game(&self) -> Result<AnyGame> {
+        let ruleset = self.ruleset.as_deref().context("the request names no ruleset")?;
+        let switches = self
+            .switches
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        Ok(AnyGame::new(ruleset, switches)?)
+    }
+
+    fn session(&self) -> Result<Box<dyn Session>> {
+        let game = self.game()?;
+        let start = game.start();
+        let position = self.position.as_deref().unwrap_or(&start);
+        let mut session = game
+            .record(Some(position), None)
+            .with_context(|| format!("the position {position:?}"))?;
+        if let Some(dice) = &self.dice {
+            session.throw(dice)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Answers standard input until it ends.
+pub(crate) fn run() -> Result<()> {
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        writeln!(out, "{}", respond(&line))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The answer to one line.
+fn respond(line: &str) -> Value {
+    let request: Request = match serde_json::from_str(line) {
+        Ok(request) => request,
+        Err(error) => return json!({ "ok": false, "error": format!("not a request: {error}") }),
+    };
+    let mut response = match answer(&request) {
+        Ok(answer) => answer,
+        Err(error) => json!({ "ok": false, "error": format!("{error:#}") }),
+    };
+    if let Some(members) = response.as_object_mut() {
+        members.entry("ok").or_insert(Value::Bool(true));
+        if !request.id.is_null() {
+            members.insert("id".to_owned(), request.id);
+        }
+    }
+    response
+}
+
+fn answer(request: &Request) -> Result<Value> {
+    Ok(match request.op.as_str() {
+        "rulesets" => {
+            let infos: Vec<_> = Ruleset::ALL
+                .into_iter()
+                .map(|ruleset| AnyGame::of(ruleset).info())
+                .collect();
+            json!({ "rulesets": infos })
+        }
+        "start" => json!({ "position": request.game()?.start() }),
+        "turns" => json!({ "turns": request.session()?.legal_turns()? }),
+        "play" => {
+            let mut session = request.session()?;
+            let turn = match (&request.turn, &request.steps) {
+                (Some(text), None) => session.play_text(text)?,
+                (None, Some(steps)) => session.play(steps)?,
+                _ => bail!("a turn to play is given as `turn` or as `steps`"),
+            };
+            let state = session.state();
+            json!({ "turn": turn, "next": state.position, "outcome": state.outcome })
+        }
+        "refuse" => {
+            let steps = request
+                .steps
+                .as_deref()
+                .context("what was tried is given as `steps`")?;
+            let refusal = request.session()?.refuse(steps)?.map(RefusalView::from);
+            json!({ "refusal": refusal })
+        }
+        "outcome" => {
+            let state = request.session()?.state();
+            json!({ "outcome": state.outcome, "clocks": state.clocks })
+        }
+        "record" => {
+            let text = request.text.as_deref().context("a record is given as `text`")?;
+            json!({ "state": read_record(text)?.state() })
+        }
+        other => {
+            bail!("there is no {other:?}; there are rulesets, start, turns, play, refuse, outcome, record")
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_is_played_and_its_id_repeated() {
+        let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","turn":"c2-c3"}"#);
+        assert_eq!(response["ok"], true);
+        assert_eq!(response["id"], 7);
+        assert_eq!(response["next"], "bbbbb.bbbbb.bbwww.ww1ww.wwwww-b-1");
+        assert_eq!(response["turn"]["steps"][0]["to"], 12);
+    }
+
+    #[test]
+    fn every_legal_turn_is_listed_once() {
+        let response = respond(r#"{"op":"turns","ruleset":"alquerque"}"#);
+        assert_eq!(response["turns"].as_array().map(Vec::len), Some(4));
+    }
+
+    #[test]
+    fn a_refusal_names_its_clause() {
+        let response = respond(r#"{"op":"refuse","ruleset":"alquerque","steps":[{"from":0,"to":1}]}"#);
+        assert_eq!(response["refusal"]["key"], "alquerque.occupied");
+        assert_eq!(response["refusal"]["values"]["to"], "b1");
+    }
+
+    #[test]
+    fn bad_lines_are_answered_with_what_is_wrong() {
+        for (line, wanted) in [
+            ("{", "not a request"),
+            (r#"{"op":"fly"}"#, "there is no \"fly\""),
+            (r#"{"op":"start"}"#, "names no ruleset"),
+            (
+                r#"{"op":"start","ruleset":"chess"}"#,
+                "no ruleset is called \"chess\"",
+            ),
+            (
+                r#"{"op":"start","ruleset":"alquerque","switches":{"capture":"maybe"}}"#,
+                "cannot be \"maybe\"",
+            ),
+            (
+                r#"{"op":"turns","ruleset":"alquerque","position":"5.5"}"#,
+                "at character",
+            ),
+            (
+                r#"{"op":"turns","ruleset":"alquerque","dice":[1]}"#,
+                "nothing to throw",
+            ),
+            (
+                r#"{"op":"play","ruleset":"alquerque","turn":"c3-c4"}"#,
+                "alquerque.empty-point",
+            ),
+        ] {
+            let response = respond(line);
+            assert_eq!(response["ok"], false, "{line}");
+            let error = response["error"].as_str().unwrap_or_default();
+            assert!(error.contains(wanted), "{line}: {error}");
+        }
+    }
+}

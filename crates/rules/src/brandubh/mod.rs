@@ -1,0 +1,426 @@
+//! Brandubh, and El Cuervo (the Raven Game): a king and four pawns, black, against eight pawns, red.
+//!
+//! ```text
+//! 7  . . . r . . .        Position text: the ranks from the top, runs of empty squares as digits (`K` the king,
+//! 6  . . . r . . .        `b` a black pawn, `r` a red one), then whose turn it is (`b` or `r`):
+//! 5  . . . b . . .        `3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b`. Without `K` the king has been captured.
+//! 4  r r b K b r r
+//! 3  . . . b . . .        Turn text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the board, in
+//! 2  . . . r . . .        the order of their numbers: captured pawns, the captured king, and the moved pawn itself
+//! 1  . . . r . . .        when it falls between two enemies.
+//!    a b c d e f g
+//! ```
+//!
+//! [`Color::First`] is the king's side (black), [`Color::Second`] the attackers (red). How squares are numbered:
+//! [`crate::Square`] 0 is a1, 6 is g1, 7 is a2, 48 is g7.
+
+mod board;
+pub mod book;
+mod refuse;
+mod tabletop;
+
+use alloc::vec::Vec;
+
+use self::board::{CORNER_SIDES, CORNERS, OPEN, THRONE, between, bit, lowest_index, neighbours};
+use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+
+/// How many pawns a side has at the start, by side.
+pub const PAWNS: [u32; 2] = [4, 8];
+
+/// Room for all the turns of almost every position: more would only cost another allocation.
+const USUAL_TURNS: usize = 64;
+
+/// Which of the two names, and lists of switches, the value goes by. The rules are in the other fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// `brandubh`, with the switch `capture`.
+    Brandubh,
+    /// `el-cuervo`, in which capture is active; it has no switch for that.
+    ElCuervo,
+}
+
+/// When a piece between two enemies is captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Capture {
+    /// Whoever moved: a pawn that moves in between falls too, and the king is looked at after every turn.
+    /// Clauses `suicide` and `king-any-turn`.
+    Suicide,
+    /// Only when an enemy arrives. Clauses `safe-between` and `king-arrival`.
+    Active,
+}
+
+/// Who has the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FirstSide {
+    /// The king's side: clause `black-first`.
+    King,
+    /// The attackers: clause `red-first`.
+    Attackers,
+}
+
+/// What the king does when pawns are captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KingRole {
+    /// Nothing: clauses `king-unarmed` and `king-no-partner`.
+    None,
+    /// He is the standing partner of a black pawn that arrives: clauses `king-unarmed` and `king-anvil`.
+    Anvil,
+    /// His own arrival captures too: clause `king-armed`.
+    Armed,
+}
+
+/// Which empty squares serve as a partner in the capture of a pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HostileSquares {
+    /// None: clause `no-hostile`.
+    None,
+    /// The corners: clause `hostile-corners`.
+    Corners,
+    /// The corners, and the throne while it is empty: clause `hostile-throne`.
+    CornersAndThrone,
+}
+
+/// Brandubh or El Cuervo, with its switches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Brandubh {
+    /// The name that it goes by. [`Preset::ElCuervo`] goes with [`Capture::Active`].
+    pub preset: Preset,
+    /// When a piece between two enemies is captured.
+    pub capture: Capture,
+    /// Who has the first turn.
+    pub first_side: FirstSide,
+    /// What the king does when pawns are captured.
+    pub king_role: KingRole,
+    /// Which empty squares serve as a partner in the capture of a pawn.
+    pub hostile_squares: HostileSquares,
+}
+
+/// As the source has it.
+pub const BRANDUBH: Brandubh = Brandubh {
+    preset: Preset::Brandubh,
+    capture: Capture::Suicide,
+    first_side: FirstSide::King,
+    king_role: KingRole::None,
+    hostile_squares: HostileSquares::None,
+};
+
+/// The Raven Game, as the source has it.
+pub const EL_CUERVO: Brandubh = Brandubh {
+    preset: Preset::ElCuervo,
+    capture: Capture::Active,
+    ..BRANDUBH
+};
+
+/// A piece moves from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Bit indices in the sets of [`board`].
+    from: u8,
+    to: u8,
+}
+
+impl Move {
+    /// The square that the piece leaves.
+    #[must_use]
+    pub const fn from(self) -> Square {
+        board::square_at(self.from)
+    }
+
+    /// The square on which it lands.
+    #[must_use]
+    pub const fn to(self) -> Square {
+        board::square_at(self.to)
+    }
+}
+
+/// An unchecked position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each of the 49 squares.
+    pub pieces: [Option<Piece>; 49],
+    /// Who must move.
+    pub turn: Color,
+}
+
+/// A position: where king and pawns stand, and who must move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pawns: [u64; 2],
+    /// One bit, or none when he has been captured.
+    king: u64,
+    turn: Color,
+}
+
+impl Position {
+    /// What stands there.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        if square.0 >= board::SQUARES {
+            return None;
+        }
+        let bit = bit(square);
+        if self.king & bit != 0 {
+            return Some(Piece::new(Color::First, Kind::King));
+        }
+        Color::BOTH
+            .into_iter()
+            .find(|&side| self.pawns[side] & bit != 0)
+            .map(|side| Piece::new(side, Kind::Pawn))
+    }
+
+    /// Who must move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// How many pawns a side has left.
+    #[must_use]
+    pub const fn count(&self, side: Color) -> u32 {
+        self.pawns[side as usize].count_ones()
+    }
+
+    /// Where the king stands; `None` once he has been captured.
+    #[must_use]
+    pub const fn king(&self) -> Option<Square> {
+        if self.king == 0 {
+            None
+        } else {
+            Some(board::square_at(lowest_index(self.king)))
+        }
+    }
+
+    const fn occupied(&self) -> u64 {
+        self.pawns[0] | self.pawns[1] | self.king
+    }
+
+    /// Where pawns may go.
+    const fn open(&self) -> u64 {
+        OPEN & !self.occupied()
+    }
+
+    /// Where the side to move may put its king.
+    const fn king_steps(&self) -> u64 {
+        match self.turn {
+            Color::First => neighbours(self.king) & !self.occupied(),
+            Color::Second => 0,
+        }
+    }
+
+    /// The king has been captured, or stands on a corner.
+    const fn is_won(&self) -> bool {
+        self.king == 0 || self.king & CORNERS != 0
+    }
+
+    fn has_turn(&self) -> bool {
+        neighbours(self.pawns[self.turn]) & self.open() | self.king_steps() != 0
+    }
+
+    /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`:
+    /// whether the squares around the king hold the reds that capture him.
+    const fn king_surrounded(&self) -> bool {
+        let needed = neighbours(self.king) & !THRONE;
+        needed & !self.pawns[1] == 0 && self.king & CORNER_SIDES == 0
+    }
+}
+
+impl Setup {
+    /// The position that this set-up is. The game may be over in it: the king captured, or on a corner.
+    ///
+    /// # Errors
+    /// Every fault: more pieces than the game has, a pawn on a throne, a piece that the game does not have, a king
+    /// captured by fewer than three reds.
+    pub fn into_position(self) -> Result<Position, Vec<Fault>> {
+        let (mut pawns, mut king) = ([0; 2], 0u64);
+        let mut faults = Vec::new();
+        for (square, piece) in (0..).map(Square).zip(self.pieces) {
+            let Some(piece) = piece else { continue };
+            let stands = bit(square);
+            match (piece.color, piece.kind) {
+                (Color::First, Kind::King) => king |= stands,
+                (side, Kind::Pawn) => {
+                    pawns[side] |= stands;
+                    if stands & OPEN == 0 {
+                        faults.push(Fault::Misplaced { piece, square });
+                    }
+                }
+                _ => faults.push(Fault::Misplaced { piece, square }),
+            }
+        }
+        let mut limit = |piece, count, limit| {
+            if count > limit {
+                faults.push(Fault::TooMany { piece, count, limit });
+            }
+        };
+        limit(Piece::new(Color::First, Kind::King), king.count_ones(), 1);
+        for side in Color::BOTH {
+            limit(
+                Piece::new(side, Kind::Pawn),
+                pawns[side].count_ones(),
+                PAWNS[side],
+            );
+        }
+        if king == 0 && pawns[1].count_ones() < 3 {
+            faults.push(Fault::Impossible {
+                what: "there is no king, and it takes three reds to capture him",
+            });
+        }
+        if faults.is_empty() {
+            Ok(Position {
+                pawns,
+                king,
+                turn: self.turn,
+            })
+        } else {
+            Err(faults)
+        }
+    }
+}
+
+impl Brandubh {
+    /// The squares that capture a pawn like an enemy that stands there.
+    const fn hostile(&self, king: u64) -> u64 {
+        match self.hostile_squares {
+            HostileSquares::None => 0,
+            HostileSquares::Corners => CORNERS,
+            HostileSquares::CornersAndThrone => (CORNERS | THRONE) & !king,
+        }
+    }
+
+    /// Clause `order` for a move of Black.
+    #[inline]
+    fn play_black(&self, position: &Position, from: u64, to: u64) -> Position {
+        let [mut black, mut red] = position.pawns;
+        let mut king = position.king;
+        if king == from {
+            king = to;
+            if to & CORNERS == 0 && self.king_role == KingRole::Armed {
+                red &= !between(to, red, black | self.hostile(king));
+            }
+        } else {
+            black = black & !from | to;
+            let partner = if self.king_role == KingRole::None { 0 } else { king };
+            red &= !between(to, red, black | partner | self.hostile(king));
+        }
+        let mut next = Position {
+            pawns: [black, red],
+            king,
+            turn: Color::Second,
+        };
+        if self.capture == Capture::Suicide && king & CORNERS == 0 {
+            if next.king_surrounded() {
+                next.king = 0;
+            } else {
+                next.pawns[0] &= !between(red, to, red);
+            }
+        }
+        next
+    }
+
+    /// Clause `order` for a move of Red.
+    #[inline]
+    fn play_red(&self, position: &Position, from: u64, to: u64) -> Position {
+        let [black, red] = position.pawns;
+        let king = position.king;
+        let red = red & !from | to;
+        let black = black & !between(to, black, red | self.hostile(king));
+        let mut next = Position {
+            pawns: [black, red],
+            king,
+            turn: Color::First,
+        };
+        match self.capture {
+            Capture::Suicide if next.king_surrounded() => next.king = 0,
+            Capture::Suicide => {
+                let enemies = if self.king_role == KingRole::None {
+                    black
+                } else {
+                    black | king
+                };
+                next.pawns[1] &= !between(enemies, to, enemies);
+            }
+            Capture::Active if neighbours(king) & to != 0 && next.king_surrounded() => next.king = 0,
+            Capture::Active => {}
+        }
+        next
+    }
+
+    fn won(position: &Position) -> Option<Outcome> {
+        if position.king == 0 {
+            Some(Outcome::win(Color::Second, &book::KING_TAKEN))
+        } else if position.king & CORNERS != 0 {
+            Some(Outcome::win(Color::First, &book::KING_REACHED_CORNER))
+        } else {
+            None
+        }
+    }
+}
+
+impl Game for Brandubh {
+    type Position = Position;
+    type Move = Move;
+    type Next = Position;
+    type Roll = NoRoll;
+
+    fn start(&self) -> Position {
+        let arm = |distance: u32| {
+            THRONE << distance | THRONE >> distance | THRONE << (8 * distance) | THRONE >> (8 * distance)
+        };
+        Position {
+            pawns: [arm(1), arm(2) | arm(3)],
+            king: THRONE,
+            turn: match self.first_side {
+                FirstSide::King => Color::First,
+                FirstSide::Attackers => Color::Second,
+            },
+        }
+    }
+
+    fn turn(&self, position: &Position) -> Color {
+        position.turn
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if position.is_won() {
+            return;
+        }
+        moves.reserve(USUAL_TURNS);
+        let pawns = position.pawns[position.turn];
+        board::for_each_slide(pawns, position.open(), |from, to| moves.push(Move { from, to }));
+        let from = lowest_index(position.king);
+        board::for_each(position.king_steps(), |to| moves.push(Move { from, to }));
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        if position.is_won() {
+            return 0;
+        }
+        let slides = board::count_slides(position.pawns[position.turn], position.open());
+        u64::from(slides + position.king_steps().count_ones())
+    }
+
+    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
+        let (from, to) = (1 << turn.from, 1 << turn.to);
+        match position.turn {
+            Color::First => self.play_black(position, from, to),
+            Color::Second => self.play_red(position, from, to),
+        }
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        Self::won(position)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        Self::won(position)
+            .or_else(|| (!position.has_turn()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
+    }
+
+    fn without_throw(&self, position: &Position) -> Option<Position> {
+        Some(*position)
+    }
+
+    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
+        match roll {}
+    }
+}

@@ -1,0 +1,394 @@
+//! Brandubh as people see it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::board::{SIDE, SQUARES, bit, squares};
+use super::{
+    Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
+};
+use crate::notation::{NotationError, Reader, algebraic, write_board};
+use crate::{
+    Clause, Clock, Color, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
+    Tabletop, TurnError, TurnKind, TurnView, steps_along,
+};
+
+/// The switches of `brandubh`; those of `el-cuervo` are all but the first.
+static SWITCHES: [Switch; 4] = [
+    Switch {
+        key: "capture",
+        domain: Domain::Words(&["suicide", "active"]),
+        default: "suicide",
+    },
+    Switch {
+        key: "firstSide",
+        domain: Domain::Words(&["king", "attackers"]),
+        default: "king",
+    },
+    Switch {
+        key: "kingRole",
+        domain: Domain::Words(&["none", "anvil", "armed"]),
+        default: "none",
+    },
+    Switch {
+        key: "hostileSquares",
+        domain: Domain::Words(&["none", "corners", "corners+throne"]),
+        default: "none",
+    },
+];
+
+fn position(stage: &Stage<Brandubh>) -> &Position {
+    match stage {
+        Stage::Throw(position) | Stage::Turn(position) => position,
+    }
+}
+
+const fn letter(piece: Piece) -> char {
+    match (piece.color, piece.kind) {
+        (_, Kind::King) => 'K',
+        (side, _) => side_letter(side),
+    }
+}
+
+const fn side_letter(side: Color) -> char {
+    match side {
+        Color::First => 'b',
+        Color::Second => 'r',
+    }
+}
+
+const fn side_of(letter: char) -> Option<Color> {
+    match letter {
+        'b' => Some(Color::First),
+        'r' => Some(Color::Second),
+        _ => None,
+    }
+}
+
+fn piece_of(letter: char) -> Option<Piece> {
+    match letter {
+        'K' => Some(Piece::new(Color::First, Kind::King)),
+        _ => side_of(letter).map(|side| Piece::new(side, Kind::Pawn)),
+    }
+}
+
+/// The path of a turn's text, and the squares that it says lose their piece.
+fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
+    if text == "pass" {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let expected = "a square from a1 to g7";
+    let mut reader = Reader::new(text);
+    let mut path = alloc::vec![reader.square(SIDE, SIDE, expected)?];
+    reader.expect('-', "`-` and the square on which the piece lands")?;
+    path.push(reader.square(SIDE, SIDE, expected)?);
+    while reader.take_if('-') {
+        path.push(reader.square(SIDE, SIDE, expected)?);
+    }
+    let mut removed = Vec::new();
+    while reader.take_if('x') {
+        removed.push(reader.square(SIDE, SIDE, expected)?);
+    }
+    reader.end()?;
+    Ok((path, removed))
+}
+
+impl Brandubh {
+    /// The pieces that leave the board with a turn, in the order in which they do: captured pawns, then the
+    /// captured king, or the moved pawn itself.
+    fn removed(&self, position: &Position, turn: Move) -> Vec<(Square, Piece)> {
+        let next = self.play_unchecked(position, &turn);
+        let (from, to) = (turn.from(), turn.to());
+        let moved = position.at(from).expect("a legal turn moves a piece");
+        let gone = (position.occupied() & !bit(from) | bit(to)) & !next.occupied();
+        let piece = |square| {
+            if square == to {
+                Some(moved)
+            } else {
+                position.at(square)
+            }
+        };
+        let mut removed: Vec<_> = squares(gone)
+            .filter_map(|square| Some((square, piece(square)?)))
+            .collect();
+        removed.sort_by_key(|&(square, piece)| (piece.kind != Kind::Pawn || square == to, square));
+        removed
+    }
+
+    /// The squares of [`Brandubh::removed`], in the order of their numbers.
+    fn removed_squares(&self, position: &Position, turn: Move) -> Vec<Square> {
+        let mut gone: Vec<_> = self
+            .removed(position, turn)
+            .into_iter()
+            .map(|(square, _)| square)
+            .collect();
+        gone.sort_unstable();
+        gone
+    }
+
+    fn clause_holds(&self, clause: &Clause) -> bool {
+        let suicide = self.capture == Capture::Suicide;
+        match clause.id {
+            "brandubh.black-first" => self.first_side == FirstSide::King,
+            "brandubh.red-first" => self.first_side == FirstSide::Attackers,
+            "brandubh.suicide" | "brandubh.king-any-turn" => suicide,
+            "brandubh.safe-between" | "brandubh.king-arrival" => !suicide,
+            "brandubh.king-unarmed" => self.king_role != KingRole::Armed,
+            "brandubh.king-no-partner" => self.king_role == KingRole::None,
+            "brandubh.king-anvil" => self.king_role == KingRole::Anvil,
+            "brandubh.king-armed" => self.king_role == KingRole::Armed,
+            "brandubh.no-hostile" => self.hostile_squares == HostileSquares::None,
+            "brandubh.hostile-corners" | "brandubh.hostile-limits" => {
+                self.hostile_squares != HostileSquares::None
+            }
+            "brandubh.hostile-throne" => self.hostile_squares == HostileSquares::CornersAndThrone,
+            _ => true,
+        }
+    }
+}
+
+impl Tabletop for Brandubh {
+    type Key = Position;
+
+    fn ruleset(&self) -> Ruleset {
+        match self.preset {
+            Preset::Brandubh => Ruleset::Brandubh,
+            Preset::ElCuervo => Ruleset::ElCuervo,
+        }
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        match self.preset {
+            Preset::Brandubh => &SWITCHES,
+            Preset::ElCuervo => &SWITCHES[1..],
+        }
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        Setting::Word(match (key, self.preset) {
+            ("capture", Preset::Brandubh) => match self.capture {
+                Capture::Suicide => "suicide",
+                Capture::Active => "active",
+            },
+            ("firstSide", _) => match self.first_side {
+                FirstSide::King => "king",
+                FirstSide::Attackers => "attackers",
+            },
+            ("kingRole", _) => match self.king_role {
+                KingRole::None => "none",
+                KingRole::Anvil => "anvil",
+                KingRole::Armed => "armed",
+            },
+            ("hostileSquares", _) => match self.hostile_squares {
+                HostileSquares::None => "none",
+                HostileSquares::Corners => "corners",
+                HostileSquares::CornersAndThrone => "corners+throne",
+            },
+            _ => panic!("{} has no switch {key}", self.ruleset()),
+        })
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        self.ruleset().switch(self.switches(), key)?.read(value)?;
+        match (key, value) {
+            ("capture", "suicide") => self.capture = Capture::Suicide,
+            ("capture", _) => self.capture = Capture::Active,
+            ("firstSide", "king") => self.first_side = FirstSide::King,
+            ("firstSide", _) => self.first_side = FirstSide::Attackers,
+            ("kingRole", "none") => self.king_role = KingRole::None,
+            ("kingRole", "anvil") => self.king_role = KingRole::Anvil,
+            ("kingRole", _) => self.king_role = KingRole::Armed,
+            (_, "none") => self.hostile_squares = HostileSquares::None,
+            (_, "corners") => self.hostile_squares = HostileSquares::Corners,
+            _ => self.hostile_squares = HostileSquares::CornersAndThrone,
+        }
+        Ok(())
+    }
+
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        book::CLAUSES
+            .iter()
+            .copied()
+            .filter(|clause| self.clause_holds(clause))
+            .collect()
+    }
+
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
+    fn reasons(&self) -> &'static [&'static Reason] {
+        book::REASONS
+    }
+
+    fn endings(&self) -> &'static [&'static Ending] {
+        book::ENDINGS
+    }
+
+    fn square_name(&self, square: Square) -> Option<String> {
+        (square.0 < SQUARES).then(|| algebraic(square, SIDE))
+    }
+
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
+        let position = position(stage);
+        let place = |square| {
+            Some(Placed {
+                square,
+                piece: position.at(square)?,
+                count: 1,
+            })
+        };
+        (0..SQUARES).map(Square).filter_map(place).collect()
+    }
+
+    fn turn_of(&self, stage: &Stage<Self>) -> Color {
+        position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
+    }
+
+    fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
+        Vec::new()
+    }
+
+    fn key(&self, position: &Position) -> Option<Self::Key> {
+        Some(*position)
+    }
+
+    fn repeated(&self, _position: &Position) -> Outcome {
+        Outcome::draw(&book::REPEATED)
+    }
+
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), &book::RESIGNED)
+    }
+
+    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
+        match offer {
+            Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
+            Offer::Count => Err(refuse::no_count(position(stage))),
+        }
+    }
+
+    fn lines(&self, position: &Position) -> Vec<Line<Move>> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        let line = |turn: Move| Line {
+            steps: alloc::vec![Step::new(turn.from(), turn.to())],
+            turn,
+        };
+        moves.into_iter().map(line).collect()
+    }
+
+    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
+        let (from, to) = (line.turn.from(), line.turn.to());
+        let piece = position.at(from).expect("a legal turn moves a piece");
+        let removed = self.removed(position, line.turn);
+        let mut effects = alloc::vec![Effect::Move { piece, from, to }];
+        effects.extend(
+            removed
+                .into_iter()
+                .map(|(square, piece)| Effect::Remove { piece, square }),
+        );
+        let step = StepView {
+            step: Step::new(from, to),
+            captures: self.removed_squares(position, line.turn),
+            effects,
+        };
+        TurnView {
+            notation: self.turn_text(position, line),
+            color: position.turn,
+            kind: TurnKind::Move,
+            steps: alloc::vec![step],
+            after: Vec::new(),
+        }
+    }
+
+    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
+        let name = |square| algebraic(square, SIDE);
+        let mut text = alloc::format!("{}-{}", name(line.turn.from()), name(line.turn.to()));
+        for square in self.removed_squares(position, line.turn) {
+            let _ = write!(text, "x{}", name(square));
+        }
+        text
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+        let (path, mut claimed) = read_path(text)?;
+        let steps = steps_along(&path);
+        if let Some(refusal) = self.refuse(position, &steps) {
+            return Err(TurnError::Refused(refusal));
+        }
+        let line = self
+            .line(position, &steps)
+            .expect("an attempt that is not refused is legal");
+        claimed.sort_unstable();
+        if claimed.is_empty() || claimed == self.removed_squares(position, line.turn) {
+            Ok(line)
+        } else {
+            Err(TurnError::Mismatch {
+                expected: "after each `x` a square whose piece leaves the board, all of them or none",
+            })
+        }
+    }
+
+    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
+        refuse::refuse(position, tried)
+    }
+
+    fn stage_text(&self, stage: &Stage<Self>) -> String {
+        let position = position(stage);
+        let mut text = String::new();
+        let _ = write_board(&mut text, SIDE, SIDE, |square| position.at(square).map(letter));
+        text.push('-');
+        text.push(side_letter(position.turn));
+        text
+    }
+
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        let mut reader = Reader::new(text);
+        let cells = reader.board(SIDE, SIDE, piece_of, "`K`, `b`, `r` or a digit")?;
+        reader.expect('-', "`-` and whose turn it is")?;
+        let turn = reader
+            .peek()
+            .and_then(side_of)
+            .ok_or_else(|| reader.error("`b` or `r`, whose turn it is"))?;
+        reader.take();
+        reader.end()?;
+        let mut pieces = [None; 49];
+        pieces.copy_from_slice(&cells);
+        Setup { pieces, turn }
+            .into_position()
+            .map(Stage::Turn)
+            .map_err(PositionError::Faults)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::brandubh::{BRANDUBH, EL_CUERVO};
+    use crate::perft;
+
+    fn rows(game: &Brandubh, depth: u32) -> Vec<u64> {
+        (1..=depth)
+            .map(|depth| perft(game, &game.start(), depth))
+            .collect()
+    }
+
+    #[test]
+    fn the_start_has_the_documented_text() {
+        let stage = Stage::Turn(BRANDUBH.start());
+        assert_eq!(BRANDUBH.stage_text(&stage), "3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b");
+    }
+
+    #[test]
+    fn perft_rows_hold() {
+        assert_eq!(rows(&BRANDUBH, 4), [24, 944, 23_840, 971_880]);
+        assert_eq!(rows(&EL_CUERVO, 4), [24, 944, 23_840, 971_208]);
+    }
+}

@@ -1,0 +1,321 @@
+//! Legal turns, fast: sets of squares wherever nothing has to be weighed.
+
+use alloc::vec::Vec;
+
+use super::board::{BOARD, behind, last_rank, reach, slide};
+use super::captures::{Best, Count, Score};
+use super::{Move, Position};
+use crate::Color;
+
+/// The board as the side to move sees it; it moves `UP`, or down.
+pub(super) struct View<const UP: bool> {
+    pub(super) men: u64,
+    pub(super) kings: u64,
+    pub(super) targets: u64,
+    pub(super) target_kings: u64,
+    pub(super) empty: u64,
+}
+
+/// What a position's side to move can do, whichever side that is.
+macro_rules! with_view {
+    ($position:expr, $view:ident => $result:expr) => {
+        match $position.turn {
+            Color::First => {
+                let $view = View::<true>::new($position);
+                $result
+            }
+            Color::Second => {
+                let $view = View::<false>::new($position);
+                $result
+            }
+        }
+    };
+}
+
+/// See [`crate::Game::legal_moves`].
+#[inline]
+pub(super) fn legal_moves(position: &Position, moves: &mut Vec<Move>) {
+    with_view!(position, view => view.legal_moves(moves));
+}
+
+/// See [`crate::Game::count_moves`].
+#[inline]
+pub(super) fn count_moves(position: &Position) -> u64 {
+    with_view!(position, view => view.count())
+}
+
+/// How many sequences of two turns there are, if only men stand on the board and the first turns need no weighing.
+#[inline]
+pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
+    if position.kings != 0 {
+        return None;
+    }
+    with_view!(position, view => view.count_pairs())
+}
+
+/// Whether the side to move has a legal turn, if the other side has pieces.
+pub(super) fn has_turn(position: &Position) -> bool {
+    with_view!(position, view => view.has_turn())
+}
+
+/// What the best capture takes; 0 if there is none.
+pub(super) fn best_score(position: &Position) -> Score {
+    let mut best = 0;
+    with_view!(position, view => view.captures(&mut best));
+    best
+}
+
+/// What the best capture takes that begins as `captured` tells, with the piece now on `at`.
+pub(super) fn best_score_from(position: &Position, origin: u64, at: u64, captured: u64) -> Score {
+    let mut best = 0;
+    with_view!(position, view => view.go_on(origin, at, captured, &mut best));
+    best
+}
+
+/// Steps, or single captures, of men, as a set: bits 0 to 31 for those to the right, 32 to 63 for those to the left, each
+/// by the lower of the squares from which and to which it goes. (That is never on the farthest rank, so it fits.)
+#[derive(Clone, Copy)]
+pub(super) struct ManTurns {
+    pub(super) set: u64,
+    /// 0 for steps, 1 for captures.
+    pub(super) captures: u32,
+}
+
+impl<const UP: bool> View<UP> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position) -> View<UP> {
+        let (own, targets) = if UP {
+            (position.pieces[0], position.pieces[1])
+        } else {
+            (position.pieces[1], position.pieces[0])
+        };
+        View {
+            men: own & !position.kings,
+            kings: own & position.kings,
+            targets,
+            target_kings: targets & position.kings,
+            empty: BOARD & !(own | targets),
+        }
+    }
+
+    /// The men that can capture to the right (steps of 4) and to the left (of 5).
+    #[inline(always)]
+    pub(super) fn man_captors(&self) -> (u64, u64) {
+        (
+            self.men & behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
+            self.men & behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty),
+        )
+    }
+
+    /// The captures of those men, or the steps of all men if there are none.
+    #[inline(always)]
+    fn man_turns(&self, right: u64, left: u64) -> ManTurns {
+        let captures = u32::from(right | left != 0);
+        let (steps, jumps) = if UP {
+            (
+                self.men & self.empty >> 4 | (self.men & self.empty >> 5) << 32,
+                right | left << 32,
+            )
+        } else {
+            (
+                self.empty & self.men >> 4 | (self.empty & self.men >> 5) << 32,
+                right >> 8 | left >> 10 << 32,
+            )
+        };
+        // Without a branch: which of the two it is cannot be foreseen.
+        let set = jumps | steps & u64::from(captures).wrapping_sub(1);
+        ManTurns { set, captures }
+    }
+
+    /// Whether one of those men could go on, or take a king: then captures must be weighed.
+    #[inline(always)]
+    fn must_weigh(&self, right: u64, left: u64) -> bool {
+        let again = behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty)
+            | behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty);
+        right & (behind::<UP, 8>(again) | behind::<UP, 4>(self.target_kings))
+            | left & (behind::<UP, 10>(again) | behind::<UP, 5>(self.target_kings))
+            != 0
+    }
+
+    #[inline(always)]
+    fn king_can_capture(&self) -> bool {
+        let (kings, empty) = (self.kings, self.empty);
+        let met = (slide::<5>(reach::<5>(kings, empty)) & slide::<-5>(empty))
+            | (slide::<4>(reach::<4>(kings, empty)) & slide::<-4>(empty))
+            | (slide::<-4>(reach::<-4>(kings, empty)) & slide::<4>(empty))
+            | (slide::<-5>(reach::<-5>(kings, empty)) & slide::<5>(empty));
+        met & self.targets != 0
+    }
+
+    /// How many steps kings have. Two kings never reach one square in one direction: the nearer would stand in the way.
+    #[inline(never)]
+    fn king_steps(&self) -> u32 {
+        let (kings, empty) = (self.kings, self.empty);
+        (reach::<5>(kings, empty) & empty).count_ones()
+            + (reach::<4>(kings, empty) & empty).count_ones()
+            + (reach::<-4>(kings, empty) & empty).count_ones()
+            + (reach::<-5>(kings, empty) & empty).count_ones()
+    }
+
+    fn has_turn(&self) -> bool {
+        let (right, left) = self.man_captors();
+        self.man_turns(right, left).set != 0 || self.king_steps() > 0 || self.king_can_capture()
+    }
+
+    /// See [`crate::Game::count_moves`].
+    #[inline(always)]
+    pub(super) fn count(&self) -> u64 {
+        if self.targets == 0 {
+            return 0;
+        }
+        let (right, left) = self.man_captors();
+        if self.kings != 0 && self.king_can_capture() || self.must_weigh(right, left) {
+            return self.count_captures();
+        }
+        let turns = self.man_turns(right, left);
+        let king_steps = if self.kings != 0 && turns.captures == 0 {
+            self.king_steps()
+        } else {
+            0
+        };
+        u64::from(turns.set.count_ones() + king_steps)
+    }
+
+    #[inline(never)]
+    fn count_captures(&self) -> u64 {
+        if self.kings | self.target_kings == 0 {
+            if let Some(count) = self.count_double_captures() {
+                return count.into();
+            }
+        }
+        let mut best = Count::new();
+        self.captures(&mut best);
+        best.count()
+    }
+
+    /// How many captures of two men there are, if none takes more, among men only.
+    fn count_double_captures(&self) -> Option<u32> {
+        let (right, left) = (
+            behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
+            behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty),
+        );
+        let (first_right, first_left) = (right & self.men, left & self.men);
+        let both_right = first_right & behind::<UP, 8>(right);
+        let right_left = first_right & behind::<UP, 8>(left);
+        let left_right = first_left & behind::<UP, 10>(right);
+        let both_left = first_left & behind::<UP, 10>(left);
+        let again = right | left;
+        let goes_on = both_right & behind::<UP, 16>(again)
+            | (right_left | left_right) & behind::<UP, 18>(again)
+            | both_left & behind::<UP, 20>(again);
+        // These men stand at least four ranks from the last: two sets fit into one word.
+        let pair = |one: u64, other: u64| {
+            let (one, other) = if UP {
+                (one, other)
+            } else {
+                (one >> 18, other >> 18)
+            };
+            (one | other << 32).count_ones()
+        };
+        (goes_on == 0).then(|| pair(both_right, right_left) + pair(left_right, both_left))
+    }
+
+    /// See [`crate::Game::legal_moves`].
+    #[inline(always)]
+    pub(super) fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.targets == 0 {
+            return;
+        }
+        let (right, left) = self.man_captors();
+        if self.kings != 0 && self.king_can_capture() || self.must_weigh(right, left) {
+            self.captures(&mut Best::new(moves));
+            return;
+        }
+        let turns = self.man_turns(right, left);
+        push_man_turns::<UP>(turns, moves);
+        if self.kings != 0 && turns.captures == 0 {
+            self.king_moves(moves);
+        }
+    }
+
+    /// See [`count_pairs_of_men`].
+    #[inline(always)]
+    fn count_pairs(&self) -> Option<u64> {
+        let (right, left) = self.man_captors();
+        if self.must_weigh(right, left) {
+            return None;
+        }
+        let turns = self.man_turns(right, left);
+        let mut rest = turns.set;
+        let mut count = 0;
+        while rest != 0 {
+            let index = rest.trailing_zeros();
+            let by = 4 + (index >> 5);
+            let low = index & 31;
+            let change = (1 | 1 << (by << turns.captures)) << low;
+            let captured = u64::from(turns.captures) << (low + by);
+            count += self.replies(self.men ^ change, self.targets & !captured);
+            rest &= rest - 1;
+        }
+        Some(count)
+    }
+
+    /// How many turns the other side, with those men, has against those men.
+    #[inline(always)]
+    fn replies(&self, own: u64, targets: u64) -> u64 {
+        let crowned = own & last_rank(UP);
+        let empty = BOARD & !(own | targets);
+        if UP {
+            let view = View::<false> {
+                men: targets,
+                kings: 0,
+                targets: own,
+                target_kings: crowned,
+                empty,
+            };
+            view.count()
+        } else {
+            let view = View::<true> {
+                men: targets,
+                kings: 0,
+                targets: own,
+                target_kings: crowned,
+                empty,
+            };
+            view.count()
+        }
+    }
+
+    #[inline(never)]
+    fn king_moves(&self, moves: &mut Vec<Move>) {
+        let mut kings = self.kings;
+        while kings != 0 {
+            let king = kings & kings.wrapping_neg();
+            let mut reached = self.empty
+                & (reach::<5>(king, self.empty)
+                    | reach::<4>(king, self.empty)
+                    | reach::<-4>(king, self.empty)
+                    | reach::<-5>(king, self.empty));
+            while reached != 0 {
+                moves.push(Move::new(king.trailing_zeros(), reached.trailing_zeros(), 0));
+                reached &= reached - 1;
+            }
+            kings &= kings - 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn push_man_turns<const UP: bool>(turns: ManTurns, moves: &mut Vec<Move>) {
+    let mut rest = turns.set;
+    while rest != 0 {
+        let index = rest.trailing_zeros();
+        let by = 4 + (index >> 5);
+        let low = index & 31;
+        let high = low + (by << turns.captures);
+        let captured = u64::from(turns.captures) << (low + by);
+        let (from, to) = if UP { (low, high) } else { (high, low) };
+        moves.push(Move::new(from, to, captured));
+        rest &= rest - 1;
+    }
+}

@@ -1,0 +1,413 @@
+//! Spanish draughts: twelve against twelve on the light squares, with flying kings.
+//!
+//! ```text
+//! 8  32  .  31  .  30  .  29  .       Squares are numbered from the first-named side's near right corner (h1 = 1),
+//! 7   .  28  .  27  .  26  .  25      from right to left and upwards; `Square` is the number less 1. The main
+//! 6  24  .  23  .  22  .  21  .       diagonal is 1-5-10-14-19-23-28-32 (h1–a8).
+//! 5   .  20  .  19  .  18  .  17
+//! 4  16  .  15  .  14  .  13  .       Position text (PDN FEN): who must move, White's and Black's pieces, `K` before
+//! 3   .  12  .  11  .  10  .   9      a king; then, when they run, the king moves without a capture and the count of
+//! 2   8  .   7  .   6  .   5  .       three kings against one: `W:WK1,9:BK30,31:H3`, `B:WK1,K2,K3:BK30:H7:T4`.
+//! 1   .   4  .   3  .   2  .   1
+//!     a   b  c   d  e   f  g   h      Turn text (PDN): `9-13`; `1x23`, or `1x10x19` with every landing square where
+//!                                     several turns go from 1 to 23.
+//! ```
+
+mod board;
+pub mod book;
+mod captures;
+mod generate;
+mod lines;
+mod refuse;
+mod tabletop;
+mod text;
+mod turn;
+
+use alloc::vec::Vec;
+
+pub use turn::Move;
+
+use self::board::{BOARD, MAIN_DIAGONAL, SQUARES, bit, last_rank, squares};
+use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+
+/// How many men a side has at the start.
+pub const MEN: u32 = 12;
+/// After how many king moves in a row without a capture, both sides' together, the game is drawn.
+pub const KING_PLIES: u8 = 40;
+/// With how many pieces a side at most the federation counts king moves.
+const FEW: u32 = 4;
+
+/// Which draw clocks run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawRules {
+    /// 40 king moves in any position; 13 moves of three kings against one: the source.
+    Source,
+    /// 40 king moves with few pieces and kings on both sides only; 12 moves of three kings against one: the
+    /// Federação Portuguesa de Damas.
+    Fpd,
+}
+
+/// Spanish draughts with its switch.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SpanishDraughts {
+    /// Clauses `king-moves` and `three-kings`, or `king-moves-fpd` and `three-kings-fpd`.
+    pub draw_rules: DrawRules,
+}
+
+/// As the source has it.
+pub const SPANISH_DRAUGHTS: SpanishDraughts = SpanishDraughts {
+    draw_rules: DrawRules::Source,
+};
+
+/// An unchecked position. In the sets, bit 0 is square 1 (h1) and bit 31 is square 32 (a8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Each side's men.
+    pub men: [u32; 2],
+    /// Each side's kings.
+    pub kings: [u32; 2],
+    /// Who must move.
+    pub turn: Color,
+    /// King moves in a row without a capture.
+    pub king_plies: u16,
+    /// Moves of the three kings since they could be counted; `None`: not running, or just about to.
+    pub three_kings: Option<u16>,
+}
+
+/// A position: where the pieces stand, who must move, and both draw clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pieces: [u64; 2],
+    kings: u64,
+    turn: Color,
+    king_plies: u8,
+    three_kings: Option<u8>,
+}
+
+impl Position {
+    /// What stands on a square.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        if square.0 >= SQUARES {
+            return None;
+        }
+        let side = Color::BOTH
+            .into_iter()
+            .find(|&side| self.pieces[side] & bit(square) != 0)?;
+        let kind = if self.kings & bit(square) == 0 {
+            Kind::Man
+        } else {
+            Kind::King
+        };
+        Some(Piece::new(side, kind))
+    }
+
+    /// How many pieces a side has.
+    #[must_use]
+    pub const fn count(&self, side: Color) -> u32 {
+        self.pieces[side as usize].count_ones()
+    }
+
+    /// Who must move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// King moves in a row without a capture, both sides' together.
+    #[must_use]
+    pub const fn king_plies(&self) -> u8 {
+        self.king_plies
+    }
+
+    /// How often the three kings have moved since one of them stood on the main diagonal; `None` when three kings
+    /// against one are not being counted.
+    #[must_use]
+    pub const fn three_kings(&self) -> Option<u8> {
+        self.three_kings
+    }
+
+    const fn own(&self) -> u64 {
+        self.pieces[self.turn as usize]
+    }
+
+    const fn targets(&self) -> u64 {
+        self.pieces[self.turn.other() as usize]
+    }
+
+    const fn empty(&self) -> u64 {
+        BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// Who has three kings and nothing else, against one king and nothing else.
+    fn side_with_three_kings(&self) -> Option<Color> {
+        if self.kings != self.pieces[0] | self.pieces[1] {
+            return None;
+        }
+        match Color::BOTH.map(|side| self.count(side)) {
+            [3, 1] => Some(Color::First),
+            [1, 3] => Some(Color::Second),
+            _ => None,
+        }
+    }
+
+    /// The federation's condition: few pieces, a king on both sides, three kings not being counted.
+    fn few_with_kings(&self) -> bool {
+        self.three_kings.is_none()
+            && Color::BOTH
+                .into_iter()
+                .all(|side| self.count(side) <= FEW && self.pieces[side] & self.kings != 0)
+    }
+}
+
+impl Setup {
+    /// The position that this set-up is. Three kings against one, one of them on the main diagonal, are counted from
+    /// now on if no count is given.
+    ///
+    /// # Errors
+    /// Every fault: two pieces on one square, more than twelve of a side, none at all, a man on the rank where it
+    /// would have become a king, a clock beyond its limit or one that cannot be running.
+    pub fn into_position(self, game: &SpanishDraughts) -> Result<Position, Vec<Fault>> {
+        let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]].map(spread);
+        let mut position = Position {
+            pieces: [sets[0] | sets[2], sets[1] | sets[3]],
+            kings: sets[2] | sets[3],
+            turn: self.turn,
+            king_plies: 0,
+            three_kings: None,
+        };
+        let mut faults = Vec::new();
+        let shared = (0..4).fold(0, |shared, index| {
+            (index + 1..4).fold(shared, |shared, other| shared | sets[index] & sets[other])
+        });
+        faults.extend(squares(shared).map(|square| Fault::Shared { square }));
+        for side in Color::BOTH {
+            let count = position.count(side);
+            if count > MEN {
+                faults.push(Fault::TooMany {
+                    piece: Piece::new(side, Kind::Man),
+                    count,
+                    limit: MEN,
+                });
+            }
+            let arrived = sets[side.index()] & last_rank(side == Color::First);
+            faults.extend(squares(arrived).map(|square| Fault::Misplaced {
+                piece: Piece::new(side, Kind::Man),
+                square,
+            }));
+        }
+        if position.pieces == [0; 2] {
+            faults.push(Fault::Impossible {
+                what: "there is no piece on the board",
+            });
+        }
+        self.set_clocks(game, &mut position, &mut faults);
+        if faults.is_empty() {
+            Ok(position)
+        } else {
+            Err(faults)
+        }
+    }
+
+    fn set_clocks(&self, game: &SpanishDraughts, position: &mut Position, faults: &mut Vec<Fault>) {
+        let strong = position.side_with_three_kings();
+        let limit = strong.map_or(0, |_| game.three_kings_limit());
+        position.three_kings = match (self.three_kings, strong) {
+            (Some(count), _) => checked("three-kings", count, limit, strong.is_some(), faults),
+            (None, Some(strong)) => (position.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
+            (None, None) => None,
+        };
+        let has_king = |side: Color| position.pieces[side] & position.kings != 0;
+        let counted = game.counts_king_plies(position);
+        let limit = match (has_king(position.turn.other()), has_king(position.turn)) {
+            (true, true) if counted => KING_PLIES,
+            (true, false) if counted => 1,
+            _ => 0,
+        };
+        position.king_plies = checked("king-plies", self.king_plies, limit, true, faults).unwrap_or(0);
+    }
+}
+
+/// What a clock is set to; `None`, and a fault, if that is beyond its limit or the clock cannot be running.
+fn checked(clock: &'static str, value: u16, limit: u8, runs: bool, faults: &mut Vec<Fault>) -> Option<u8> {
+    let checked = u8::try_from(value).ok().filter(|&value| runs && value <= limit);
+    if checked.is_none() {
+        faults.push(Fault::Clock {
+            clock,
+            value: value.into(),
+            limit: limit.into(),
+        });
+    }
+    checked
+}
+
+/// The set of [`Setup`], laid out as the board.
+fn spread(set: u32) -> u64 {
+    (0..SQUARES)
+        .filter(|number| set >> number & 1 != 0)
+        .fold(0, |spread, number| spread | bit(Square(number)))
+}
+
+impl SpanishDraughts {
+    /// After how many moves of the three kings the game is drawn.
+    #[must_use]
+    pub const fn three_kings_limit(&self) -> u8 {
+        match self.draw_rules {
+            DrawRules::Source => 13,
+            DrawRules::Fpd => 12,
+        }
+    }
+
+    /// Whether king moves are counted in this position, whose count of three kings is already set.
+    fn counts_king_plies(&self, position: &Position) -> bool {
+        self.draw_rules == DrawRules::Source || position.few_with_kings()
+    }
+
+    /// Sets the clocks of `after`, whose clocks are at rest: `before` was its position before a turn.
+    fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
+        if let Some(strong) = after.side_with_three_kings() {
+            after.three_kings = match before.three_kings {
+                Some(count) if quiet => Some(count.saturating_add(u8::from(before.turn == strong))),
+                _ => (after.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
+            };
+        }
+        if quiet && by_king && self.counts_king_plies(after) {
+            after.king_plies = before.king_plies.saturating_add(1);
+        }
+    }
+
+    /// [`Game::play_unchecked`] for the side that moves `UP`, or down.
+    #[inline(always)]
+    fn play<const UP: bool>(&self, position: &Position, turn: Move) -> Position {
+        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
+        let by_king = position.kings & origin != 0;
+        let crowned = if by_king { BOARD } else { last_rank(UP) };
+        let [own, targets] = if UP { [0, 1] } else { [1, 0] };
+        let mut after = Position {
+            pieces: position.pieces,
+            kings: position.kings & !(origin | captured) | destination & crowned,
+            turn: if UP { Color::Second } else { Color::First },
+            king_plies: 0,
+            three_kings: None,
+        };
+        after.pieces[own] = after.pieces[own] & !origin | destination;
+        after.pieces[targets] &= !captured;
+        if after.kings != 0 {
+            self.run_clocks(position, captured == 0, by_king, &mut after);
+        }
+        after
+    }
+
+    fn clock_run_out(&self, position: &Position) -> Option<Outcome> {
+        let fpd = self.draw_rules == DrawRules::Fpd;
+        if position
+            .three_kings
+            .is_some_and(|count| count >= self.three_kings_limit())
+        {
+            let ending = if fpd {
+                &book::THREE_KINGS_COUNTED_FPD
+            } else {
+                &book::THREE_KINGS_COUNTED
+            };
+            return Some(Outcome::draw(ending));
+        }
+        (position.king_plies >= KING_PLIES).then(|| {
+            Outcome::draw(if fpd {
+                &book::KINGS_MOVED_FPD
+            } else {
+                &book::KINGS_MOVED
+            })
+        })
+    }
+
+    fn all_taken(position: &Position) -> Option<Outcome> {
+        Color::BOTH
+            .into_iter()
+            .find(|&side| position.pieces[side.other()] == 0)
+            .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
+    }
+}
+
+impl Game for SpanishDraughts {
+    type Position = Position;
+    type Move = Move;
+    type Next = Position;
+    type Roll = NoRoll;
+
+    fn start(&self) -> Position {
+        let first = BOARD & ((1 << 13) - 1);
+        Position {
+            pieces: [first, BOARD & !((1 << 23) - 1)],
+            kings: 0,
+            turn: Color::First,
+            king_plies: 0,
+            three_kings: None,
+        }
+    }
+
+    #[inline]
+    fn turn(&self, position: &Position) -> Color {
+        position.turn
+    }
+
+    #[inline]
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        generate::legal_moves(position, moves);
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u64 {
+        generate::count_moves(position)
+    }
+
+    fn count_pairs(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
+        if let Some(count) = generate::count_pairs_of_men(position) {
+            return count;
+        }
+        moves.clear();
+        generate::legal_moves(position, moves);
+        let mut count = 0;
+        for turn in &*moves {
+            let next = self.play_unchecked(position, turn);
+            if self.decided(&next).is_none() {
+                count += generate::count_moves(&next);
+            }
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
+        match position.turn {
+            Color::First => self.play::<true>(position, *turn),
+            Color::Second => self.play::<false>(position, *turn),
+        }
+    }
+
+    #[inline]
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        if position.pieces.contains(&0) {
+            return Self::all_taken(position);
+        }
+        if position.kings == 0 {
+            return None;
+        }
+        self.clock_run_out(position)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        Self::all_taken(position)
+            .or_else(|| {
+                (!generate::has_turn(position)).then(|| Outcome::win(position.turn.other(), &book::NO_TURN))
+            })
+            .or_else(|| self.clock_run_out(position))
+    }
+
+    fn without_throw(&self, position: &Position) -> Option<Position> {
+        Some(*position)
+    }
+
+    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
+        match roll {}
+    }
+}

@@ -1,0 +1,214 @@
+//! Why an attempt in Spanish draughts is not legal.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::board::{SQUARES, between, bit, last_rank, lowest, squares};
+use super::captures::pieces_and_kings;
+use super::generate::{self, best_score, best_score_from};
+use super::{Move, Position, book};
+use crate::{Color, Reason, Refusal, Square, Step};
+
+/// See [`crate::Tabletop::refuse`].
+pub(super) fn refuse(position: &Position, tried: &[Step]) -> Option<Refusal> {
+    judge(position, tried).err()
+}
+
+/// A turn that has begun.
+struct Trial<'a> {
+    position: &'a Position,
+    origin: Square,
+    at: Square,
+    captured: u64,
+    is_king: bool,
+}
+
+fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+    let everything = position.pieces[0] | position.pieces[1];
+    if position.pieces.contains(&0) {
+        return Err(Refusal::new(&book::ALREADY_WON, &[lowest(everything)]));
+    }
+    let Some(first) = tried.first() else {
+        return Err(Refusal::new(&book::PASSED, &[lowest(position.own())]));
+    };
+    let known = |square: Square| square.0 < SQUARES;
+    if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
+        let square = if known(step.from) {
+            step.from
+        } else {
+            lowest(everything)
+        };
+        return Err(Refusal::new(&book::NO_SQUARE, &[square]));
+    }
+    match position.at(first.from) {
+        None => return Err(about(&book::EMPTY_SQUARE, "from", first.from)),
+        Some(piece) if piece.color != position.turn => {
+            return Err(about(&book::NOT_YOURS, "from", first.from));
+        }
+        Some(_) => {}
+    }
+    let mut trial = Trial {
+        position,
+        origin: first.from,
+        at: first.from,
+        captured: 0,
+        is_king: position.kings & bit(first.from) != 0,
+    };
+    for (index, step) in tried.iter().enumerate() {
+        if step.from == step.to {
+            return Err(Refusal::new(&book::PASSED, &[step.from]));
+        }
+        if step.from != trial.at {
+            return Err(Refusal::new(&book::OTHER_PIECE, &[trial.at, step.from])
+                .with_text("at", name(trial.at))
+                .with_text("from", name(step.from)));
+        }
+        trial.may_go_on(index)?;
+        trial.hop(step)?;
+    }
+    trial.ends()
+}
+
+impl Trial<'_> {
+    /// Whether there may be another step after `done` steps.
+    fn may_go_on(&self, done: usize) -> Result<(), Refusal> {
+        let last_rank = last_rank(self.position.turn == Color::First);
+        if done == 0 {
+            Ok(())
+        } else if !self.is_king && bit(self.at) & last_rank != 0 {
+            Err(about(&book::CROWNED, "at", self.at))
+        } else if self.captured == 0 {
+            Err(about(&book::STEP_ENDS, "to", self.at))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn hop(&mut self, step: &Step) -> Result<(), Refusal> {
+        let Some((by, passed)) = between(step.from, step.to) else {
+            return Err(from_to(&book::NOT_DIAGONAL, step));
+        };
+        if bit(step.to) & self.captured != 0 {
+            return Err(about(&book::STILL_THERE, "to", step.to));
+        }
+        if bit(step.to) & (self.position.empty() | bit(self.origin)) == 0 {
+            return Err(about(&book::OCCUPIED, "to", step.to));
+        }
+        let forward = (by > 0) == (self.position.turn == Color::First);
+        if !self.is_king && !forward {
+            return Err(from_to(&book::BACKWARD, step));
+        }
+        // The order in which the piece comes to them.
+        let mut met: Vec<Square> = squares(passed).collect();
+        if by < 0 {
+            met.reverse();
+        }
+        let first_of = |set: u64| met.iter().copied().find(|&square| bit(square) & set != 0);
+        if let Some(over) = first_of(self.position.own() & !bit(self.origin)) {
+            return Err(about(&book::OWN_BETWEEN, "over", over));
+        }
+        if let Some(over) = first_of(self.captured) {
+            return Err(about(&book::TAKEN_TWICE, "over", over));
+        }
+        let targets = passed & self.position.targets();
+        match first_of(targets) {
+            None => self.step(step, &met),
+            Some(over) if self.is_king && targets != bit(over) => {
+                let between: Vec<Square> = met
+                    .into_iter()
+                    .filter(|&square| bit(square) & targets != 0)
+                    .collect();
+                Err(Refusal::new(&book::SEVERAL_BETWEEN, &between).with_text("over", names(&between)))
+            }
+            Some(over) if !self.is_king && met.len() > 1 => Err(if met[0] == over {
+                Refusal::new(&book::LANDS_TOO_FAR, &[over, step.to])
+                    .with_text("over", name(over))
+                    .with_text("to", name(step.to))
+            } else {
+                from_to(&book::TOO_FAR, step)
+            }),
+            Some(over) => {
+                self.captured |= bit(over);
+                self.at = step.to;
+                Ok(())
+            }
+        }
+    }
+
+    /// A step over the empty squares `passed`.
+    fn step(&mut self, step: &Step, passed: &[Square]) -> Result<(), Refusal> {
+        if self.captured != 0 {
+            return Err(from_to(&book::STEP_AFTER_CAPTURE, step));
+        }
+        match passed {
+            [over] if !self.is_king => return Err(about(&book::NOTHING_TO_TAKE, "over", *over)),
+            [_, _, ..] if !self.is_king => return Err(from_to(&book::TOO_FAR, step)),
+            _ => {}
+        }
+        if best_score(self.position) > 0 {
+            let (captors, _) = captors_and_captured(self.position);
+            return Err(Refusal::new(&book::MUST_CAPTURE, &captors).with_text("captors", names(&captors)));
+        }
+        self.at = step.to;
+        Ok(())
+    }
+
+    /// Whether the turn may end where it stands.
+    fn ends(&self) -> Result<(), Refusal> {
+        if self.captured == 0 {
+            return Ok(());
+        }
+        let best = best_score(self.position);
+        let (most, most_kings) = pieces_and_kings(best);
+        let possible = best_score_from(self.position, bit(self.origin), bit(self.at), self.captured);
+        let (takes, takes_kings) = pieces_and_kings(possible);
+        let better = |reason, takes, most| {
+            let (captors, captured) = captors_and_captured(self.position);
+            Refusal::new(reason, &[&captors[..], &captured[..]].concat())
+                .with_number("takes", takes)
+                .with_number("most", most)
+                .with_text("captors", names(&captors))
+        };
+        if takes < most {
+            Err(better(&book::TAKES_FEWER, takes, most))
+        } else if takes_kings < most_kings {
+            Err(better(&book::TAKES_FEWER_KINGS, takes_kings, most_kings))
+        } else if self.position.score(self.captured) < best {
+            Err(Refusal::new(&book::MUST_GO_ON, &[self.at])
+                .with_text("at", name(self.at))
+                .with_number("takes", self.captured.count_ones())
+                .with_number("most", most))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The pieces that have a legal capture, and what the first of these captures takes.
+fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
+    let mut moves: Vec<Move> = Vec::new();
+    generate::legal_moves(position, &mut moves);
+    let captors = moves.iter().fold(0, |captors, turn| captors | turn.origin());
+    let captured = moves.first().map_or(0, |turn| turn.captured_set());
+    (squares(captors).collect(), squares(captured).collect())
+}
+
+/// The number of a square, as it is written.
+pub(super) fn name(square: Square) -> String {
+    (square.0 + 1).to_string()
+}
+
+fn names(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
+    names.join(", ")
+}
+
+fn about(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
+    Refusal::new(reason, &[square]).with_text(value, name(square))
+}
+
+fn from_to(reason: &'static Reason, step: &Step) -> Refusal {
+    Refusal::new(reason, &[step.from, step.to])
+        .with_text("from", name(step.from))
+        .with_text("to", name(step.to))
+}

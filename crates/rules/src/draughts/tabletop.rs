@@ -1,0 +1,183 @@
+//! Spanish draughts as people see it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::board::{SQUARES, lowest};
+use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
+use crate::{
+    Clause, Clock, Color, Domain, Ending, Game as _, Line, Offer, Outcome, Placed, PositionError, Reason,
+    Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind,
+    TurnView,
+};
+
+static SWITCHES: [Switch; 1] = [Switch {
+    key: "drawRules",
+    domain: Domain::Words(&["source", "fpd"]),
+    default: "source",
+}];
+
+fn position(stage: &Stage<SpanishDraughts>) -> &Position {
+    match stage {
+        Stage::Throw(position) | Stage::Turn(position) => position,
+    }
+}
+
+impl Tabletop for SpanishDraughts {
+    /// Each side's pieces, the kings, and who must move.
+    type Key = ([u64; 2], u64, Color);
+
+    fn ruleset(&self) -> Ruleset {
+        Ruleset::SpanishDraughts
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        &SWITCHES
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        match (key, self.draw_rules) {
+            ("drawRules", DrawRules::Source) => Setting::Word("source"),
+            ("drawRules", DrawRules::Fpd) => Setting::Word("fpd"),
+            _ => panic!("Spanish draughts has no switch {key}"),
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        self.draw_rules = match Ruleset::SpanishDraughts.switch(&SWITCHES, key)?.read(value)? {
+            Setting::Word("fpd") => DrawRules::Fpd,
+            _ => DrawRules::Source,
+        };
+        Ok(())
+    }
+
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        let holds = |clause: &Clause| match clause.id {
+            "spanish-draughts.king-moves" | "spanish-draughts.three-kings" => {
+                self.draw_rules == DrawRules::Source
+            }
+            "spanish-draughts.king-moves-fpd" | "spanish-draughts.three-kings-fpd" => {
+                self.draw_rules == DrawRules::Fpd
+            }
+            _ => true,
+        };
+        book::CLAUSES
+            .iter()
+            .copied()
+            .filter(|clause| holds(clause))
+            .collect()
+    }
+
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
+    fn reasons(&self) -> &'static [&'static Reason] {
+        book::REASONS
+    }
+
+    fn endings(&self) -> &'static [&'static Ending] {
+        book::ENDINGS
+    }
+
+    fn square_name(&self, square: Square) -> Option<String> {
+        (square.0 < SQUARES).then(|| refuse::name(square))
+    }
+
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
+        let position = position(stage);
+        let place = |square| {
+            let piece = position.at(square)?;
+            Some(Placed {
+                square,
+                piece,
+                count: 1,
+            })
+        };
+        (0..SQUARES).map(Square).filter_map(place).collect()
+    }
+
+    fn turn_of(&self, stage: &Stage<Self>) -> Color {
+        position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
+    }
+
+    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
+        let position = position(stage);
+        let king_plies = self.counts_king_plies(position).then(|| Clock {
+            key: "king-plies",
+            value: position.king_plies.into(),
+            limit: Some(KING_PLIES.into()),
+        });
+        let three_kings = position.three_kings.map(|count| Clock {
+            key: "three-kings",
+            value: count.into(),
+            limit: Some(self.three_kings_limit().into()),
+        });
+        king_plies.into_iter().chain(three_kings).collect()
+    }
+
+    fn key(&self, position: &Position) -> Option<Self::Key> {
+        Some((position.pieces, position.kings, position.turn))
+    }
+
+    fn repeated(&self, _position: &Position) -> Outcome {
+        Outcome::draw(&book::REPEATED)
+    }
+
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), &book::RESIGNED)
+    }
+
+    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
+        let position = position(stage);
+        match offer {
+            Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
+            Offer::Count => Err(Refusal::new(
+                &book::NOT_COUNTED,
+                &[lowest(position.pieces[0] | position.pieces[1])],
+            )),
+        }
+    }
+
+    fn lines(&self, position: &Position) -> Vec<Line<Move>> {
+        lines::lines(position)
+    }
+
+    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
+        let (steps, after) = position.effects(line);
+        TurnView {
+            notation: text::turn_text(position, line),
+            color: position.turn,
+            kind: TurnKind::Move,
+            steps,
+            after,
+        }
+    }
+
+    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
+        text::turn_text(position, line)
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+        text::read_turn(position, text)
+    }
+
+    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
+        refuse::refuse(position, tried)
+    }
+
+    fn stage_text(&self, stage: &Stage<Self>) -> String {
+        text::position_text(position(stage))
+    }
+
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        text::read_setup(text)?
+            .into_position(self)
+            .map(Stage::Turn)
+            .map_err(PositionError::Faults)
+    }
+}

@@ -1,0 +1,189 @@
+//! The texts of positions (PDN FEN) and turns (PDN).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::board::{SQUARES, squares};
+use super::lines::lines;
+use super::refuse::{name, refuse};
+use super::{Move, Position, Setup, generate};
+use crate::notation::Reader;
+use crate::{Color, Line, NotationError, Square, Step, TurnError, steps_along};
+
+const SQUARE: &str = "a square from 1 to 32";
+
+const fn letter(side: Color) -> char {
+    match side {
+        Color::First => 'W',
+        Color::Second => 'B',
+    }
+}
+
+/// The text of a position.
+pub(super) fn position_text(position: &Position) -> String {
+    let mut text = String::from(letter(position.turn));
+    for side in Color::BOTH {
+        text.push(':');
+        text.push(letter(side));
+        for (index, square) in squares(position.pieces[side]).enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            let king = if position.kings & super::board::bit(square) == 0 {
+                ""
+            } else {
+                "K"
+            };
+            let _ = write!(text, "{comma}{king}{}", name(square));
+        }
+    }
+    if position.king_plies > 0 {
+        let _ = write!(text, ":H{}", position.king_plies);
+    }
+    if let Some(count) = position.three_kings {
+        let _ = write!(text, ":T{count}");
+    }
+    text
+}
+
+/// Reads what [`position_text`] writes; the squares of a side may stand in any order.
+pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
+    let mut reader = Reader::new(text);
+    let turn = if reader.take_if('W') {
+        Color::First
+    } else {
+        reader.expect('B', "`W` or `B`, whose turn it is")?;
+        Color::Second
+    };
+    let mut setup = Setup {
+        men: [0; 2],
+        kings: [0; 2],
+        turn,
+        king_plies: 0,
+        three_kings: None,
+    };
+    reader.expect(':', "`:W` and White's pieces")?;
+    reader.expect('W', "`W` and White's pieces")?;
+    read_pieces(&mut reader, &mut setup, Color::First)?;
+    reader.expect(':', "`:B` and Black's pieces, or `,` and one more of White's")?;
+    reader.expect('B', "`B` and Black's pieces")?;
+    read_pieces(&mut reader, &mut setup, Color::Second)?;
+    let mut clock_follows = reader.take_if(':');
+    if clock_follows && reader.take_if('H') {
+        setup.king_plies = reader.number("the king moves in a row without a capture")?;
+        clock_follows = reader.take_if(':');
+    }
+    if clock_follows {
+        reader.expect('T', "`H` or `T` and where that clock stands, in this order")?;
+        setup.three_kings = Some(reader.number("the moves of the three kings")?);
+    }
+    reader.end()?;
+    Ok(setup)
+}
+
+fn read_pieces(reader: &mut Reader<'_>, setup: &mut Setup, side: Color) -> Result<(), NotationError> {
+    if matches!(reader.peek(), None | Some(':')) {
+        return Ok(());
+    }
+    loop {
+        let is_king = reader.take_if('K');
+        let here = reader.clone();
+        let bit = 1 << read_square(reader)?.0;
+        if (setup.men[side] | setup.kings[side]) & bit != 0 {
+            return Err(here.error("a square that was not named before"));
+        }
+        let set = if is_king { &mut setup.kings } else { &mut setup.men };
+        set[side] |= bit;
+        if !reader.take_if(',') {
+            return Ok(());
+        }
+    }
+}
+
+fn read_square(reader: &mut Reader<'_>) -> Result<Square, NotationError> {
+    let here = reader.clone();
+    let number = reader.number(SQUARE)?;
+    match u8::try_from(number) {
+        Ok(number @ 1..=SQUARES) => Ok(Square(number - 1)),
+        _ => Err(here.error(SQUARE)),
+    }
+}
+
+/// The turns that go from one square to the other.
+fn turns_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
+    let mut moves = Vec::new();
+    generate::legal_moves(position, &mut moves);
+    moves.retain(|turn| turn.from() == from && turn.to() == to);
+    moves
+}
+
+/// The short form, or every landing square where the short form could mean several turns.
+pub(super) fn turn_text(position: &Position, line: &Line<Move>) -> String {
+    let (from, to) = (line.turn.from(), line.turn.to());
+    let sign = if line.turn.captured_set() == 0 { '-' } else { 'x' };
+    let mut text = name(from);
+    if turns_between(position, from, to).len() > 1 {
+        for step in &line.steps {
+            let _ = write!(text, "{sign}{}", name(step.to));
+        }
+    } else {
+        let _ = write!(text, "{sign}{}", name(to));
+    }
+    text
+}
+
+/// Reads every full landing path, and a short form that can mean one turn only: then the first line that makes it.
+pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+    let (takes, path) = read_path(text)?;
+    let steps = steps_along(&path);
+    let lines = lines(position);
+    let line = match lines.iter().find(|line| line.steps == steps) {
+        Some(line) => line,
+        None => short_form(position, &lines, &steps)?,
+    };
+    match (takes, line.turn.captured_set() != 0) {
+        (false, true) => Err(TurnError::Mismatch {
+            expected: "a capture is written with `x`",
+        }),
+        (true, false) => Err(TurnError::Mismatch {
+            expected: "a move that takes nothing is written with `-`",
+        }),
+        _ => Ok(line.clone()),
+    }
+}
+
+fn short_form<'a>(
+    position: &Position,
+    lines: &'a [Line<Move>],
+    steps: &[Step],
+) -> Result<&'a Line<Move>, TurnError> {
+    let turns = match steps {
+        [step] => turns_between(position, step.from, step.to),
+        _ => Vec::new(),
+    };
+    match turns[..] {
+        [] => Err(TurnError::Refused(
+            refuse(position, steps).expect("an attempt that is no line is refused"),
+        )),
+        [turn] => Ok(lines
+            .iter()
+            .find(|line| line.turn == turn)
+            .expect("every legal turn has a line")),
+        _ => Err(TurnError::Ambiguous { count: turns.len() }),
+    }
+}
+
+/// The squares of a turn's text, and whether it is written as a capture.
+fn read_path(text: &str) -> Result<(bool, Vec<Square>), NotationError> {
+    let mut reader = Reader::new(text);
+    let mut path = alloc::vec![read_square(&mut reader)?];
+    let takes = reader.take_if('x');
+    if !takes {
+        reader.expect('-', "`-` or `x`")?;
+    }
+    path.push(read_square(&mut reader)?);
+    while takes && reader.take_if('x') {
+        path.push(read_square(&mut reader)?);
+    }
+    reader.end()?;
+    Ok((takes, path))
+}

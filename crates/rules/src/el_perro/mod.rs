@@ -1,0 +1,343 @@
+//! El Perro: one dog against twelve goats on the alquerque board (see [`crate::lines5`]).
+//!
+//! ```text
+//! 5  . . . . .        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is
+//! 4  . . . . .        (`d` the dog, `g` the goats), where forward is for the goats (`u` towards rank 5, `d` towards
+//! 3  . . d g g        rank 1) and the plies since the last capture or forward step of a goat:
+//! 2  g g g g g        `5.5.2dgg.ggggg.ggggg-d-u-0`.
+//! 1  g g g g g
+//!    a b c d e        Turn text: `c3-c4`, `c3xc5xe5` with every point on which the dog lands, and `pass`.
+//! ```
+//!
+//! The goats' direction is tested when the dog's turn has ended, so a position with the goats to move already has its
+//! final direction. The FAR set, where the goats may turn round, is not symmetric from left to right: the board may be
+//! turned by half a turn together with the direction, but not mirrored.
+
+pub mod book;
+mod refuse;
+mod setup;
+mod tabletop;
+
+use alloc::vec::Vec;
+
+use crate::lines5::{self, BOARD, Chains, LineMove, Steps};
+use crate::{Color, Game, Heading, NoRoll, Outcome, Square};
+
+pub use setup::Setup;
+
+/// How many goats there are at the start.
+pub const GOATS: u32 = 12;
+
+/// How many plies without a capture or a goat's forward step end the game (clause `quiet`).
+pub const QUIET_LIMIT: u8 = 100;
+
+/// When the goats turn round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turnaround {
+    /// When no goat can go forward and all stand in the set opposite: the source.
+    Strict,
+    /// When no goat can go forward (Ludii, `El Perro.lud`).
+    Ludii,
+}
+
+/// Where all goats must stand to turn round for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FarSet {
+    /// On the start points turned by half a turn.
+    Rotated,
+    /// On the start points mirrored from below to above.
+    Mirrored,
+}
+
+/// Where the two goats of the middle rank begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StartPlacement {
+    /// On d3 and e3, at their player's right hand: the source.
+    Right,
+    /// On a3 and e3 (Ludii, `El Perro.lud`).
+    Ludii,
+}
+
+/// El Perro with its switches.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ElPerro {
+    /// Clause `optional` or `compulsory`: a dog that can capture must.
+    pub dog_must_capture: bool,
+    /// Clause `turn-round` or `turn-round-ludii`.
+    pub turnaround: Turnaround,
+    /// Clause `far-set` or `far-set-mirrored`.
+    pub far_set: FarSet,
+    /// Clause `start` or `start-ludii`.
+    pub start_placement: StartPlacement,
+    /// Clause `goal`: the dog has won as soon as so many goats or fewer are left; `None`: clause `take-all`.
+    pub dog_goal: Option<u8>,
+}
+
+/// As the source has it.
+pub const EL_PERRO: ElPerro = ElPerro {
+    dog_must_capture: false,
+    turnaround: Turnaround::Strict,
+    far_set: FarSet::Rotated,
+    start_placement: StartPlacement::Right,
+    dog_goal: None,
+};
+
+/// A position: the dog, the goats and their direction, who must move, and the quiet plies.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    dog: u32,
+    goats: u32,
+    turn: Color,
+    heading: Heading,
+    quiet_plies: u8,
+}
+
+impl Position {
+    /// Who stands there: the dog is `First`, a goat `Second`.
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Color> {
+        let here = lines5::bit(square);
+        if self.dog & here != 0 {
+            Some(Color::First)
+        } else {
+            (self.goats & here != 0).then_some(Color::Second)
+        }
+    }
+
+    /// How many goats are left.
+    #[must_use]
+    pub const fn goats(&self) -> u32 {
+        self.goats.count_ones()
+    }
+
+    /// Who must move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Where forward is for the goats.
+    #[must_use]
+    pub const fn heading(&self) -> Heading {
+        self.heading
+    }
+
+    /// Plies since the last capture or forward step of a goat.
+    #[must_use]
+    pub const fn quiet_plies(&self) -> u8 {
+        self.quiet_plies
+    }
+
+    #[inline]
+    const fn empty(&self) -> u32 {
+        BOARD & !(self.dog | self.goats)
+    }
+
+    #[inline]
+    fn dog_can_step(&self) -> bool {
+        Steps::of(self.dog, self.empty()).any()
+    }
+
+    #[inline]
+    fn dog_can_capture(&self) -> bool {
+        Chains::can_capture(self.dog, self.goats, self.empty())
+    }
+
+    /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
+    #[inline]
+    fn goats_are_blocked(&self, heading: Heading) -> bool {
+        !Steps::of(self.goats, self.empty()).ahead(heading).any()
+    }
+}
+
+impl ElPerro {
+    /// The points on which the goats begin.
+    const fn start_set(&self) -> u32 {
+        let ends = match self.start_placement {
+            StartPlacement::Right => 0b11000,
+            StartPlacement::Ludii => 0b10001,
+        };
+        0x1f | 0x1f << 6 | ends << 12
+    }
+
+    /// The points on which all goats must stand to turn round, when forward is `heading`.
+    const fn turning_set(&self, heading: Heading) -> u32 {
+        let start = self.start_set();
+        match (heading, self.far_set) {
+            (Heading::Down, _) => start,
+            (Heading::Up, FarSet::Rotated) => lines5::half_turn(start),
+            (Heading::Up, FarSet::Mirrored) => start & 0x1f << 12 | 0x1f << 18 | 0x1f << 24,
+        }
+    }
+
+    /// Whether the goats turn round before they move.
+    #[inline]
+    fn turns_round(&self, position: &Position) -> bool {
+        let in_place = match self.turnaround {
+            Turnaround::Strict => position.goats & !self.turning_set(position.heading) == 0,
+            Turnaround::Ludii => true,
+        };
+        in_place && !self.dog_has_won(position) && position.goats_are_blocked(position.heading)
+    }
+
+    /// The number of goats at which the dog has won.
+    #[inline]
+    fn goal(&self) -> u32 {
+        self.dog_goal.map_or(0, u32::from)
+    }
+
+    #[inline]
+    fn dog_has_won(&self, position: &Position) -> bool {
+        position.goats() <= self.goal()
+    }
+
+    fn chains(&self) -> Chains {
+        Chains {
+            complete: false,
+            floor: self.goal(),
+        }
+    }
+
+    fn won_by_dog(&self, position: &Position) -> Option<Outcome> {
+        self.dog_has_won(position).then(|| match self.dog_goal {
+            None => Outcome::win(Color::First, &book::ALL_TAKEN),
+            Some(_) => Outcome {
+                numbers: [u16::try_from(position.goats()).unwrap_or(u16::MAX), 0],
+                ..Outcome::win(Color::First, &book::REDUCED)
+            },
+        })
+    }
+
+    fn quiet_run_out(position: &Position) -> Option<Outcome> {
+        (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
+    }
+
+    /// The steps that are allowed, and the dog if it can capture.
+    #[inline]
+    fn steps_and_captor(&self, position: &Position) -> (Steps, u32) {
+        let empty = position.empty();
+        match position.turn {
+            Color::First if !position.dog_can_capture() => (Steps::of(position.dog, empty), 0),
+            Color::First if self.dog_must_capture => (Steps::NONE, position.dog),
+            Color::First => (Steps::of(position.dog, empty), position.dog),
+            Color::Second => (Steps::of(position.goats, empty).not_back(position.heading), 0),
+        }
+    }
+}
+
+impl Game for ElPerro {
+    type Position = Position;
+    type Move = LineMove;
+    type Next = Position;
+    type Roll = NoRoll;
+
+    fn start(&self) -> Position {
+        Position {
+            dog: 1 << 14,
+            goats: self.start_set(),
+            turn: Color::First,
+            heading: Heading::Up,
+            quiet_plies: 0,
+        }
+    }
+
+    fn turn(&self, position: &Position) -> Color {
+        position.turn
+    }
+
+    fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
+        if self.dog_has_won(position) {
+            return;
+        }
+        let (steps, captor) = self.steps_and_captor(position);
+        if position.turn == Color::Second && !steps.any() {
+            moves.push(LineMove::PASS);
+        }
+        steps.collect(moves);
+        self.chains()
+            .collect(captor, position.goats, position.empty(), moves);
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        if self.dog_has_won(position) {
+            return 0;
+        }
+        let (steps, captor) = self.steps_and_captor(position);
+        let steps = u64::from(steps.count());
+        match position.turn {
+            Color::First => steps + self.chains().count(captor, position.goats, position.empty()),
+            Color::Second => steps.max(1),
+        }
+    }
+
+    fn choose_move(
+        &self,
+        position: &Position,
+        buffer: &mut Vec<LineMove>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<LineMove> {
+        if self.dog_has_won(position) {
+            return None;
+        }
+        let (steps, captor) = self.steps_and_captor(position);
+        buffer.clear();
+        if position.turn == Color::Second && !steps.any() {
+            buffer.push(LineMove::PASS);
+        }
+        self.chains()
+            .collect(captor, position.goats, position.empty(), buffer);
+        steps.choose(buffer, choose)
+    }
+
+    fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
+        let mut next = Position {
+            turn: position.turn.other(),
+            quiet_plies: position.quiet_plies.saturating_add(1),
+            ..*position
+        };
+        if turn.is_pass() {
+            return next;
+        }
+        let (destination, captured) = turn.destination_and_captured();
+        match position.turn {
+            Color::First => {
+                next.dog = destination;
+                next.goats &= !captured;
+                if captured != 0 {
+                    next.quiet_plies = 0;
+                }
+                if self.turns_round(&next) {
+                    next.heading = next.heading.other();
+                }
+            }
+            Color::Second => {
+                next.goats = position.goats & !turn.origin() | destination;
+                if !lines5::side_by_side(turn.origin(), destination) {
+                    next.quiet_plies = 0;
+                }
+            }
+        }
+        next
+    }
+
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        self.won_by_dog(position)
+            .or_else(|| Self::quiet_run_out(position))
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let blocked =
+            || position.turn == Color::First && !position.dog_can_step() && !position.dog_can_capture();
+        self.won_by_dog(position)
+            .or_else(|| blocked().then(|| Outcome::win(Color::Second, &book::DOG_BLOCKED)))
+            .or_else(|| Self::quiet_run_out(position))
+    }
+
+    fn without_throw(&self, position: &Position) -> Option<Position> {
+        Some(*position)
+    }
+
+    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
+        match roll {}
+    }
+}

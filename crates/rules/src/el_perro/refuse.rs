@@ -1,0 +1,204 @@
+//! Why an attempt in El Perro is not legal.
+
+use alloc::vec::Vec;
+
+use super::{ElPerro, Position, book};
+use crate::lines5::{self, BOARD, Direction, Relation, SIDE, Steps, bit, lowest, relation};
+use crate::notation::{algebraic, algebraic_list};
+use crate::{Color, Heading, Reason, Refusal, Square, Step};
+
+/// See [`crate::Tabletop::refuse`].
+pub(super) fn refuse(game: &ElPerro, position: &Position, tried: &[Step]) -> Option<Refusal> {
+    judge(game, position, tried).err()
+}
+
+fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+    if game.dog_has_won(position) {
+        return Err(won(game, position));
+    }
+    let Some(first) = tried.first() else {
+        return pass(position);
+    };
+    let known = |square: Square| square.0 < SIDE * SIDE;
+    if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
+        let square = if known(step.from) {
+            step.from
+        } else {
+            lowest(position.dog)
+        };
+        return Err(Refusal::new(&book::NO_SQUARE, &[square]));
+    }
+    origin(position, first.from)?;
+    if let Some(step) = tried.iter().find(|step| step.from == step.to) {
+        return Err(match pass(position) {
+            Ok(()) => one(&book::MUST_PASS, "at", step.from),
+            Err(_) => Refusal::new(&book::PASSED, &[step.from]),
+        });
+    }
+    match position.turn {
+        Color::First => dog(game, position, tried),
+        Color::Second => goat(position, tried),
+    }
+}
+
+fn won(game: &ElPerro, position: &Position) -> Refusal {
+    let dog = [lowest(position.dog)];
+    match game.dog_goal {
+        None => Refusal::new(&book::WON, &dog),
+        Some(_) => Refusal::new(&book::WON_BY_GOAL, &dog).with_number("left", position.goats()),
+    }
+}
+
+/// Whether no steps at all are right: only for goats that cannot move.
+fn pass(position: &Position) -> Result<(), Refusal> {
+    let empty = position.empty();
+    let movers = match position.turn {
+        Color::First if position.dog_can_step() || position.dog_can_capture() => position.dog,
+        Color::First => return Err(one(&book::DOG_BLOCKED_ALREADY, "at", lowest(position.dog))),
+        Color::Second => Steps::of(position.goats, empty)
+            .not_back(position.heading)
+            .origins(),
+    };
+    if movers == 0 {
+        return Ok(());
+    }
+    let movers: Vec<Square> = lines5::squares(movers).collect();
+    Err(Refusal::new(&book::PASSED, &movers))
+}
+
+fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
+    match (position.at(from), position.turn) {
+        (None, _) => Err(one(&book::EMPTY_POINT, "from", from)),
+        (Some(Color::First), Color::Second) => Err(one(&book::GOATS_TURN, "from", from)),
+        (Some(Color::Second), Color::First) => Err(one(&book::DOGS_TURN, "from", from)),
+        (Some(_), _) => Ok(()),
+    }
+}
+
+/// The board in the middle of the dog's turn.
+struct Hunt {
+    at: Square,
+    goats: u32,
+    last_taken: Option<Square>,
+}
+
+fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+    let mut hunt = Hunt {
+        at: lowest(position.dog),
+        goats: position.goats,
+        last_taken: None,
+    };
+    for (index, step) in tried.iter().enumerate() {
+        if let Some(over) = hunt.last_taken
+            && hunt.goats.count_ones() <= game.goal()
+        {
+            return Err(match game.dog_goal {
+                None => {
+                    Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", algebraic(over, SIDE))
+                }
+                Some(_) => {
+                    Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.count_ones())
+                }
+            });
+        }
+        if step.from != hunt.at {
+            return Err(other_piece(step.from, hunt.at));
+        }
+        if index > 0 && hunt.last_taken.is_none() {
+            return Err(one(&book::STEP_ENDS, "at", hunt.at));
+        }
+        hop(game, position, &mut hunt, step)?;
+    }
+    Ok(())
+}
+
+fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
+    let free = hunt.goats & bit(step.to) == 0;
+    match relation(step.from, step.to) {
+        Relation::NotJoined => Err(along(&book::NO_LINE, step)),
+        Relation::Same | Relation::Far => Err(along(&book::TOO_FAR, step)),
+        Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
+        Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
+        Relation::Joined(_) if game.dog_must_capture && position.dog_can_capture() => {
+            Err(must_capture(position))
+        }
+        Relation::Joined(_) => {
+            hunt.at = step.to;
+            Ok(())
+        }
+        Relation::Beyond(_, over) if hunt.goats & bit(over) == 0 => {
+            Err(one(&book::NOTHING_TO_TAKE, "over", over))
+        }
+        Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
+            .with_text("over", algebraic(over, SIDE))
+            .with_text("to", algebraic(step.to, SIDE))),
+        Relation::Beyond(_, over) => {
+            hunt.goats &= !bit(over);
+            hunt.last_taken = Some(over);
+            hunt.at = step.to;
+            Ok(())
+        }
+    }
+}
+
+/// Names the goats that the dog can take.
+fn must_capture(position: &Position) -> Refusal {
+    let empty = position.empty();
+    let goats = Direction::ALL.iter().fold(0, |goats, direction| {
+        goats | direction.shift(position.dog) & position.goats & direction.back(empty)
+    });
+    let goats: Vec<Square> = lines5::squares(goats).collect();
+    Refusal::new(&book::MUST_CAPTURE, &goats).with_text("goats", algebraic_list(&goats, SIDE))
+}
+
+fn goat(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+    let back = match position.heading {
+        Heading::Up => -1,
+        Heading::Down => 1,
+    };
+    let mut at = tried[0].from;
+    for (index, step) in tried.iter().enumerate() {
+        if step.from != at {
+            return Err(other_piece(step.from, at));
+        }
+        if index > 0 {
+            return Err(one(&book::GOAT_STEP_ENDS, "at", at));
+        }
+        match relation(step.from, step.to) {
+            Relation::NotJoined => return Err(along(&book::NO_LINE, step)),
+            Relation::Beyond(_, over) if bit(over) == position.dog => {
+                return Err(one(&book::GOAT_CAPTURES, "over", over));
+            }
+            Relation::Beyond(_, over) if bit(over) & position.goats != 0 => {
+                return Err(one(&book::GOAT_JUMPS, "over", over));
+            }
+            Relation::Same | Relation::Far | Relation::Beyond(..) => {
+                return Err(along(&book::GOAT_TOO_FAR, step));
+            }
+            Relation::Joined(direction) if direction.climb() == back => {
+                return Err(along(&book::GOAT_GOES_BACK, step));
+            }
+            Relation::Joined(_) if bit(step.to) & BOARD & !position.empty() != 0 => {
+                return Err(one(&book::GOAT_OCCUPIED, "to", step.to));
+            }
+            Relation::Joined(_) => at = step.to,
+        }
+    }
+    Ok(())
+}
+
+fn other_piece(from: Square, at: Square) -> Refusal {
+    Refusal::new(&book::OTHER_PIECE, &[at, from])
+        .with_text("from", algebraic(from, SIDE))
+        .with_text("at", algebraic(at, SIDE))
+}
+
+fn one(reason: &'static Reason, name: &'static str, square: Square) -> Refusal {
+    Refusal::new(reason, &[square]).with_text(name, algebraic(square, SIDE))
+}
+
+fn along(reason: &'static Reason, step: &Step) -> Refusal {
+    Refusal::new(reason, &[step.from, step.to])
+        .with_text("from", algebraic(step.from, SIDE))
+        .with_text("to", algebraic(step.to, SIDE))
+}

@@ -1,0 +1,82 @@
+//! Set-ups of El Perro, and the positions that they are.
+
+use alloc::vec::Vec;
+
+use super::{ElPerro, GOATS, Position, QUIET_LIMIT};
+use crate::{Color, Fault, Heading, Kind, Piece, Square, lines5};
+
+/// An unchecked position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Who stands on each of the 25 points: the dog is `First`, a goat `Second`.
+    pub pieces: [Option<Color>; 25],
+    /// Who must move.
+    pub turn: Color,
+    /// Where forward is for the goats.
+    pub heading: Heading,
+    /// Plies since the last capture or forward step of a goat.
+    pub quiet_plies: u16,
+}
+
+impl Setup {
+    /// The position that this set-up is. With the goats to move and due to turn round, they have turned: but not where
+    /// they are as blocked the other way, so that a position read again is the same.
+    ///
+    /// # Errors
+    /// Every fault: no dog or several, more than twelve goats, a clock beyond its limit.
+    pub fn into_position(self, game: &ElPerro) -> Result<Position, Vec<Fault>> {
+        let mut sets = [0u32; 2];
+        for (square, side) in (0..).map(Square).zip(self.pieces) {
+            if let Some(side) = side {
+                sets[side] |= lines5::bit(square);
+            }
+        }
+        let [dog, goats] = sets;
+        let mut faults = Vec::new();
+        let piece = Piece::new(Color::First, Kind::Dog);
+        match dog.count_ones() {
+            0 => faults.push(Fault::TooFew {
+                piece,
+                count: 0,
+                least: 1,
+            }),
+            1 => {}
+            count => faults.push(Fault::TooMany {
+                piece,
+                count,
+                limit: 1,
+            }),
+        }
+        if goats.count_ones() > GOATS {
+            faults.push(Fault::TooMany {
+                piece: Piece::new(Color::Second, Kind::Goat),
+                count: goats.count_ones(),
+                limit: GOATS,
+            });
+        }
+        let quiet_plies = u8::try_from(self.quiet_plies).unwrap_or(u8::MAX);
+        if quiet_plies > QUIET_LIMIT {
+            faults.push(Fault::Clock {
+                clock: "quiet",
+                value: self.quiet_plies.into(),
+                limit: QUIET_LIMIT.into(),
+            });
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut position = Position {
+            dog,
+            goats,
+            turn: self.turn,
+            heading: self.heading,
+            quiet_plies,
+        };
+        let other = position.heading.other();
+        if position.turn == Color::Second && game.turns_round(&position) && !position.goats_are_blocked(other)
+        {
+            position.heading = other;
+        }
+        Ok(position)
+    }
+}

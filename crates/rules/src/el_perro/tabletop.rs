@@ -1,0 +1,340 @@
+//! El Perro as people see it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
+use crate::lines5::{self, LineMove, SIDE, between};
+use crate::notation::{Reader, algebraic, write_board};
+use crate::{
+    Clause, Clock, Color, Domain, Effect, Ending, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
+    Tabletop, TurnError, TurnKind, TurnView, steps_along,
+};
+
+static SWITCHES: [Switch; 5] = [
+    Switch {
+        key: "dogMustCapture",
+        domain: Domain::Words(&["off", "on"]),
+        default: "off",
+    },
+    Switch {
+        key: "turnaround",
+        domain: Domain::Words(&["strict", "ludii"]),
+        default: "strict",
+    },
+    Switch {
+        key: "farSet",
+        domain: Domain::Words(&["rotated", "mirrored"]),
+        default: "rotated",
+    },
+    Switch {
+        key: "startPlacement",
+        domain: Domain::Words(&["right", "ludii"]),
+        default: "right",
+    },
+    Switch {
+        key: "dogGoal",
+        domain: Domain::Number {
+            min: 0,
+            max: 11,
+            also: &["all"],
+        },
+        default: "all",
+    },
+];
+
+const DOG: Piece = Piece::new(Color::First, Kind::Dog);
+const GOAT: Piece = Piece::new(Color::Second, Kind::Goat);
+
+fn position(stage: &Stage<ElPerro>) -> &Position {
+    match stage {
+        Stage::Throw(position) | Stage::Turn(position) => position,
+    }
+}
+
+const fn piece(side: Color) -> Piece {
+    match side {
+        Color::First => DOG,
+        Color::Second => GOAT,
+    }
+}
+
+impl Tabletop for ElPerro {
+    type Key = (u32, u32, Color, Heading);
+
+    fn ruleset(&self) -> Ruleset {
+        Ruleset::ElPerro
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        &SWITCHES
+    }
+
+    fn setting(&self, key: &str) -> Setting {
+        let word = match (key, self.dog_must_capture, self.turnaround) {
+            ("dogMustCapture", false, _) => "off",
+            ("dogMustCapture", true, _) => "on",
+            ("turnaround", _, Turnaround::Strict) => "strict",
+            ("turnaround", _, Turnaround::Ludii) => "ludii",
+            _ => match (key, self.far_set, self.start_placement, self.dog_goal) {
+                ("farSet", FarSet::Rotated, ..) => "rotated",
+                ("farSet", FarSet::Mirrored, ..) => "mirrored",
+                ("startPlacement", _, StartPlacement::Right, _) => "right",
+                ("startPlacement", _, StartPlacement::Ludii, _) => "ludii",
+                ("dogGoal", _, _, None) => "all",
+                ("dogGoal", _, _, Some(goal)) => return Setting::Number(goal),
+                _ => panic!("El Perro has no switch {key}"),
+            },
+        };
+        Setting::Word(word)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        match (key, Ruleset::ElPerro.switch(&SWITCHES, key)?.read(value)?) {
+            ("dogMustCapture", word) => self.dog_must_capture = word == Setting::Word("on"),
+            ("turnaround", Setting::Word("ludii")) => self.turnaround = Turnaround::Ludii,
+            ("turnaround", _) => self.turnaround = Turnaround::Strict,
+            ("farSet", Setting::Word("mirrored")) => self.far_set = FarSet::Mirrored,
+            ("farSet", _) => self.far_set = FarSet::Rotated,
+            ("startPlacement", Setting::Word("ludii")) => self.start_placement = StartPlacement::Ludii,
+            ("startPlacement", _) => self.start_placement = StartPlacement::Right,
+            (_, Setting::Number(goal)) => self.dog_goal = Some(goal),
+            (_, Setting::Word(_)) => self.dog_goal = None,
+        }
+        Ok(())
+    }
+
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        let strict = self.turnaround == Turnaround::Strict;
+        let holds = |clause: &Clause| match clause.id {
+            "el-perro.start" => self.start_placement == StartPlacement::Right,
+            "el-perro.start-ludii" => self.start_placement == StartPlacement::Ludii,
+            "el-perro.optional" => !self.dog_must_capture,
+            "el-perro.compulsory" => self.dog_must_capture,
+            "el-perro.turn-round" => strict,
+            "el-perro.turn-round-ludii" => !strict,
+            "el-perro.far-set" => strict && self.far_set == FarSet::Rotated,
+            "el-perro.far-set-mirrored" => strict && self.far_set == FarSet::Mirrored,
+            "el-perro.take-all" => self.dog_goal.is_none(),
+            "el-perro.goal" => self.dog_goal.is_some(),
+            _ => true,
+        };
+        book::CLAUSES
+            .iter()
+            .copied()
+            .filter(|clause| holds(clause))
+            .collect()
+    }
+
+    fn clauses(&self) -> &'static [&'static Clause] {
+        book::CLAUSES
+    }
+
+    fn reasons(&self) -> &'static [&'static Reason] {
+        book::REASONS
+    }
+
+    fn endings(&self) -> &'static [&'static Ending] {
+        book::ENDINGS
+    }
+
+    fn square_name(&self, square: Square) -> Option<String> {
+        (square.0 < SIDE * SIDE).then(|| algebraic(square, SIDE))
+    }
+
+    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
+        let position = position(stage);
+        let place = |square| {
+            Some(Placed {
+                square,
+                piece: piece(position.at(square)?),
+                count: 1,
+            })
+        };
+        (0..SIDE * SIDE).map(Square).filter_map(place).collect()
+    }
+
+    fn turn_of(&self, stage: &Stage<Self>) -> Color {
+        position(stage).turn
+    }
+
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
+        self.outcome(position(stage))
+    }
+
+    fn heading(&self, stage: &Stage<Self>) -> Option<Heading> {
+        Some(position(stage).heading)
+    }
+
+    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
+        alloc::vec![Clock {
+            key: "quiet",
+            value: position(stage).quiet_plies.into(),
+            limit: Some(QUIET_LIMIT.into()),
+        }]
+    }
+
+    fn key(&self, position: &Position) -> Option<Self::Key> {
+        Some((position.dog, position.goats, position.turn, position.heading))
+    }
+
+    fn repeated(&self, _position: &Position) -> Outcome {
+        Outcome::draw(&book::REPEATED)
+    }
+
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), &book::RESIGNED)
+    }
+
+    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
+        match offer {
+            Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
+            Offer::Count => Err(Refusal::new(
+                &book::NO_COUNT,
+                &[lines5::lowest(position(stage).dog)],
+            )),
+        }
+    }
+
+    fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        let line = |turn: LineMove| Line {
+            steps: steps_along(&turn.path()),
+            turn,
+        };
+        moves.into_iter().map(line).collect()
+    }
+
+    fn view(&self, position: &Position, line: &Line<LineMove>) -> TurnView {
+        let view = |&step: &Step| {
+            let (from, to) = (step.from, step.to);
+            let over = between(&step);
+            let mover = piece(position.turn);
+            let mut effects = alloc::vec![Effect::Move {
+                piece: mover,
+                from,
+                to
+            }];
+            effects.extend(over.map(|square| Effect::Remove { piece: GOAT, square }));
+            StepView {
+                step,
+                captures: over.into_iter().collect(),
+                effects,
+            }
+        };
+        let direction = self.play_unchecked(position, &line.turn).heading;
+        let turns_round = (direction != position.heading).then_some(Effect::TurnAround { direction });
+        TurnView {
+            notation: line.turn.text(),
+            color: position.turn,
+            kind: if line.turn.is_pass() {
+                TurnKind::Pass
+            } else {
+                TurnKind::Move
+            },
+            steps: line.steps.iter().map(view).collect(),
+            after: turns_round.into_iter().collect(),
+        }
+    }
+
+    fn turn_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
+        line.turn.text()
+    }
+
+    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<LineMove>, TurnError> {
+        let steps = steps_along(&lines5::read_path(text)?);
+        match self.refuse(position, &steps) {
+            Some(refusal) => Err(TurnError::Refused(refusal)),
+            None => Ok(self
+                .line(position, &steps)
+                .expect("an attempt that is not refused is legal")),
+        }
+    }
+
+    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
+        refuse::refuse(self, position, tried)
+    }
+
+    fn stage_text(&self, stage: &Stage<Self>) -> String {
+        let position = position(stage);
+        let letter = |side| if side == Color::First { 'd' } else { 'g' };
+        let heading = match position.heading {
+            Heading::Up => 'u',
+            Heading::Down => 'd',
+        };
+        let mut text = String::new();
+        let _ = write_board(&mut text, SIDE, SIDE, |square| position.at(square).map(letter));
+        let _ = write!(
+            text,
+            "-{}-{heading}-{}",
+            letter(position.turn),
+            position.quiet_plies
+        );
+        text
+    }
+
+    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        let letter = |found| match found {
+            'd' => Some(Color::First),
+            'g' => Some(Color::Second),
+            _ => None,
+        };
+        let mut reader = Reader::new(text);
+        let cells = reader.board(SIDE, SIDE, letter, "`d`, `g` or a digit")?;
+        reader.expect('-', "`-` and whose turn it is")?;
+        let turn = reader
+            .peek()
+            .and_then(letter)
+            .ok_or_else(|| reader.error("`d` or `g`, whose turn it is"))?;
+        reader.take();
+        reader.expect('-', "`-` and where forward is for the goats")?;
+        let heading = match reader.peek() {
+            Some('u') => Heading::Up,
+            Some('d') => Heading::Down,
+            _ => return Err(reader.error("`u` or `d`, where forward is for the goats").into()),
+        };
+        reader.take();
+        reader.expect(
+            '-',
+            "`-` and the plies since the last capture or forward step of a goat",
+        )?;
+        let quiet_plies = reader.number("the plies since the last capture or forward step of a goat")?;
+        reader.end()?;
+        let mut pieces = [None; 25];
+        pieces.copy_from_slice(&cells);
+        let setup = Setup {
+            pieces,
+            turn,
+            heading,
+            quiet_plies,
+        };
+        setup
+            .into_position(self)
+            .map(Stage::Turn)
+            .map_err(PositionError::Faults)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::el_perro::EL_PERRO;
+    use crate::perft;
+
+    #[test]
+    fn the_start_has_the_documented_text() {
+        let stage = Stage::Turn(EL_PERRO.start());
+        assert_eq!(EL_PERRO.stage_text(&stage), "5.5.2dgg.ggggg.ggggg-d-u-0");
+    }
+
+    #[test]
+    fn the_perft_row_holds() {
+        let counts: Vec<u64> = (1..=6)
+            .map(|depth| perft(&EL_PERRO, &EL_PERRO.start(), depth))
+            .collect();
+        assert_eq!(counts, [4, 37, 185, 2_293, 9_745, 134_062]);
+    }
+}

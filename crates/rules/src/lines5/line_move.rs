@@ -1,0 +1,124 @@
+//! One turn of one piece on the alquerque board.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use super::{Direction, SIDE, lowest};
+use crate::Square;
+use crate::notation::algebraic;
+
+/// A step, or a chain of captures, of one piece, packed into 64 bits.
+///
+/// Bits 0–4 hold the origin's bit index, 5–8 the number of captures. From bit 9 on stand the bit index of a step's
+/// destination, or three bits for the direction of each capture; twelve, the most that there can be, fit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LineMove(u64);
+
+impl LineMove {
+    /// The forced pass: no capture, from and to a bit off the board.
+    pub const PASS: LineMove = LineMove(31 | 31 << 9);
+
+    /// The step between two points, by their bit indices.
+    #[inline]
+    pub(super) const fn step(origin: u32, destination: u32) -> LineMove {
+        LineMove(origin as u64 | (destination as u64) << 9)
+    }
+
+    /// The beginning of a chain: no capture yet.
+    #[inline]
+    pub(super) const fn chain(origin: u32) -> LineMove {
+        LineMove(origin.trailing_zeros() as u64)
+    }
+
+    /// The chain with one more capture.
+    #[inline]
+    pub(super) const fn then(self, direction: Direction) -> LineMove {
+        let captures = self.captures();
+        LineMove((self.0 + (1 << 5)) | (direction.0 as u64) << (9 + 3 * captures))
+    }
+
+    /// Whether it is the forced pass.
+    #[must_use]
+    pub const fn is_pass(self) -> bool {
+        self.0 == LineMove::PASS.0
+    }
+
+    /// How many pieces it captures.
+    #[must_use]
+    pub const fn captures(self) -> u32 {
+        (self.0 >> 5 & 15) as u32
+    }
+
+    /// The set that holds the origin.
+    #[inline]
+    pub(crate) const fn origin(self) -> u32 {
+        1 << (self.0 & 31)
+    }
+
+    #[inline]
+    const fn direction(self, index: u32) -> Direction {
+        Direction((self.0 >> (9 + 3 * index) & 7) as u8)
+    }
+
+    /// The set that holds the last point, and the set of the captured.
+    #[inline]
+    pub(crate) const fn destination_and_captured(self) -> (u32, u32) {
+        let mut at = self.origin();
+        let captures = self.captures();
+        if captures == 0 {
+            return (1 << (self.0 >> 9 & 31), 0);
+        }
+        let mut taken = 0;
+        let mut index = 0;
+        while index < captures {
+            let direction = self.direction(index);
+            let over = direction.shift(at);
+            taken |= over;
+            at = direction.shift(over);
+            index += 1;
+        }
+        (at, taken)
+    }
+
+    /// The points on which it stands in turn, the origin first; none for the pass.
+    #[must_use]
+    pub fn path(self) -> Vec<Square> {
+        if self.is_pass() {
+            return Vec::new();
+        }
+        let mut at = self.origin();
+        let mut path = alloc::vec![lowest(at)];
+        if self.captures() == 0 {
+            path.push(lowest(self.destination_and_captured().0));
+        }
+        for index in 0..self.captures() {
+            at = self.direction(index).shift(self.direction(index).shift(at));
+            path.push(lowest(at));
+        }
+        path
+    }
+
+    /// Its text: `c3-c4`, `c3xc5xe5`, `pass`.
+    #[must_use]
+    pub fn text(self) -> String {
+        if self.is_pass() {
+            return "pass".into();
+        }
+        let separator = if self.captures() == 0 { '-' } else { 'x' };
+        let mut text = String::new();
+        for (index, square) in self.path().into_iter().enumerate() {
+            if index > 0 {
+                text.push(separator);
+            }
+            let _ = text.write_str(&algebraic(square, SIDE));
+        }
+        text
+    }
+}
+
+impl fmt::Debug for LineMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}

@@ -1,0 +1,219 @@
+//! The alquerque board: 25 points, 56 lines, on which El Perro and Alquerque are played.
+//!
+//! ```text
+//! 5  20 — 21 — 22 — 23 — 24        Points are squares 0 … 24, row by row from a1. Neighbours in a row or
+//!     | \  |  / | \  |  / |        column are always joined; diagonal neighbours where column + row is even
+//! 4  15 — 16 — 17 — 18 — 19        (counted from 1), as in a1, c3 or b4.
+//!     | /  |  \ | /  |  \ |
+//! 3  10 — 11 — 12 — 13 — 14        Sets of points are the bits of a `u32`, six to a rank: the sixth bit of a
+//!     | \  |  / | \  |  / |        rank is never set, so that a shift cannot wrap round the edge.
+//! 2   5 —  6 —  7 —  8 —  9
+//!     | /  |  \ | /  |  \ |
+//! 1   0 —  1 —  2 —  3 —  4
+//!     a    b    c    d    e
+//! ```
+
+mod chains;
+mod line_move;
+mod steps;
+
+use alloc::vec::Vec;
+
+use crate::notation::{NotationError, Reader};
+use crate::{Square, Step};
+
+pub(crate) use chains::Chains;
+pub use line_move::LineMove;
+pub(crate) use steps::Steps;
+
+/// Files, and ranks.
+pub(crate) const SIDE: u8 = 5;
+/// Every point.
+pub(crate) const BOARD: u32 = 0x1f | 0x1f << 6 | 0x1f << 12 | 0x1f << 18 | 0x1f << 24;
+/// The points from which diagonal lines go.
+pub(crate) const DIAGONAL: u32 = 0b10101 | 0b01010 << 6 | 0b10101 << 12 | 0b01010 << 18 | 0b10101 << 24;
+
+/// The eight directions: the amount of a shift upwards, or (from index 4 on) downwards.
+const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
+/// The directions as steps in file and rank, by the same index.
+const STEPS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 0),
+    (1, 1),
+    (-1, 1),
+    (0, -1),
+    (-1, 0),
+    (-1, -1),
+    (1, -1),
+];
+
+/// One of the eight directions along lines, by index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Direction(u8);
+
+impl Direction {
+    /// All eight: north, east, north-east, north-west, south, west, south-west, south-east.
+    pub(crate) const ALL: [Direction; 8] = [
+        Direction(0),
+        Direction(1),
+        Direction(2),
+        Direction(3),
+        Direction(4),
+        Direction(5),
+        Direction(6),
+        Direction(7),
+    ];
+
+    /// How many ranks it climbs: 1, 0 or -1.
+    pub(crate) const fn climb(self) -> i8 {
+        STEPS[self.0 as usize].1
+    }
+
+    /// The points one line away in this direction from each point of `set`.
+    #[inline]
+    pub(crate) const fn shift(self, set: u32) -> u32 {
+        let from = if matches!(self.0, 2 | 3 | 6 | 7) {
+            set & DIAGONAL
+        } else {
+            set
+        };
+        let amount = SHIFTS[self.0 as usize];
+        (if self.0 < 4 {
+            from << amount
+        } else {
+            from >> amount
+        }) & BOARD
+    }
+
+    /// The points from which this direction leads to a point of `set`.
+    #[inline]
+    pub(crate) const fn back(self, set: u32) -> u32 {
+        Direction(self.0 ^ 4).shift(set)
+    }
+}
+
+/// The set that holds just that point.
+pub(crate) const fn bit(square: Square) -> u32 {
+    1 << (square.0 + square.0 / SIDE)
+}
+
+/// The point of the lowest bit.
+#[expect(clippy::cast_possible_truncation, reason = "a bit index is below 32")]
+pub(crate) const fn lowest(set: u32) -> Square {
+    let index = set.trailing_zeros() as u8;
+    Square(index - index / 6)
+}
+
+/// The points of a set, in the order of squares.
+pub(crate) fn squares(mut set: u32) -> impl Iterator<Item = Square> {
+    core::iter::from_fn(move || {
+        let square = (set != 0).then(|| lowest(set));
+        set &= set.wrapping_sub(1);
+        square
+    })
+}
+
+/// The point `square` and how it lies from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// It is the same point.
+    Same,
+    /// A neighbour along a line.
+    Joined(Direction),
+    /// A diagonal neighbour with no line between.
+    NotJoined,
+    /// Two points away, straight along lines, over the point that is named.
+    Beyond(Direction, Square),
+    /// Anywhere else.
+    Far,
+}
+
+/// How `to` lies from `from`.
+pub(crate) fn relation(from: Square, to: Square) -> Relation {
+    if from == to {
+        return Relation::Same;
+    }
+    let (from, to) = (bit(from), bit(to));
+    for direction in Direction::ALL {
+        let next = direction.shift(from);
+        if next == to {
+            return Relation::Joined(direction);
+        }
+        if direction.shift(next) == to {
+            return Relation::Beyond(direction, lowest(next));
+        }
+    }
+    let neighbours = from << 7 | from << 5 | from >> 7 | from >> 5;
+    if neighbours & to != 0 {
+        Relation::NotJoined
+    } else {
+        Relation::Far
+    }
+}
+
+/// Whether two points, each the only one of its set, are neighbours in one rank.
+#[inline]
+pub(crate) const fn side_by_side(one: u32, other: u32) -> bool {
+    one << 1 == other || other << 1 == one
+}
+
+/// The board turned by half a turn.
+pub(crate) const fn half_turn(set: u32) -> u32 {
+    set.reverse_bits() >> 3
+}
+
+/// The point between two that lie two apart in a straight line.
+pub(crate) fn between(step: &Step) -> Option<Square> {
+    match relation(step.from, step.to) {
+        Relation::Beyond(_, over) => Some(over),
+        _ => None,
+    }
+}
+
+/// Reads the path of a turn, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
+pub(crate) fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
+    if text == "pass" {
+        return Ok(Vec::new());
+    }
+    let expected = "a point from a1 to e5";
+    let mut reader = Reader::new(text);
+    let mut path = alloc::vec![reader.square(SIDE, SIDE, expected)?];
+    loop {
+        if !reader.take_if('-') && !reader.take_if('x') {
+            if path.len() == 1 {
+                return Err(reader.error("`-` or `x`"));
+            }
+            reader.end()?;
+            return Ok(path);
+        }
+        path.push(reader.square(SIDE, SIDE, expected)?);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_has_56_lines_and_40_jump_lines() {
+        let points: Vec<Square> = (0..25).map(Square).collect();
+        let count = |wanted: fn(Relation) -> bool| {
+            let pairs = points
+                .iter()
+                .flat_map(|&from| points.iter().map(move |&to| relation(from, to)));
+            pairs.filter(|&found| wanted(found)).count() / 2
+        };
+        assert_eq!(count(|found| matches!(found, Relation::Joined(_))), 56);
+        assert_eq!(count(|found| matches!(found, Relation::Beyond(..))), 40);
+        assert_eq!(count(|found| matches!(found, Relation::NotJoined)), 16);
+    }
+
+    #[test]
+    fn bits_and_squares_agree() {
+        for square in (0..25).map(Square) {
+            assert_eq!(lowest(bit(square)), square);
+            assert_eq!(squares(bit(square)).collect::<Vec<_>>(), [square]);
+        }
+        assert_eq!(squares(BOARD).count(), 25);
+    }
+}

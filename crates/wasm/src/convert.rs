@@ -1,0 +1,132 @@
+//! Values on their way between Rust and JavaScript.
+//!
+//! What goes out is serialised. What comes in is a handful of small shapes, read member by member, so that an error
+//! names the member; and no float is ever formatted, which would cost 16 KB.
+
+use std::fmt::Display;
+
+use js_sys::{Array, Object, Reflect};
+use ludoteca_rules::{Color, Offer, Square, Step};
+use serde::Serialize;
+use wasm_bindgen::{JsCast, JsError, JsValue};
+
+/// A plain JavaScript value (objects, not maps; null, not undefined) of the type that the caller declares.
+pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value
+        .serialize(&serializer)
+        .map(JsCast::unchecked_into)
+        .map_err(error)
+}
+
+/// The error that a page sees.
+pub(crate) fn error(fault: impl Display) -> JsError {
+    JsError::new(&fault.to_string())
+}
+
+fn wrong(what: &str, wanted: &str) -> JsError {
+    JsError::new(&format!("{what} must be {wanted}"))
+}
+
+/// The elements of a list, or of a typed array.
+fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
+    if Array::is_array(value) || value.is_instance_of::<js_sys::Uint8Array>() {
+        Ok(Array::from(value).iter().collect())
+    } else {
+        Err(wrong(what, "a list"))
+    }
+}
+
+/// A whole number from 0 to `most`.
+pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, JsError> {
+    let whole = value
+        .as_f64()
+        .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(most)).contains(number));
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it is whole and in range"
+    )]
+    let number = whole.map(|number| number as u32);
+    number.ok_or_else(|| wrong(what, &format!("a whole number from 0 to {most}")))
+}
+
+fn byte(value: &JsValue, what: &str) -> Result<u8, JsError> {
+    let number = whole(value, u8::MAX.into(), what)?;
+    Ok(u8::try_from(number).expect("`whole` keeps it to a byte"))
+}
+
+fn member(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Steps: a list of objects with `from`, `to` and perhaps `die`.
+pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, JsError> {
+    let step = |(index, value): (usize, JsValue)| {
+        let number = |name: &str| byte(&member(&value, name), &format!("`{name}` of step {}", index + 1));
+        let die = member(&value, "die");
+        Ok(Step {
+            from: Square(number("from")?),
+            to: Square(number("to")?),
+            die: if die.is_undefined() || die.is_null() {
+                None
+            } else {
+                Some(number("die")?)
+            },
+        })
+    };
+    list(value, "the steps")?
+        .into_iter()
+        .enumerate()
+        .map(step)
+        .collect()
+}
+
+/// Dice: a list of numbers.
+pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, JsError> {
+    list(value, "the dice")?
+        .iter()
+        .map(|die| byte(die, "a die"))
+        .collect()
+}
+
+/// Switches: an object of strings, or null.
+pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError> {
+    if value.is_null() || value.is_undefined() {
+        return Ok(Vec::new());
+    }
+    let object = value
+        .dyn_ref::<Object>()
+        .ok_or_else(|| wrong("the switches", "an object of strings"))?;
+    let pair = |entry: JsValue| {
+        let pair = Array::from(&entry);
+        let key = pair.get(0).as_string().unwrap_or_default();
+        let value = pair
+            .get(1)
+            .as_string()
+            .ok_or_else(|| wrong(&format!("the switch {key}"), "a string"))?;
+        Ok((key, value))
+    };
+    Object::entries(object).iter().map(pair).collect()
+}
+
+/// A side: 0 or 1.
+pub(crate) fn color(value: &JsValue) -> Result<Color, JsError> {
+    Ok(Color::BOTH[whole(value, 1, "the side")? as usize])
+}
+
+/// What the players agree on.
+pub(crate) fn offer(value: &JsValue) -> Result<Offer, JsError> {
+    match value.as_string().as_deref() {
+        Some("draw") => Ok(Offer::Draw),
+        Some("count") => Ok(Offer::Count),
+        _ => Err(wrong("what is agreed", "\"draw\" or \"count\"")),
+    }
+}
+
+/// The seed of 16 hexadecimal digits.
+pub(crate) fn seed_from(text: &str) -> Result<u64, JsError> {
+    let plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let seed = plain.then(|| u64::from_str_radix(text, 16).ok()).flatten();
+    seed.ok_or_else(|| wrong("the seed", "16 hexadecimal digits"))
+}

@@ -1,0 +1,312 @@
+//! The rules for JavaScript: typed handles and no game logic.
+//!
+//! [`Game`] is a ruleset with its switches, [`Record`] a game being played. Whatever a page passes, an error with a
+//! sentence comes back, never a panic. Structured values cross as plain objects; their TypeScript types stand in
+//! `types.ts` and become part of the package's declarations.
+
+mod convert;
+
+use convert::{error, seed_from, to_js};
+use js_sys::Uint8Array;
+use ludoteca_rules::record::PlayError;
+use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
+use ludoteca_rules::{Ruleset, TurnView};
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.ts");
+
+#[wasm_bindgen]
+extern "C" {
+    /// `Step[]`.
+    #[wasm_bindgen(typescript_type = "Step[]")]
+    pub type Steps;
+    /// `number[] | Uint8Array`.
+    #[wasm_bindgen(typescript_type = "number[] | Uint8Array")]
+    pub type Dice;
+    /// `number`, a whole one.
+    #[wasm_bindgen(typescript_type = "number")]
+    pub type Count;
+    /// `Color`.
+    #[wasm_bindgen(typescript_type = "Color")]
+    pub type Side;
+    /// `Switches | null`.
+    #[wasm_bindgen(typescript_type = "Switches | null")]
+    pub type Switches;
+    /// `Offer`.
+    #[wasm_bindgen(typescript_type = "Offer")]
+    pub type OfferWord;
+    /// `RulesetInfo[]`.
+    #[wasm_bindgen(typescript_type = "RulesetInfo[]")]
+    pub type RulesetInfos;
+    /// `RulesetInfo`.
+    #[wasm_bindgen(typescript_type = "RulesetInfo")]
+    pub type RulesetInfo;
+    /// `State`.
+    #[wasm_bindgen(typescript_type = "State")]
+    pub type State;
+    /// `Continuations`.
+    #[wasm_bindgen(typescript_type = "Continuations")]
+    pub type Continuations;
+    /// `Refusal | null`.
+    #[wasm_bindgen(typescript_type = "Refusal | null")]
+    pub type Refusal;
+    /// `TurnView`.
+    #[wasm_bindgen(typescript_type = "TurnView")]
+    pub type Turn;
+    /// `LegalTurn[]`.
+    #[wasm_bindgen(typescript_type = "LegalTurn[]")]
+    pub type LegalTurns;
+}
+
+/// Lets a panic, which no input should be able to cause, say in the browser's console what it was.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|panic| {
+        web_sys::console::error_1(&panic.to_string().into());
+    }));
+}
+
+/// Every ruleset as its source has it.
+///
+/// # Errors
+/// Never in practice; the conversion to JavaScript could fail.
+#[wasm_bindgen]
+pub fn rulesets() -> Result<RulesetInfos, JsError> {
+    let infos: Vec<_> = Ruleset::ALL
+        .into_iter()
+        .map(|ruleset| AnyGame::of(ruleset).info())
+        .collect();
+    to_js(&infos)
+}
+
+/// Every key of a message that the rules may show.
+#[wasm_bindgen(js_name = messageKeys)]
+#[must_use]
+pub fn message_keys() -> Vec<String> {
+    let mut unique: Vec<String> = vec!["clock.repetition".to_owned()];
+    for key in Ruleset::ALL
+        .into_iter()
+        .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
+    {
+        if !unique.contains(&key) {
+            unique.push(key);
+        }
+    }
+    unique
+}
+
+/// 64 random bits from the browser, as 16 hexadecimal digits: a seed that makes a game with dice replayable.
+///
+/// # Errors
+/// If the browser has no source of random bytes.
+#[wasm_bindgen(js_name = randomSeed)]
+pub fn random_seed() -> Result<String, JsError> {
+    let seed = getrandom::u64().map_err(|fault| JsError::new(&format!("no random bytes: {fault}")))?;
+    Ok(format!("{seed:016x}"))
+}
+
+/// A ruleset with its switches.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Game(AnyGame);
+
+#[wasm_bindgen]
+impl Game {
+    /// The game of that ruleset (id or alias), with the switches that are not as in the source.
+    ///
+    /// # Errors
+    /// Names the ruleset, switch or value that does not exist, and those that do.
+    #[wasm_bindgen(constructor)]
+    pub fn new(ruleset: &str, switches: Option<Switches>) -> Result<Game, JsError> {
+        let switches = switches
+            .map(|given| convert::switches(&given))
+            .transpose()?
+            .unwrap_or_default();
+        let pairs = switches.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        Ok(Game(AnyGame::new(ruleset, pairs).map_err(error)?))
+    }
+
+    /// Its squares, switches and rule book.
+    ///
+    /// # Errors
+    /// Never in practice; the conversion to JavaScript could fail.
+    pub fn info(&self) -> Result<RulesetInfo, JsError> {
+        to_js(&self.0.info())
+    }
+
+    /// The position text of the start.
+    #[must_use]
+    pub fn start(&self) -> String {
+        self.0.start()
+    }
+
+    /// How many sequences of so many turns there are from the position of that text (from the start, if null).
+    ///
+    /// # Errors
+    /// What is wrong with the text, or a depth that is no whole number from 0 to 20.
+    pub fn perft(&self, position: Option<String>, depth: Count) -> Result<u64, JsError> {
+        let depth = convert::whole(&depth, 20, "the depth")?;
+        self.0.perft(position.as_deref(), depth).map_err(error)
+    }
+}
+
+/// A game from its start to where it stands.
+#[wasm_bindgen]
+pub struct Record(Box<dyn Session>);
+
+#[wasm_bindgen]
+impl Record {
+    /// A new record, from the usual start or that of the position text; throws come from the seed (16 hexadecimal
+    /// digits).
+    ///
+    /// # Errors
+    /// What is wrong with the text of the start, or with the seed.
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &Game, start: Option<String>, seed: Option<String>) -> Result<Record, JsError> {
+        let seed = seed.as_deref().map(seed_from).transpose()?;
+        Ok(Record(game.0.record(start.as_deref(), seed).map_err(error)?))
+    }
+
+    /// Reads the text of a record.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn parse(text: &str) -> Result<Record, JsError> {
+        Ok(Record(read_record(text).map_err(error)?))
+    }
+
+    /// Its ruleset's squares, switches and rule book.
+    ///
+    /// # Errors
+    /// Never in practice; the conversion to JavaScript could fail.
+    pub fn info(&self) -> Result<RulesetInfo, JsError> {
+        to_js(&self.0.info())
+    }
+
+    /// Where it stands, whole.
+    ///
+    /// # Errors
+    /// Never in practice; the conversion to JavaScript could fail.
+    pub fn state(&self) -> Result<State, JsError> {
+        to_js(&self.0.state())
+    }
+
+    /// What may follow the steps entered so far in this turn.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or `entered` is no list of steps.
+    pub fn continuations(&self, entered: Steps) -> Result<Continuations, JsError> {
+        let entered = convert::steps(&entered)?;
+        to_js(&self.0.continuations(&entered).map_err(error)?)
+    }
+
+    /// Why the attempt is not a whole legal turn; null if it is one.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or `tried` is no list of steps.
+    pub fn refuse(&self, tried: Steps) -> Result<Refusal, JsError> {
+        let tried = convert::steps(&tried)?;
+        to_js(&self.0.refuse(&tried).map_err(error)?.map(RefusalView::from))
+    }
+
+    /// Every legal turn once, with where it leads.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    #[wasm_bindgen(js_name = legalTurns)]
+    pub fn legal_turns(&self) -> Result<LegalTurns, JsError> {
+        to_js(&self.0.legal_turns().map_err(error)?)
+    }
+
+    /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or why the turn is not legal.
+    pub fn play(&mut self, steps: Steps) -> Result<Turn, JsError> {
+        let steps = convert::steps(&steps)?;
+        turn(self.0.play(&steps))
+    }
+
+    /// Plays the turn of that text.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or why the turn is not legal.
+    #[wasm_bindgen(js_name = playText)]
+    pub fn play_text(&mut self, notation: &str) -> Result<Turn, JsError> {
+        turn(self.0.play_text(notation))
+    }
+
+    /// Throws the dice (or the lot) from the seed, and says what they show.
+    ///
+    /// # Errors
+    /// If there is nothing to throw for, or no seed.
+    #[wasm_bindgen(js_name = throwDice)]
+    pub fn throw_dice(&mut self) -> Result<Uint8Array, JsError> {
+        let dice = self.0.throw_from_seed().map_err(error)?;
+        Ok(Uint8Array::from(dice.as_slice()))
+    }
+
+    /// Puts a throw (or a lot) on the table that was thrown elsewhere.
+    ///
+    /// # Errors
+    /// If there is nothing to throw for, or the dice cannot be.
+    #[wasm_bindgen(js_name = setThrow)]
+    pub fn set_throw(&mut self, dice: Dice) -> Result<(), JsError> {
+        let dice = convert::dice(&dice)?;
+        self.0.throw(&dice).map_err(error)
+    }
+
+    /// Takes back the last turn, or the end that the players brought about. False if there is nothing to take back.
+    pub fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    /// Plays again what was taken back. False if there is nothing.
+    pub fn redo(&mut self) -> bool {
+        self.0.redo()
+    }
+
+    /// Goes to where so many turns have been played.
+    ///
+    /// # Errors
+    /// If the line is shorter.
+    pub fn jump(&mut self, ply: Count) -> Result<(), JsError> {
+        self.0
+            .jump(convert::whole(&ply, u32::MAX, "the ply")? as usize)
+            .map_err(error)
+    }
+
+    /// That side resigns: 0 or 1.
+    ///
+    /// # Errors
+    /// If the game is over or has not begun, or there is no such side.
+    pub fn resign(&mut self, side: Side) -> Result<(), JsError> {
+        self.0.resign(convert::color(&side)?).map_err(error)
+    }
+
+    /// Both sides agree.
+    ///
+    /// # Errors
+    /// If the game is over, has not begun, or knows no such agreement.
+    pub fn agree(&mut self, what: OfferWord) -> Result<(), JsError> {
+        let offer = convert::offer(&what)?;
+        self.0.agree(offer).map_err(error)
+    }
+
+    /// The whole line as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.text()
+    }
+}
+
+impl core::fmt::Debug for Record {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("Record").field(&self.0.text()).finish()
+    }
+}
+
+fn turn(played: Result<TurnView, PlayError>) -> Result<Turn, JsError> {
+    to_js(&played.map_err(error)?)
+}

@@ -1,0 +1,102 @@
+//! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`.
+
+mod compiler;
+mod description;
+mod package;
+mod serve;
+mod sysroot;
+mod test;
+mod tools;
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, Result};
+use clap::{Parser, Subcommand};
+use xshell::Shell;
+
+use crate::{description::Description, package::Kind};
+
+/// Builds, serves and tests the games.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Builds the page's package and serves the page to this machine.
+    Play {
+        /// Does not open a browser.
+        #[arg(long)]
+        no_open: bool,
+        /// The port to listen on; without it 7417, or any if that is taken.
+        #[arg(long)]
+        port: Option<u16>,
+    },
+    /// Builds the packages that wasm-pack.toml describes.
+    Build {
+        /// Which of the two profiles.
+        #[arg(long, value_enum, default_value = "release")]
+        profile: Kind,
+    },
+    /// Tests everything: format, lints, native tests, documentation, no_std, wasm32, the package and its size, the
+    /// types of the scripts, and the page in a real browser.
+    Test {
+        /// Only what takes seconds: format, lints, native tests.
+        #[arg(long)]
+        fast: bool,
+        /// Only the step of this name, and what it needs; may be given more than once.
+        #[arg(long, conflicts_with = "fast")]
+        only: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what was asked.
+fn run(command: &Command) -> Result<()> {
+    let root = project_root()?;
+    let shell = Shell::new()?;
+    shell.change_dir(&root);
+    match command {
+        Command::Play { no_open, port } => {
+            build(&shell, &root, Kind::Play)?;
+            serve::serve(&root.join("web"), *port, !no_open)
+        }
+        Command::Build { profile } => build(&shell, &root, *profile),
+        Command::Test { fast, only } => test::run(&shell, &root, *fast, only),
+    }
+}
+
+/// Builds every package.
+fn build(shell: &Shell, root: &Path, kind: Kind) -> Result<()> {
+    for package in &Description::read(root)?.packages {
+        package::build(shell, root, package, kind)?;
+        package::weigh(root, package, kind)?;
+    }
+    Ok(())
+}
+
+/// The top of the project, from which cargo runs this program.
+fn project_root() -> Result<PathBuf> {
+    let own = env::var("CARGO_MANIFEST_DIR").unwrap_or_else(|_| env!("CARGO_MANIFEST_DIR").into());
+    let root = Path::new(&own)
+        .ancestors()
+        .nth(2)
+        .context("the project has no top")?;
+    Ok(root.to_path_buf())
+}

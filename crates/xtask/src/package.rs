@@ -1,0 +1,327 @@
+//! Builds a package for the browser: cargo, wasm-bindgen, wasm-opt, and what the result weighs.
+
+use std::{
+    env, fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+use xshell::{Shell, cmd};
+
+use crate::{
+    compiler::{self, Compiler},
+    description::{BindgenTarget, Budget, Package, Profile},
+    tools,
+};
+
+/// The parts of the standard library that a package is linked with.
+const LIBRARIES: [&str; 2] = ["std", "panic_abort"];
+
+/// Which of the two profiles of a package is built.
+#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
+pub(crate) enum Kind {
+    /// Small and fast: what is published and tested.
+    Release,
+    /// Built in seconds: what is served while the page is being worked on.
+    Play,
+}
+
+/// What a package weighs, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Weight {
+    /// The `.wasm` file.
+    raw: usize,
+    /// The `.wasm` and the `.js` file, each compressed, together.
+    brotli: usize,
+}
+
+/// Builds `package` into its folder.
+///
+/// # Errors
+///
+/// A compiler or tool that is missing, with what to install; code that does not compile.
+pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
+    let profile = profile(package, kind);
+    if profile.wasm_opt.is_some() {
+        tools::prepare_node(shell, root)?;
+    }
+    let compiler = prepare_compiler(shell, package)?;
+    let wasm = compile(shell, root, &compiler, package, profile)?;
+    let staging = target_folder(root).join("package").join(package.out_name());
+    if staging.exists() {
+        fs::remove_dir_all(&staging)?;
+    }
+    bindgen(&wasm, &staging, package, kind)?;
+    if let Some(flags) = &profile.wasm_opt {
+        optimise(shell, root, &staging, package, flags)?;
+    }
+    let out = root.join(package.out_dir());
+    replace_folder(&staging, &out)
+}
+
+/// Gives a compiler that can build `package`.
+///
+/// # Errors
+///
+/// One sentence that says what to install.
+pub(crate) fn prepare_compiler(shell: &Shell, package: &Package) -> Result<Compiler> {
+    compiler::prepare(shell, package.target(), &LIBRARIES)
+}
+
+/// Says what the built files weigh, and compares it with what it may weigh, where that is limited.
+///
+/// # Errors
+///
+/// The size that is too large, by how much, and where the budget is written.
+pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
+    let weight = weigh_files(&root.join(package.out_dir()), package)?;
+    let budget = profile(package, kind).budget;
+    let of = |allowed: Option<usize>| {
+        allowed.map_or_else(String::new, |bytes| format!(" of {}", thousands(bytes)))
+    };
+    println!(
+        "{}: {}{} bytes of WebAssembly, {}{} with its JavaScript and compressed",
+        package.out_name(),
+        thousands(weight.raw),
+        of(budget.map(|budget| budget.raw)),
+        thousands(weight.brotli),
+        of(budget.map(|budget| budget.brotli)),
+    );
+    budget.map_or(Ok(()), |budget| compare(package.out_name(), weight, budget))
+}
+
+/// The folder of everything that cargo makes.
+pub(crate) fn target_folder(root: &Path) -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |path| root.join(path))
+}
+
+/// The settings of a package for one of the two profiles.
+fn profile(package: &Package, kind: Kind) -> &Profile {
+    match kind {
+        Kind::Release => &package.release,
+        Kind::Play => &package.play,
+    }
+}
+
+/// Runs cargo and gives the path of the `.wasm` file.
+///
+/// The two compilers of a machine must not overwrite each other's files: what is built for a target has a folder of
+/// its own.
+fn compile(
+    shell: &Shell,
+    root: &Path,
+    compiler: &Compiler,
+    package: &Package,
+    profile: &Profile,
+) -> Result<PathBuf> {
+    let folder = target_folder(root).join("wasm");
+    let name = package.crate_name();
+    let target = &compiler.target;
+    let cargo_profile = &profile.cargo_profile;
+    let flags = rust_flags(package);
+    let cargo = cmd!(
+        shell,
+        "cargo build --package {name} --lib --profile {cargo_profile} --target {target}
+            --target-dir {folder} {flags...}"
+    );
+    let failure = || format!("{name} does not compile for {target}");
+    compiler.apply(cargo).run().with_context(failure)?;
+    let file = format!("{}.wasm", name.replace('-', "_"));
+    let cargo_folder = if cargo_profile == "dev" {
+        "debug"
+    } else {
+        cargo_profile
+    };
+    Ok(folder.join(target).join(cargo_folder).join(file))
+}
+
+/// The arguments that give cargo the package's flags for rustc, beside those of its own configuration.
+pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
+    let flags = package.all_rust_flags();
+    if flags.is_empty() {
+        return Vec::new();
+    }
+    let list = toml::Value::from(flags);
+    vec![
+        "--config".to_owned(),
+        format!("target.{}.rustflags={list}", package.target()),
+    ]
+}
+
+/// Writes the JavaScript and the types beside the `.wasm` file into the folder `out`.
+fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    match package.bindgen_target {
+        BindgenTarget::Web => bindgen.web(true)?,
+    };
+    let is_release = kind == Kind::Release;
+    bindgen
+        .input_path(wasm)
+        .out_name(package.out_name())
+        .typescript(true)
+        // Otherwise the page would have to name the .wasm file.
+        .omit_default_module_path(false)
+        .remove_name_section(is_release)
+        .remove_producers_section(is_release)
+        .generate(out)
+        .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))
+}
+
+/// Runs binaryen's wasm-opt over the `.wasm` file in `folder`.
+fn optimise(shell: &Shell, root: &Path, folder: &Path, package: &Package, flags: &[String]) -> Result<()> {
+    let program = root
+        .join(tools::NODE_FOLDER)
+        .join("node_modules/binaryen/bin/wasm-opt");
+    let wasm = folder.join(wasm_name(package));
+    cmd!(shell, "node {program} {flags...} {wasm} -o {wasm}")
+        .run()
+        .context("wasm-opt failed")
+}
+
+/// The name of the `.wasm` file.
+fn wasm_name(package: &Package) -> String {
+    format!("{}_bg.wasm", package.out_name())
+}
+
+/// Makes `out` hold exactly the files of `staging`.
+fn replace_folder(staging: &Path, out: &Path) -> Result<()> {
+    if out.exists() {
+        fs::remove_dir_all(out).with_context(|| format!("cannot remove {}", out.display()))?;
+    }
+    fs::create_dir_all(out)?;
+    for entry in fs::read_dir(staging)? {
+        let entry = entry?;
+        if !entry.file_type()?.is_file() {
+            bail!(
+                "{} is not a file: give the package no snippets",
+                entry.path().display()
+            );
+        }
+        fs::copy(entry.path(), out.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// Weighs the files of `package` in `folder`.
+fn weigh_files(folder: &Path, package: &Package) -> Result<Weight> {
+    let read = |name: String| {
+        let path = folder.join(name);
+        fs::read(&path).with_context(|| format!("{} has not been built", path.display()))
+    };
+    let wasm = read(wasm_name(package))?;
+    let script = read(format!("{}.js", package.out_name()))?;
+    Ok(Weight {
+        raw: wasm.len(),
+        brotli: compressed_size(&wasm)? + compressed_size(&script)?,
+    })
+}
+
+/// How many bytes brotli makes of `bytes` at its highest quality.
+fn compressed_size(bytes: &[u8]) -> Result<usize> {
+    const QUALITY: u32 = 11;
+    const WINDOW_BITS: u32 = 22;
+    let mut compressor = brotli::CompressorWriter::new(Vec::new(), 1 << 16, QUALITY, WINDOW_BITS);
+    compressor.write_all(bytes)?;
+    Ok(compressor.into_inner().len())
+}
+
+/// Says what is too large.
+fn compare(name: &str, weight: Weight, budget: Budget) -> Result<()> {
+    for (what, bytes, allowed) in [
+        ("raw", weight.raw, budget.raw),
+        ("compressed by brotli", weight.brotli, budget.brotli),
+    ] {
+        if bytes > allowed {
+            bail!(
+                "{name} is too large: {} bytes {what}, {} more than the budget of {} in {}",
+                thousands(bytes),
+                thousands(bytes - allowed),
+                thousands(allowed),
+                crate::description::FILE_NAME
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A number with a comma behind every third digit from the right.
+fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUDGET: Budget = Budget {
+        raw: 3000,
+        brotli: 1000,
+    };
+
+    #[test]
+    fn a_package_that_fits_exactly_passes() {
+        compare(
+            "a",
+            Weight {
+                raw: 3000,
+                brotli: 1000,
+            },
+            BUDGET,
+        )
+        .unwrap();
+    }
+
+    #[test]
+    fn a_package_that_is_too_large_is_told_by_how_much() {
+        let raw = compare(
+            "a",
+            Weight {
+                raw: 3001,
+                brotli: 1000,
+            },
+            BUDGET,
+        )
+        .unwrap_err();
+        assert!(
+            raw.to_string()
+                .contains("3,001 bytes raw, 1 more than the budget of 3,000")
+        );
+        let brotli = compare("a", Weight { raw: 1, brotli: 2500 }, BUDGET).unwrap_err();
+        assert!(brotli.to_string().contains("1,500 more than"), "{brotli}");
+    }
+
+    #[test]
+    fn compression_is_counted_to_the_last_byte() {
+        let zeros = compressed_size(&[0; 100_000]).unwrap();
+        assert!((1..100).contains(&zeros), "{zeros}");
+        let mut state = 1_u32;
+        let noise: Vec<u8> = std::iter::repeat_with(|| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state.to_le_bytes()[0]
+        })
+        .take(100_000)
+        .collect();
+        let noise = compressed_size(&noise).unwrap();
+        assert!((100_000..100_100).contains(&noise), "{noise}");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(thousands(0), "0");
+        assert_eq!(thousands(999), "999");
+        assert_eq!(thousands(1000), "1,000");
+        assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+}

@@ -1,0 +1,434 @@
+//! Everything that must hold before a change is good, as a list of steps.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use xshell::{Shell, cmd};
+
+use crate::{
+    compiler,
+    description::Description,
+    package::{self, Kind},
+    tools::{self, NODE_FOLDER},
+};
+
+/// A target whose standard library has no `std`: what compiles for it needs none.
+const BARE_TARGET: &str = "x86_64-unknown-none";
+
+/// One thing that must hold.
+struct Step {
+    /// What `--only` calls it.
+    name: &'static str,
+    /// Whether the inner loop has it.
+    is_fast: bool,
+    /// The step without whose result this one cannot run.
+    needs: Option<&'static str>,
+    /// Does it.
+    run: fn(&Checkout) -> Result<()>,
+}
+
+/// What the steps work on.
+struct Checkout<'a> {
+    shell: &'a Shell,
+    root: &'a Path,
+}
+
+/// How a step ended.
+struct Report {
+    name: &'static str,
+    time: Duration,
+    result: Result<()>,
+}
+
+/// The steps, in the order in which they run: what fails soonest comes first.
+const STEPS: [Step; 10] = [
+    Step {
+        name: "format",
+        is_fast: true,
+        needs: None,
+        run: check_format,
+    },
+    Step {
+        name: "clippy",
+        is_fast: true,
+        needs: None,
+        run: check_clippy,
+    },
+    Step {
+        name: "native",
+        is_fast: true,
+        needs: None,
+        run: run_native_tests,
+    },
+    Step {
+        name: "docs",
+        is_fast: false,
+        needs: None,
+        run: check_docs,
+    },
+    Step {
+        name: "no_std",
+        is_fast: false,
+        needs: None,
+        run: check_no_std,
+    },
+    Step {
+        name: "wasm32",
+        is_fast: false,
+        needs: None,
+        run: check_wasm32,
+    },
+    Step {
+        name: "package",
+        is_fast: false,
+        needs: None,
+        run: build_packages,
+    },
+    Step {
+        name: "size",
+        is_fast: false,
+        needs: Some("package"),
+        run: check_sizes,
+    },
+    Step {
+        name: "types",
+        is_fast: false,
+        needs: Some("package"),
+        run: check_types,
+    },
+    Step {
+        name: "browser",
+        is_fast: false,
+        needs: Some("package"),
+        run: run_browser_tests,
+    },
+];
+
+/// Runs the fast steps, or those named in `only` with what they need, or all.
+///
+/// # Errors
+///
+/// A name in `only` that no step has, or steps that failed; each has said why.
+pub(crate) fn run(shell: &Shell, root: &Path, is_fast: bool, only: &[String]) -> Result<()> {
+    let checkout = Checkout { shell, root };
+    let mut reports: Vec<Report> = Vec::new();
+    for step in select(is_fast, only)? {
+        println!("\n== {}", step.name);
+        let start = Instant::now();
+        let broken = step.needs.filter(|needed| {
+            reports
+                .iter()
+                .any(|report| report.name == *needed && report.result.is_err())
+        });
+        let result = match broken {
+            Some(needed) => Err(anyhow::anyhow!("not run, because `{needed}` failed")),
+            None => (step.run)(&checkout),
+        };
+        let report = Report {
+            name: step.name,
+            time: start.elapsed(),
+            result,
+        };
+        println!("{}", line(&report));
+        reports.push(report);
+    }
+    println!("\n== all steps");
+    for report in &reports {
+        println!("{}", line(report));
+    }
+    let failed = reports.iter().filter(|report| report.result.is_err()).count();
+    println!("{} passed, {failed} failed", reports.len() - failed);
+    ensure!(failed == 0, "not everything holds");
+    Ok(())
+}
+
+/// The steps to run, in their order.
+fn select(is_fast: bool, only: &[String]) -> Result<Vec<&'static Step>> {
+    let names = || STEPS.map(|step| step.name).join(", ");
+    if let Some(unknown) = only
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != **name))
+    {
+        bail!("no step is called `{unknown}`; there are {}", names());
+    }
+    let is_named = |name: &str| only.iter().any(|wanted| wanted == name);
+    let is_needed = |name: &str| {
+        STEPS
+            .iter()
+            .any(|step| is_named(step.name) && step.needs == Some(name))
+    };
+    let is_wanted = |step: &&Step| {
+        let is_asked = only.is_empty() || is_named(step.name) || is_needed(step.name);
+        is_asked && (step.is_fast || !is_fast)
+    };
+    Ok(STEPS.iter().filter(is_wanted).collect())
+}
+
+/// One line about how a step ended, its reason included.
+fn line(report: &Report) -> String {
+    let seconds = report.time.as_secs_f64();
+    match &report.result {
+        Ok(()) => format!("ok      {:<8} {seconds:>6.1} s", report.name),
+        Err(error) => format!("FAILED  {:<8} {seconds:>6.1} s  {error:#}", report.name),
+    }
+}
+
+/// All Rust files are formatted.
+fn check_format(checkout: &Checkout) -> Result<()> {
+    cmd!(checkout.shell, "cargo fmt --all --check")
+        .run()
+        .context("run `cargo fmt --all`")
+}
+
+/// Neither the compiler nor clippy has anything to say.
+fn check_clippy(checkout: &Checkout) -> Result<()> {
+    cmd!(
+        checkout.shell,
+        "cargo clippy --workspace --all-targets -- --deny warnings"
+    )
+    .run()
+    .context("clippy complains")
+}
+
+/// The tests that need no browser, and the examples in the documentation.
+fn run_native_tests(checkout: &Checkout) -> Result<()> {
+    cmd!(checkout.shell, "cargo test --workspace --no-fail-fast")
+        .run()
+        .context("native tests failed")
+}
+
+/// The documentation has no broken link. Its readers have the source: it may link to private items.
+fn check_docs(checkout: &Checkout) -> Result<()> {
+    cmd!(
+        checkout.shell,
+        "cargo doc --workspace --no-deps --document-private-items"
+    )
+    .env(
+        "RUSTDOCFLAGS",
+        "--deny warnings --allow rustdoc::private-intra-doc-links",
+    )
+    .run()
+    .context("rustdoc complains")
+}
+
+/// The crates that say `no_std` compile where there is no `std`.
+fn check_no_std(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root } = checkout;
+    let compiler = compiler::prepare(shell, BARE_TARGET, &["core", "alloc"])?;
+    let folder = package::target_folder(root).join("bare");
+    for name in no_std_crates(root)? {
+        let check = cmd!(
+            shell,
+            "cargo check --package {name} --lib --no-default-features --target {BARE_TARGET}
+                --target-dir {folder}"
+        );
+        compiler
+            .apply(check)
+            .run()
+            .with_context(|| format!("{name} needs std"))?;
+    }
+    Ok(())
+}
+
+/// The packages and the crates that they stand on compile for the browser.
+fn check_wasm32(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root } = checkout;
+    let folder = package::target_folder(root).join("wasm");
+    for package in &Description::read(root)?.packages {
+        let compiler = package::prepare_compiler(shell, package)?;
+        let target = package.target();
+        // That of the build to come, so that what runs while compiling is compiled once.
+        let profile = &package.release.cargo_profile;
+        let flags = &package::rust_flags(package);
+        for name in no_std_crates(root)?
+            .iter()
+            .map(String::as_str)
+            .chain([package.crate_name()])
+        {
+            let check = cmd!(
+                shell,
+                "cargo check --package {name} --lib --profile {profile} --target {target}
+                    --target-dir {folder} {flags...}"
+            );
+            let failure = || format!("{name} does not compile for {target}");
+            compiler.apply(check).run().with_context(failure)?;
+        }
+    }
+    Ok(())
+}
+
+/// The packages are built as they are published.
+fn build_packages(checkout: &Checkout) -> Result<()> {
+    for package in &Description::read(checkout.root)?.packages {
+        package::build(checkout.shell, checkout.root, package, Kind::Release)?;
+    }
+    Ok(())
+}
+
+/// The packages are not too large.
+fn check_sizes(checkout: &Checkout) -> Result<()> {
+    for package in &Description::read(checkout.root)?.packages {
+        package::weigh(checkout.root, package, Kind::Release)?;
+    }
+    Ok(())
+}
+
+/// Every script of the page and of its tests agrees with the types, those of the package included.
+fn check_types(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root } = checkout;
+    tools::prepare_node(shell, root)?;
+    let folder = root.join(NODE_FOLDER);
+    let compiler = folder.join("node_modules/typescript/bin/tsc");
+    let is_project = |name: &str| name.starts_with("tsconfig") && name.ends_with(".json");
+    let mut checked = BTreeSet::new();
+    for project in files_of(&folder, is_project)? {
+        cmd!(shell, "node {compiler} --project {project}")
+            .run()
+            .context("tsc complains")?;
+        let list = cmd!(shell, "node {compiler} --project {project} --listFilesOnly");
+        for file in list.quiet().read()?.lines() {
+            checked.extend(Path::new(file).canonicalize());
+        }
+    }
+    let unchecked: Vec<String> = scripts(root)?
+        .into_iter()
+        .filter(|script| !checked.contains(script))
+        .map(|script| script.display().to_string())
+        .collect();
+    ensure!(
+        unchecked.is_empty(),
+        "no tsconfig*.json of {NODE_FOLDER} has {}",
+        unchecked.join(", ")
+    );
+    Ok(())
+}
+
+/// The page does in a real browser what it should.
+fn run_browser_tests(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root } = checkout;
+    tools::prepare_node(shell, root)?;
+    let browser = tools::prepare_browser(shell)?;
+    let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
+    ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
+    cmd!(shell, "node --test --test-reporter=spec {files...}")
+        .env(tools::BROWSER, browser)
+        .run()
+        .context("browser tests failed")
+}
+
+/// The names of the crates of the workspace that say `no_std`.
+fn no_std_crates(root: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let folder = entry?.path();
+        let source = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
+        if source.lines().any(|line| line.trim() == "#![no_std]") {
+            let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
+            let manifest: toml::Table = manifest.parse()?;
+            let name = manifest.get("package").and_then(|package| package.get("name"));
+            let name = name
+                .and_then(toml::Value::as_str)
+                .context("a crate without a name")?;
+            names.push(name.to_owned());
+        }
+    }
+    names.sort();
+    ensure!(!names.is_empty(), "no crate says no_std");
+    Ok(names)
+}
+
+/// The files of a folder whose names satisfy `is_wanted`, in order.
+fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_str().is_some_and(&is_wanted) {
+            files.push(entry.path());
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The canonical paths of the scripts that are written by hand: those of the page, without the packages, and the tests.
+fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
+    let mut generated = Vec::new();
+    for package in &Description::read(root)?.packages {
+        generated.extend(root.join(package.out_dir()).canonicalize());
+    }
+    let is_script = |name: &str| name.ends_with(".js") || name.ends_with(".mjs");
+    let mut scripts = files_of(&root.join(NODE_FOLDER).canonicalize()?, is_script)?;
+    let mut folders = vec![root.join("web").canonicalize()?];
+    while let Some(folder) = folders.pop() {
+        if generated.contains(&folder) {
+            continue;
+        }
+        for path in files_of(&folder, |_| true)? {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.to_str().is_some_and(is_script) {
+                scripts.push(path);
+            }
+        }
+    }
+    Ok(scripts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_selection(is_fast: bool, only: &[&str], expected: &[&str]) {
+        let only: Vec<String> = only.iter().map(|&name| name.to_owned()).collect();
+        let steps = select(is_fast, &only).unwrap();
+        let names: Vec<&str> = steps.iter().map(|step| step.name).collect();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn a_step_brings_what_it_needs() {
+        check_selection(false, &["browser"], &["package", "browser"]);
+        check_selection(false, &["size", "format"], &["format", "package", "size"]);
+        check_selection(true, &[], &["format", "clippy", "native"]);
+        assert_eq!(select(false, &[]).unwrap().len(), STEPS.len());
+        assert!(select(false, &["browsers".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn a_step_comes_after_the_one_that_it_needs() {
+        for (index, step) in STEPS.iter().enumerate() {
+            if let Some(needed) = step.needs {
+                assert!(STEPS[..index].iter().any(|earlier| earlier.name == needed));
+            }
+        }
+    }
+
+    #[test]
+    fn the_rules_are_among_the_crates_without_std() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let names = no_std_crates(&root).unwrap();
+        assert!(names.contains(&"ludoteca-rules".to_owned()), "{names:?}");
+        assert!(!names.contains(&"ludoteca-wasm".to_owned()), "{names:?}");
+    }
+
+    #[test]
+    fn a_failure_says_why_in_one_line() {
+        let report = Report {
+            name: "clippy",
+            time: Duration::from_millis(1234),
+            result: Err(anyhow::anyhow!("cargo exited with 101").context("clippy complains")),
+        };
+        let text = line(&report);
+        assert!(text.contains("FAILED  clippy"), "{text}");
+        assert!(
+            text.contains("1.2 s  clippy complains: cargo exited with 101"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! What the commands need beside Rust: Debian packages, Node with its packages, a browser.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use xshell::{Shell, cmd};
+
+/// The folder of the browser tests and of everything that comes from npm.
+pub(crate) const NODE_FOLDER: &str = "tests/web";
+
+/// The program to use as the browser, in place of the first one that is found.
+pub(crate) const BROWSER: &str = "LUDOTECA_CHROMIUM";
+
+/// The oldest release of Node that runs the tests.
+const NODE_MAJOR: u32 = 20;
+
+/// Where Chromium and Chrome are installed.
+const BROWSERS: [&str; 6] = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/snap/bin/chromium",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// Whether a program of this name is on the `PATH`.
+pub(crate) fn is_on_path(program: &str) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&folders).any(|folder| folder.join(&file).is_file())
+}
+
+/// Whether apt is here and this process is root.
+pub(crate) fn apt_may_install(shell: &Shell) -> bool {
+    is_on_path("apt-get") && cmd!(shell, "id -u").quiet().read().is_ok_and(|id| id == "0")
+}
+
+/// Installs Debian packages.
+///
+/// # Errors
+///
+/// One sentence with the command to run, when this process is not root; or what apt said.
+pub(crate) fn apt_install(shell: &Shell, packages: &[&str]) -> Result<()> {
+    let names = packages.join(" ");
+    if !apt_may_install(shell) {
+        bail!("as root, run `apt-get install --no-install-recommends {names}`");
+    }
+    let options = ["-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300"];
+    cmd!(shell, "apt-get {options...} update")
+        .run()
+        .context("apt-get update failed")?;
+    cmd!(
+        shell,
+        "apt-get {options...} install -y --no-install-recommends {packages...}"
+    )
+    .env("DEBIAN_FRONTEND", "noninteractive")
+    .run()
+    .with_context(|| format!("apt-get could not install {names}"))
+}
+
+/// Installs the packages of `tests/web` exactly as its lock file says, unless they are there.
+///
+/// # Errors
+///
+/// Node or npm is missing or too old, or npm failed.
+pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
+    let remedy = || {
+        format!(
+            "Node {NODE_MAJOR} or newer with npm is needed: install it from https://nodejs.org \
+             or your system's packages"
+        )
+    };
+    let version = cmd!(shell, "node --version")
+        .quiet()
+        .read()
+        .with_context(remedy)?;
+    if node_major(&version).is_none_or(|major| major < NODE_MAJOR) {
+        bail!("{}; this is {version}", remedy());
+    }
+    let folder = root.join(NODE_FOLDER);
+    let lock = fs::read(folder.join("package-lock.json")).context("no package-lock.json")?;
+    let stamp = folder.join("node_modules/.installed-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    let _folder = shell.push_dir(&folder);
+    cmd!(shell, "npm ci --no-audit --no-fund --loglevel=error")
+        .run()
+        .with_context(remedy)
+        .context("`npm ci` failed in tests/web")?;
+    fs::write(stamp, lock)?;
+    Ok(())
+}
+
+/// The first number of what `node --version` prints.
+fn node_major(version: &str) -> Option<u32> {
+    version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// Gives the browser for the tests, and installs it where that is possible.
+///
+/// # Errors
+///
+/// One sentence that says what to install.
+pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
+    if let Some(path) = env::var_os(BROWSER).map(PathBuf::from) {
+        if path.is_file() {
+            return Ok(path);
+        }
+        bail!("{BROWSER} names {}, which is not there", path.display());
+    }
+    let find = || BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file());
+    if let Some(path) = find() {
+        return Ok(path);
+    }
+    if apt_may_install(shell) {
+        apt_install(shell, &["chromium"])?;
+    }
+    find().with_context(|| {
+        format!(
+            "no browser for the tests: install Chromium or Chrome (on Debian, as root, \
+             `apt-get install chromium`), or name its program in {BROWSER}"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_release_of_node_is_read() {
+        assert_eq!(node_major("v20.20.2\n"), Some(20));
+        assert_eq!(node_major("v8.1.0"), Some(8));
+        assert_eq!(node_major("20"), None);
+        assert_eq!(node_major(""), None);
+    }
+
+    #[test]
+    fn programs_are_looked_for_on_the_path() {
+        assert!(is_on_path("cargo"));
+        assert!(!is_on_path("a-program-of-no-one"));
+    }
+}

@@ -1,0 +1,450 @@
+//! What every ruleset must do, checked on seeded random games of each.
+
+use std::collections::BTreeSet;
+
+use ludoteca_rules::record::{Record, Standing};
+use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
+
+use crate::support::Choices;
+
+/// Random games for each ruleset.
+const GAMES: u64 = 40;
+/// A random game is broken off after so many turns.
+const LONGEST: usize = 400;
+
+/// Plays seeded random games of every ruleset, and shows every stage to `$check`, a generic function.
+macro_rules! on_every_stage {
+    ($check:ident) => {
+        for ruleset in Ruleset::ALL {
+            with_game!(&AnyGame::of(ruleset), game => {
+                for seed in 0..GAMES {
+                    let mut choices = Choices::new(seed);
+                    let mut record = Record::new(game.clone(), None, Some(seed));
+                    while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+                        if let Standing::Stage(stage) = record.standing() {
+                            $check(game, &stage, &mut choices);
+                        }
+                    }
+                }
+            });
+        }
+    };
+}
+
+/// Throws, or plays a random turn. False if the game is over.
+fn random_ply<G: Tabletop>(record: &mut Record<G>, choices: &mut Choices) -> bool {
+    if record.outcome().is_some() {
+        return false;
+    }
+    match record.position() {
+        Err(_) => {
+            record
+                .throw_from_seed()
+                .expect("a game that is not over waits for a throw");
+        }
+        Ok(position) => {
+            let lines = record.game().lines(&position);
+            let steps = lines[choices.below(lines.len())].steps.clone();
+            record.play(&steps).expect("a line of the position is legal");
+        }
+    }
+    true
+}
+
+#[test]
+fn positions_round_trip_through_their_text() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, _: &mut Choices) {
+        let text = game.stage_text(stage);
+        assert_eq!(game.read_stage(&text).as_ref(), Ok(stage), "{text}");
+        assert!(
+            text.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-._:,".contains(&byte)),
+            "{text}"
+        );
+    }
+    on_every_stage!(check);
+}
+
+#[test]
+fn a_position_is_live_exactly_if_it_has_a_turn() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, _: &mut Choices) {
+        let Stage::Turn(position) = stage else {
+            return;
+        };
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        assert_eq!(game.count_moves(position), moves.len() as u64);
+        if game.outcome_at(stage).is_none() {
+            assert!(!moves.is_empty(), "{}", game.stage_text(stage));
+        }
+        let lines = game.lines(position);
+        let steps: BTreeSet<&[Step]> = lines.iter().map(|line| line.steps.as_slice()).collect();
+        assert_eq!(
+            steps.len(),
+            lines.len(),
+            "a line stands twice in {}",
+            game.stage_text(stage)
+        );
+        for turn in &moves {
+            assert!(
+                lines.iter().any(|line| line.turn == *turn),
+                "{turn:?} cannot be entered"
+            );
+        }
+        let next = |turn| game.stage_text(&game.stage(game.play_unchecked(position, turn)));
+        let reached: BTreeSet<String> = moves.iter().map(next).collect();
+        for line in &lines {
+            assert!(
+                reached.contains(&next(&line.turn)),
+                "{line:?} leads where no turn leads"
+            );
+        }
+    }
+    on_every_stage!(check);
+}
+
+#[test]
+fn turns_round_trip_through_their_text() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
+        let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
+            return;
+        };
+        let lines = game.lines(position);
+        for _ in 0..3 {
+            let line = &lines[choices.below(lines.len())];
+            let text = game.turn_text(position, line);
+            let read = game
+                .read_turn(position, &text)
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            let next = |turn| game.play_unchecked(position, turn);
+            assert_eq!(
+                next(&read.turn),
+                next(&line.turn),
+                "{text} in {}",
+                game.stage_text(stage)
+            );
+        }
+    }
+    on_every_stage!(check);
+}
+
+/// Every attempt of one step, between any squares, is a legal turn or refused for a reason of the game; and what
+/// continuations offer is what lines begin with.
+#[test]
+fn every_attempt_is_a_turn_or_refused_for_a_specific_reason() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
+        let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
+            return;
+        };
+        if choices.below(8) > 0 {
+            return;
+        }
+        let squares: Vec<Square> = (0..=u8::MAX)
+            .map(Square)
+            .take_while(|&at| game.square_name(at).is_some())
+            .collect();
+        for &from in &squares {
+            for &to in squares.iter().chain(&[Square(200)]) {
+                check_attempt(game, position, &[Step::new(from, to)]);
+            }
+        }
+        let random = |choices: &mut Choices| squares[choices.below(squares.len())];
+        let lines = game.lines(position);
+        for _ in 0..50 {
+            let begun = &lines[choices.below(lines.len())].steps;
+            let mut tried = begun[..choices.below(begun.len() + 1)].to_vec();
+            let from = tried.last().map_or_else(|| random(choices), |step| step.to);
+            tried.push(Step::new(from, random(choices)));
+            check_attempt(game, position, &tried);
+            check_attempt(game, position, &tried[..tried.len() - 1]);
+        }
+    }
+    on_every_stage!(check);
+}
+
+fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, tried: &[Step]) {
+    let legal = game.line(position, tried).is_some();
+    let context = || format!("{tried:?} in {}", game.stage_text(&Stage::Turn(position.clone())));
+    match game.refuse(position, tried) {
+        None => assert!(legal, "not refused: {}", context()),
+        Some(refusal) => {
+            assert!(!legal, "{refusal}: {}", context());
+            assert!(
+                game.reasons().contains(&refusal.reason),
+                "{refusal}: {}",
+                context()
+            );
+            assert!(
+                !refusal.squares.is_empty(),
+                "{refusal} has no proof: {}",
+                context()
+            );
+            let known = |square: &Square| game.square_name(*square).is_some();
+            assert!(refusal.squares.iter().all(known), "{refusal}: {}", context());
+            let names: BTreeSet<&str> = refusal.values.iter().map(|(name, _)| *name).collect();
+            assert_eq!(
+                names,
+                refusal.reason.values.iter().copied().collect(),
+                "{refusal}: {}",
+                context()
+            );
+            let holds = game.rule_book().contains(&refusal.clause());
+            assert!(
+                holds,
+                "{refusal} cites a clause that does not hold: {}",
+                context()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_turn_entered_step_by_step_can_go_on_exactly_as_the_lines_do() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
+        let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
+            return;
+        };
+        let lines = game.lines(position);
+        let begun = &lines[choices.below(lines.len())].steps;
+        let entered = &begun[..choices.below(begun.len() + 1)];
+        let follow = game.continuations(position, entered);
+        let within = lines.iter().filter(|line| line.steps.starts_with(entered));
+        let expected: BTreeSet<Step> = within
+            .filter_map(|line| line.steps.get(entered.len()).copied())
+            .collect();
+        let offered: BTreeSet<Step> = follow.steps.iter().map(|view| view.step).collect();
+        assert_eq!(
+            offered,
+            expected,
+            "after {entered:?} in {}",
+            game.stage_text(stage)
+        );
+        assert_eq!(
+            follow.ends.is_some(),
+            lines.iter().any(|line| line.steps == entered)
+        );
+    }
+    on_every_stage!(check);
+}
+
+#[test]
+fn undo_to_the_start_and_redo_restore_everything() {
+    for ruleset in Ruleset::ALL {
+        let mut session = AnyGame::of(ruleset)
+            .record(None, Some(5))
+            .expect("the usual start is a position");
+        let mut choices = Choices::new(5);
+        let mut texts = Vec::new();
+        while texts.len() < 60 && session.state().stage != "over" {
+            let state = session.state();
+            match state.stage {
+                "turn" => {
+                    texts.push(state.position);
+                    let turns = session.legal_turns().expect("a turn is to be played");
+                    session
+                        .play_text(&turns[choices.below(turns.len())].text)
+                        .expect("a legal turn is accepted");
+                }
+                _ => {
+                    session.throw_from_seed().expect("a throw is due");
+                }
+            }
+        }
+        let (end, text) = (format!("{:?}", session.state()), session.text());
+        for position in texts.iter().rev() {
+            assert!(session.undo());
+            assert_eq!(session.state().position, *position, "{ruleset}");
+        }
+        assert!(!session.undo());
+        for position in &texts {
+            assert_eq!(session.state().position, *position, "{ruleset}");
+            assert!(session.redo());
+        }
+        assert!(!session.redo());
+        assert_eq!(format!("{:?}", session.state()), end, "{ruleset}");
+        assert_eq!(session.text(), text, "{ruleset}");
+    }
+}
+
+/// Maps a position text and squares by a symmetry of the game, and expects the mapped turns.
+fn check_symmetry(
+    ruleset: &str,
+    switches: &[(&str, &str)],
+    map_text: fn(&str) -> String,
+    map_square: fn(u8) -> u8,
+) {
+    let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
+    with_game!(&game, game => {
+        for seed in 0..GAMES {
+            let mut choices = Choices::new(seed);
+            let mut record = Record::new(game.clone(), None, Some(seed));
+            while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+                if let (Standing::Stage(stage @ Stage::Turn(_)), None) = (record.standing(), record.outcome()) {
+                    symmetric(game, &stage, map_text, map_square);
+                }
+            }
+        }
+    });
+}
+
+fn symmetric<G: Tabletop>(
+    game: &G,
+    stage: &Stage<G>,
+    map_text: fn(&str) -> String,
+    map_square: fn(u8) -> u8,
+) {
+    let text = game.stage_text(stage);
+    let mapped = map_text(&text);
+    let image = game
+        .read_stage(&mapped)
+        .unwrap_or_else(|error| panic!("{text} became {mapped}: {error}"));
+    let (Stage::Turn(position), Stage::Turn(image)) = (stage, &image) else {
+        panic!("{text} became {mapped}, of another stage");
+    };
+    let step = |step: &Step| Step {
+        from: Square(map_square(step.from.0)),
+        to: Square(map_square(step.to.0)),
+        die: step.die,
+    };
+    let expected: BTreeSet<Vec<Step>> = game
+        .lines(position)
+        .iter()
+        .map(|line| line.steps.iter().map(step).collect())
+        .collect();
+    let found: BTreeSet<Vec<Step>> = game.lines(image).into_iter().map(|line| line.steps).collect();
+    assert_eq!(found, expected, "{text} became {mapped}");
+}
+
+/// The text of a board with its squares mapped and its letters swapped, fields and all.
+fn map_board(text: &str, side: usize, map: impl Fn(usize) -> usize, swap: impl Fn(char) -> char) -> String {
+    let mut fields = text.split('-');
+    let board = fields.next().unwrap_or_default();
+    let ranks: Vec<String> = board
+        .split('.')
+        .map(|rank| {
+            let spell = |c: char| {
+                c.to_digit(10)
+                    .map_or_else(|| c.to_string(), |run| "1".repeat(run as usize))
+            };
+            rank.chars().map(spell).collect()
+        })
+        .collect();
+    let cells: Vec<char> = ranks.iter().rev().flat_map(|rank| rank.chars()).collect();
+    let mut image = vec!['1'; cells.len()];
+    for (index, &cell) in cells.iter().enumerate() {
+        image[map(index)] = swap(cell);
+    }
+    let ranks: Vec<String> = image
+        .chunks(side)
+        .rev()
+        .map(|rank| rank.iter().collect())
+        .collect();
+    let swapped = fields.map(|field| match field.parse::<u32>() {
+        Ok(_) => field.to_owned(),
+        Err(_) => field.chars().map(&swap).collect(),
+    });
+    [ranks.join(".")]
+        .into_iter()
+        .chain(swapped)
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+fn swap_white_and_black(letter: char) -> char {
+    match letter {
+        'w' => 'b',
+        'b' => 'w',
+        other => other,
+    }
+}
+
+#[test]
+fn alquerque_is_symmetric_left_to_right_and_by_half_a_turn_with_the_colours() {
+    check_symmetry(
+        "alquerque",
+        &[],
+        |text| map_board(text, 5, |at| at / 5 * 5 + 4 - at % 5, |letter| letter),
+        |at| at / 5 * 5 + 4 - at % 5,
+    );
+    check_symmetry(
+        "alquerque",
+        &[],
+        |text| map_board(text, 5, |at| 24 - at, swap_white_and_black),
+        |at| 24 - at,
+    );
+}
+
+#[test]
+fn el_perro_is_symmetric_by_half_a_turn_with_the_direction() {
+    // The letter d is both the dog and the direction down: only the third field is a direction.
+    fn turned(text: &str) -> String {
+        let image = map_board(text, 5, |at| 24 - at, |letter| letter);
+        let mut fields: Vec<&str> = image.split('-').collect();
+        fields[2] = if fields[2] == "u" { "d" } else { "u" };
+        fields.join("-")
+    }
+    check_symmetry("el-perro", &[], turned, |at| 24 - at);
+}
+
+#[test]
+fn brandubh_is_symmetric_by_reflection_in_a_side_and_in_a_diagonal() {
+    for ruleset in ["brandubh", "el-cuervo"] {
+        check_symmetry(
+            ruleset,
+            &[],
+            |text| map_board(text, 7, |at| at / 7 * 7 + 6 - at % 7, |letter| letter),
+            |at| at / 7 * 7 + 6 - at % 7,
+        );
+        check_symmetry(
+            ruleset,
+            &[],
+            |text| map_board(text, 7, |at| at % 7 * 7 + at / 7, |letter| letter),
+            |at| at % 7 * 7 + at / 7,
+        );
+    }
+}
+
+#[test]
+fn spanish_draughts_is_symmetric_by_half_a_turn_with_the_colours() {
+    fn turned(text: &str) -> String {
+        let side = |field: &str| {
+            let mut pieces: Vec<(u8, bool)> = field[1..]
+                .split(',')
+                .filter(|piece| !piece.is_empty())
+                .map(|piece| {
+                    let number = piece.trim_start_matches('K');
+                    (
+                        33 - number.parse::<u8>().expect("a square has a number"),
+                        piece.starts_with('K'),
+                    )
+                })
+                .collect();
+            pieces.sort_unstable();
+            let name = |&(square, king): &(u8, bool)| format!("{}{square}", if king { "K" } else { "" });
+            pieces.iter().map(name).collect::<Vec<_>>().join(",")
+        };
+        let fields: Vec<&str> = text.split(':').collect();
+        let turn = if fields[0] == "W" { "B" } else { "W" };
+        let image = format!("{turn}:W{}:B{}", side(fields[2]), side(fields[1]));
+        [image.as_str()]
+            .iter()
+            .chain(&fields[3..])
+            .copied()
+            .collect::<Vec<_>>()
+            .join(":")
+    }
+    check_symmetry("spanish-draughts", &[], turned, |at| 31 - at);
+}
+
+#[test]
+fn the_two_sides_of_a_tables_game_are_alike() {
+    fn exchanged(text: &str) -> String {
+        let fields: Vec<&str> = text.split('-').collect();
+        let turn = if fields[2] == "a" { "b" } else { "a" };
+        [&[fields[1], fields[0], turn], &fields[3..]].concat().join("-")
+    }
+    for ruleset in ["fallas", "fayles"] {
+        check_symmetry(ruleset, &[], exchanged, |at| if at == 24 { 24 } else { 23 - at });
+    }
+}

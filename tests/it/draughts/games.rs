@@ -1,0 +1,223 @@
+//! What holds in every position of random games, and in random positions with few pieces.
+
+use std::collections::HashSet;
+
+use ludoteca_rules::draughts::{Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts};
+use ludoteca_rules::{Color, Effect, Game, Placed, Square, Stage, Step, Tabletop};
+
+use super::{FPD, written};
+use crate::support::Choices;
+
+/// One square more than there are.
+const ATTEMPTED: u8 = 33;
+
+/// Checks everything that must hold in a position.
+fn check_position(game: &SpanishDraughts, position: &Position) {
+    let text = written(game, position);
+    assert_eq!(
+        game.read_stage(&text),
+        Ok(Stage::Turn(*position)),
+        "{text} is not read as it was written"
+    );
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let distinct: HashSet<_> = moves.iter().copied().collect();
+    assert_eq!(distinct.len(), moves.len(), "{text}");
+    assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
+    let lines = game.lines(position);
+    let made: HashSet<_> = lines.iter().map(|line| line.turn).collect();
+    assert_eq!(made, distinct, "{text}");
+    let paths: HashSet<_> = lines.iter().map(|line| line.steps.clone()).collect();
+    assert_eq!(paths.len(), lines.len(), "{text}");
+    for line in &lines {
+        let turn = game.turn_text(position, line);
+        let read = game.read_turn(position, &turn);
+        assert_eq!(read.map(|read| read.turn), Ok(line.turn), "{text} {turn}");
+        assert_eq!(game.refuse(position, &line.steps), None, "{text} {turn}");
+        check_view(game, position, line);
+    }
+    check_refusals(game, position, &[], &paths);
+    // One unfinished turn, and one that goes on after its end.
+    if let Some(line) = lines.last() {
+        check_refusals(game, position, &line.steps, &paths);
+        check_refusals(game, position, &line.steps[..line.steps.len() - 1], &paths);
+    }
+    let over = position.count(Color::First) == 0 || position.count(Color::Second) == 0;
+    let lost = over || moves.is_empty();
+    let outcome = game.outcome(position);
+    assert_eq!(
+        lost,
+        outcome.is_some_and(|outcome| outcome.winner.is_some()),
+        "{text}"
+    );
+    assert!(game.decided(position).is_none() || outcome.is_some(), "{text}");
+}
+
+/// Every attempt that begins with `begun` and has one step more is legal, or refused for a reason of the game.
+fn check_refusals(game: &SpanishDraughts, position: &Position, begun: &[Step], paths: &HashSet<Vec<Step>>) {
+    let mut tried = begun.to_vec();
+    let from = |from: u8| match begun.last() {
+        Some(last) if from > 0 => (from == 1).then_some(last.to),
+        _ => Some(Square(from)),
+    };
+    for from in (0..ATTEMPTED).filter_map(from) {
+        for to in (0..ATTEMPTED).map(Square) {
+            tried.push(Step::new(from, to));
+            let refusal = game.refuse(position, &tried);
+            let text = || format!("{} {tried:?}", written(game, position));
+            assert_eq!(refusal.is_none(), paths.contains(&tried), "{}", text());
+            if let Some(refusal) = refusal {
+                assert!(game.reasons().contains(&refusal.reason), "{}", text());
+                assert!(!refusal.squares.is_empty(), "{}", text());
+                assert!(refusal.squares.iter().all(|square| square.0 < 32), "{}", text());
+                let named: Vec<_> = refusal.values.iter().map(|(name, _)| *name).collect();
+                assert_eq!(named, refusal.reason.values, "{}", text());
+            }
+            tried.pop();
+        }
+    }
+}
+
+/// The effects, done one after another, lead to the position that playing leads to.
+fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules::Line<Turn>) {
+    let view = game.view(position, line);
+    let mut board = game.pieces(&Stage::Turn(*position));
+    let effects = view
+        .steps
+        .iter()
+        .flat_map(|step| &step.effects)
+        .chain(&view.after);
+    for effect in effects {
+        let index = |board: &[Placed], square| {
+            let found = board.iter().position(|placed| placed.square == square);
+            found.unwrap_or_else(|| panic!("{effect:?}: nothing stands there"))
+        };
+        match *effect {
+            Effect::Move { piece, from, to } => {
+                let index = index(&board, from);
+                assert_eq!(board[index].piece, piece);
+                board[index].square = to;
+            }
+            Effect::Remove { piece, square } => {
+                let removed = board.swap_remove(index(&board, square));
+                assert_eq!(removed.piece, piece);
+            }
+            Effect::Become { square, piece } => {
+                let index = index(&board, square);
+                board[index].piece = piece;
+            }
+            other => panic!("no such effect in draughts: {other:?}"),
+        }
+    }
+    board.sort_by_key(|placed| placed.square);
+    let after = game.play_unchecked(position, &line.turn);
+    assert_eq!(board, game.pieces(&Stage::Turn(after)));
+    let captured: Vec<_> = view.steps.iter().flat_map(|step| step.captures.clone()).collect();
+    assert_eq!(captured.len(), line.turn.captured().count());
+    assert!(line.turn.captured().all(|square| captured.contains(&square)));
+}
+
+type Turn = <SpanishDraughts as Game>::Move;
+
+/// The same position seen from the other side: the board turned half round, the colours exchanged.
+fn turned(game: &SpanishDraughts, position: &Position) -> Position {
+    let mut setup = Setup {
+        men: [0; 2],
+        kings: [0; 2],
+        turn: position.turn().other(),
+        king_plies: position.king_plies().into(),
+        three_kings: position.three_kings().map(u16::from),
+    };
+    for placed in game.pieces(&Stage::Turn(*position)) {
+        let sets = match placed.piece.kind {
+            ludoteca_rules::Kind::King => &mut setup.kings,
+            _ => &mut setup.men,
+        };
+        sets[placed.piece.color.other()] |= 1 << (31 - placed.square.0);
+    }
+    setup
+        .into_position(game)
+        .expect("the turned position has no faults")
+}
+
+fn check_turned(game: &SpanishDraughts, position: &Position) {
+    let half_round = |square: Square| Square(31 - square.0);
+    let described = |position: &Position, turn: &dyn Fn(Square) -> Square| -> HashSet<_> {
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        let describe = |made: Turn| {
+            let mut captured: Vec<_> = made.captured().map(turn).collect();
+            captured.sort_unstable();
+            (turn(made.from()), turn(made.to()), captured)
+        };
+        moves.into_iter().map(describe).collect()
+    };
+    assert_eq!(
+        described(&turned(game, position), &half_round),
+        described(position, &|square| square),
+        "{}",
+        written(game, position)
+    );
+}
+
+#[test]
+fn every_position_of_random_games_keeps_the_contract() {
+    for seed in 0..240 {
+        let game = if seed % 2 == 0 { SPANISH_DRAUGHTS } else { FPD };
+        let mut choices = Choices::new(seed);
+        let mut position = game.start();
+        loop {
+            check_position(&game, &position);
+            check_turned(&game, &position);
+            let mut moves = Vec::new();
+            game.legal_moves(&position, &mut moves);
+            if game.outcome(&position).is_some() {
+                break;
+            }
+            position = game.play_unchecked(&position, &moves[choices.below(moves.len())]);
+        }
+    }
+}
+
+/// A position with up to six pieces a side, kings and men anywhere that they may stand.
+fn random_position(choices: &mut Choices) -> Option<Position> {
+    let mut setup = Setup {
+        men: [0; 2],
+        kings: [0; 2],
+        turn: Color::BOTH[choices.below(2)],
+        king_plies: 0,
+        three_kings: None,
+    };
+    let counts = [1 + choices.below(3), 1 + choices.below(9)];
+    for (side, count) in [setup.turn, setup.turn.other()].into_iter().zip(counts) {
+        for _ in 0..count {
+            let bit = 1 << choices.below(32);
+            let sets = if choices.below(2) == 0 {
+                &mut setup.kings
+            } else {
+                &mut setup.men
+            };
+            sets[side] |= bit;
+        }
+    }
+    setup.into_position(&SPANISH_DRAUGHTS).ok()
+}
+
+#[test]
+fn positions_with_long_captures_keep_the_contract() {
+    let mut choices = Choices::new(1);
+    let mut routes_met = 0;
+    for _ in 0..6_000 {
+        let Some(position) = random_position(&mut choices) else {
+            continue;
+        };
+        check_position(&SPANISH_DRAUGHTS, &position);
+        check_turned(&SPANISH_DRAUGHTS, &position);
+        let lines = SPANISH_DRAUGHTS.lines(&position).len() as u64;
+        routes_met += u64::from(lines > SPANISH_DRAUGHTS.count_moves(&position));
+    }
+    assert!(
+        routes_met > 10,
+        "only {routes_met} positions in which routes meet"
+    );
+}

@@ -1,0 +1,108 @@
+//! Spanish draughts: its clauses one by one, its counts, and what holds in every position of random games.
+
+mod ends;
+mod games;
+mod moves;
+mod texts;
+
+use ludoteca_rules::draughts::{DrawRules, Position, SPANISH_DRAUGHTS, SpanishDraughts};
+use ludoteca_rules::{Color, Game, Refusal, Square, Stage, Step, Tabletop, Value, perft, steps_along};
+
+/// The federation's draw rules.
+const FPD: SpanishDraughts = SpanishDraughts {
+    draw_rules: DrawRules::Fpd,
+};
+
+fn read(game: &SpanishDraughts, text: &str) -> Position {
+    match game.read_stage(text) {
+        Ok(Stage::Turn(position)) => position,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn written(game: &SpanishDraughts, position: &Position) -> String {
+    game.stage_text(&Stage::Turn(*position))
+}
+
+/// The texts of all turns, each once, in the order of their squares.
+fn turns(position: &Position) -> Vec<String> {
+    let mut lines = SPANISH_DRAUGHTS.lines(position);
+    lines.sort_by_key(|line| (line.turn.from(), line.turn.to(), line.turn));
+    lines.dedup_by_key(|line| line.turn);
+    lines
+        .iter()
+        .map(|line| SPANISH_DRAUGHTS.turn_text(position, line))
+        .collect()
+}
+
+/// Checks that the position has these turns and no others.
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(turns(&read(&SPANISH_DRAUGHTS, text)), expected, "{text}");
+}
+
+fn path(numbers: &[u8]) -> Vec<Step> {
+    let squares: Vec<Square> = numbers.iter().map(|number| Square(number - 1)).collect();
+    steps_along(&squares)
+}
+
+/// Checks that the path is refused for this reason with these values.
+fn check_refused(text: &str, numbers: &[u8], key: &str, values: &[&str]) {
+    let refusal = SPANISH_DRAUGHTS
+        .refuse(&read(&SPANISH_DRAUGHTS, text), &path(numbers))
+        .unwrap_or_else(|| panic!("{text}: {numbers:?} is legal"));
+    let expected = format!("spanish-draughts.{key}");
+    assert_eq!(refusal.reason.key, expected, "{text} {numbers:?}");
+    assert_eq!(value_texts(&refusal), values, "{text} {numbers:?}");
+}
+
+fn value_texts(refusal: &Refusal) -> Vec<String> {
+    let text = |value: &Value| match value {
+        Value::Number(number) => number.to_string(),
+        Value::Text(text) => text.clone(),
+    };
+    refusal.values.iter().map(|(_, value)| text(value)).collect()
+}
+
+/// Plays turns given by their texts.
+fn after(game: &SpanishDraughts, text: &str, turns: &[&str]) -> Position {
+    turns.iter().fold(read(game, text), |position, turn| {
+        let line = game
+            .read_turn(&position, turn)
+            .unwrap_or_else(|error| panic!("{turn} in {}: {error}", written(game, &position)));
+        game.play_unchecked(&position, &line.turn)
+    })
+}
+
+/// Checks what the position has become after those turns.
+fn check_after(game: &SpanishDraughts, text: &str, turns: &[&str], expected: &str) {
+    let found = written(game, &after(game, text, turns));
+    assert_eq!(found, expected, "{text} {turns:?}");
+}
+
+/// Checks how the game has ended after those turns, if it has: `W`, `B` or `=`, and the ending's name.
+fn check_outcome(game: &SpanishDraughts, text: &str, turns: &[&str], expected: Option<(char, &str)>) {
+    let found = game.outcome(&after(game, text, turns)).map(|outcome| {
+        let winner = outcome
+            .winner
+            .map_or('=', |side| if side == Color::First { 'W' } else { 'B' });
+        (winner, outcome.ending.key.to_string())
+    });
+    let expected = expected.map(|(winner, key)| (winner, format!("spanish-draughts.{key}")));
+    assert_eq!(found, expected, "{text} {turns:?}");
+}
+
+#[test]
+fn counts_from_the_start_are_the_published_ones() {
+    let counts: Vec<u64> = (1..=9)
+        .map(|depth| perft(&SPANISH_DRAUGHTS, &SPANISH_DRAUGHTS.start(), depth))
+        .collect();
+    let published = [7, 49, 302, 1_469, 7_361, 36_473, 177_532, 828_783, 3_860_866];
+    assert_eq!(counts, published);
+}
+
+#[test]
+#[ignore = "takes seconds"]
+fn deep_counts_from_the_start_are_the_published_ones() {
+    let counts = [10, 11, 12].map(|depth| perft(&SPANISH_DRAUGHTS, &SPANISH_DRAUGHTS.start(), depth));
+    assert_eq!(counts, [17_743_464, 81_383_200, 365_728_331]);
+}

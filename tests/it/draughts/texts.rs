@@ -1,0 +1,201 @@
+//! Texts of positions and turns, and the messages.
+
+use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
+use ludoteca_rules::{Color, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError};
+
+use super::{FPD, check, path, read};
+use crate::support::Choices;
+
+fn faults(game: &ludoteca_rules::draughts::SpanishDraughts, text: &str) -> Vec<Fault> {
+    match game.read_stage(text) {
+        Err(PositionError::Faults(faults)) => faults,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn every_fault_of_a_set_up_is_reported() {
+    let man = |side| Piece::new(side, Kind::Man);
+    assert_eq!(
+        faults(&SPANISH_DRAUGHTS, "W:W29,30:B4,29"),
+        [
+            Fault::Shared { square: Square(28) },
+            Fault::Misplaced {
+                piece: man(Color::First),
+                square: Square(28)
+            },
+            Fault::Misplaced {
+                piece: man(Color::First),
+                square: Square(29)
+            },
+            Fault::Misplaced {
+                piece: man(Color::Second),
+                square: Square(3)
+            },
+        ]
+    );
+    assert_eq!(
+        faults(&SPANISH_DRAUGHTS, "B:W1,2,3,4,5,6,7,8,9,10,11,12,K13:B32"),
+        [Fault::TooMany {
+            piece: man(Color::First),
+            count: 13,
+            limit: 12
+        }]
+    );
+    assert_eq!(
+        faults(&SPANISH_DRAUGHTS, "W:W:B"),
+        [Fault::Impossible {
+            what: "there is no piece on the board"
+        }]
+    );
+}
+
+#[test]
+fn a_clock_that_cannot_be_running_is_a_fault() {
+    let clock = |clock, value, limit| Fault::Clock { clock, value, limit };
+    let source = |text| faults(&SPANISH_DRAUGHTS, text);
+    assert_eq!(source("W:WK1:BK29:H41"), [clock("king-plies", 41, 40)]);
+    assert_eq!(source("W:WK1:B29:H1"), [clock("king-plies", 1, 0)]);
+    assert_eq!(source("B:WK1:B29:H2"), [clock("king-plies", 2, 1)]);
+    assert_eq!(source("W:WK1,K2:BK29:T0"), [clock("three-kings", 0, 0)]);
+    assert_eq!(source("W:WK1,K2,K3:BK29:T14"), [clock("three-kings", 14, 13)]);
+    assert_eq!(
+        faults(&FPD, "W:WK1,K2,K3:BK29:H1:T13"),
+        [clock("three-kings", 13, 12)]
+    );
+    assert_eq!(
+        faults(&FPD, "W:WK1,K2,K3:BK29:H1:T3"),
+        [clock("king-plies", 1, 0)]
+    );
+    assert_eq!(faults(&FPD, "B:WK1:B29:H1"), [clock("king-plies", 1, 0)]);
+}
+
+#[test]
+fn errors_in_a_position_text_say_where() {
+    let at = |text| match SPANISH_DRAUGHTS.read_stage(text) {
+        Err(PositionError::Notation(error)) => (error.at, error.found),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(at(""), (0, None));
+    assert_eq!(at("w:W1:B2"), (0, Some('w')));
+    assert_eq!(at("W:B1:W2"), (2, Some('B')));
+    assert_eq!(at("W:W1"), (4, None));
+    assert_eq!(at("W:W0:B2"), (3, Some('0')));
+    assert_eq!(at("W:W1,K33:B2"), (6, Some('3')));
+    assert_eq!(at("W:W1,:B2"), (5, Some(':')));
+    assert_eq!(at("W:W5,K5:B2"), (6, Some('5')));
+    assert_eq!(at("W:W1:B32:H"), (10, None));
+    assert_eq!(at("W:W1:B32:X3"), (9, Some('X')));
+    assert_eq!(at("W:WK1:BK32:T1:H1"), (13, Some(':')));
+    assert_eq!(at("W:W1:B32 "), (8, Some(' ')));
+}
+
+#[test]
+fn a_turn_is_written_short_where_nothing_else_can_be_meant() {
+    check("W:W3:B6,7,14,15", &["3x10x19", "3x12x19"]);
+    let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
+    assert_eq!(
+        SPANISH_DRAUGHTS.read_turn(&position, "3x19"),
+        Err(TurnError::Ambiguous { count: 2 })
+    );
+    let position = read(&SPANISH_DRAUGHTS, "W:WK1:B10,K19");
+    let steps = |text| {
+        let line = SPANISH_DRAUGHTS.read_turn(&position, text);
+        line.unwrap_or_else(|error| panic!("{text}: {error}")).steps
+    };
+    assert_eq!(steps("1x23"), path(&[1, 14, 23]));
+    assert_eq!(steps("1x14x23"), path(&[1, 14, 23]));
+}
+
+#[test]
+fn errors_in_a_turn_text_say_what_is_wrong() {
+    let position = read(&SPANISH_DRAUGHTS, "W:W14:B19,28");
+    let error = |text| SPANISH_DRAUGHTS.read_turn(&position, text).expect_err(text);
+    let at = |text| match error(text) {
+        TurnError::Notation(error) => (error.at, error.found),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(at(""), (0, None));
+    assert_eq!(at("14"), (2, None));
+    assert_eq!(at("14x"), (3, None));
+    assert_eq!(at("14x33"), (3, Some('3')));
+    assert_eq!(at("0x14"), (0, Some('0')));
+    assert_eq!(at("14x23-32"), (5, Some('-')));
+    assert_eq!(at("14-23-32"), (5, Some('-')));
+    assert_eq!(at("e4d5"), (0, Some('e')));
+    assert!(matches!(error("14-32"), TurnError::Mismatch { .. }));
+    assert!(matches!(error("14x23"), TurnError::Refused(_)));
+    assert!(matches!(error("14-18"), TurnError::Refused(_)));
+    let position = SPANISH_DRAUGHTS_START;
+    let error = SPANISH_DRAUGHTS.read_turn(&read(&SPANISH_DRAUGHTS, position), "9x13");
+    assert!(matches!(error, Err(TurnError::Mismatch { .. })));
+}
+
+const SPANISH_DRAUGHTS_START: &str = "W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32";
+
+#[test]
+fn no_text_makes_the_readers_panic() {
+    let mut choices = Choices::new(7);
+    let pieces = [
+        "W", "B", ":", ",", "K", "1", "32", "9", "H", "T", "0", "40", "-", "x", " ", "é", "99999", "٣", "\0",
+    ];
+    let position = read(&SPANISH_DRAUGHTS, "W:WK1:B10,K19");
+    for _ in 0..20_000 {
+        let count = choices.below(14);
+        let text: String = (0..count).map(|_| pieces[choices.below(pieces.len())]).collect();
+        let begun = format!("W:W{text}");
+        for text in [&text, &begun] {
+            if let Ok(stage) = SPANISH_DRAUGHTS.read_stage(text) {
+                let written = SPANISH_DRAUGHTS.stage_text(&stage);
+                assert_eq!(SPANISH_DRAUGHTS.read_stage(&written), Ok(stage), "{text}");
+            }
+            let _ = SPANISH_DRAUGHTS.read_turn(&position, text);
+        }
+    }
+}
+
+#[test]
+fn every_sentence_stands_in_both_languages_with_the_places_for_its_values() {
+    let languages = [
+        include_str!("../../../web/i18n/en/spanish-draughts.json"),
+        include_str!("../../../web/i18n/es/spanish-draughts.json"),
+    ];
+    let clauses = book::CLAUSES.iter().map(|clause| ("clause", clause.id, &[][..]));
+    let reasons = book::REASONS
+        .iter()
+        .map(|reason| ("refuse", reason.key, reason.values));
+    let endings = book::ENDINGS
+        .iter()
+        .map(|ending| ("outcome", ending.key, ending.values));
+    let switch = SPANISH_DRAUGHTS.switches()[0].key;
+    assert_eq!(switch, "drawRules");
+    let others = [
+        ("clock", "king-plies", &[][..]),
+        ("clock", "three-kings", &[]),
+        ("switch", "spanish-draughts.drawRules", &[]),
+        ("switch", "spanish-draughts.drawRules.source", &[]),
+        ("switch", "spanish-draughts.drawRules.fpd", &[]),
+    ];
+    let mut count = 0;
+    for (kind, key, values) in clauses.chain(reasons).chain(endings).chain(others) {
+        count += 1;
+        for messages in languages {
+            let start = format!("\"{kind}.{key}\": \"");
+            let sentence = messages
+                .lines()
+                .find_map(|line| line.trim_start().strip_prefix(&start))
+                .unwrap_or_else(|| panic!("no sentence {kind}.{key}"));
+            for value in values {
+                assert!(
+                    sentence.contains(&format!("{{{value}}}")),
+                    "{kind}.{key} lacks {value}"
+                );
+            }
+            assert_eq!(sentence.matches('{').count(), values.len(), "{kind}.{key}");
+        }
+    }
+    for messages in languages {
+        let sentences = messages.lines().filter(|line| line.contains("\": \"")).count();
+        assert_eq!(sentences, count, "a sentence too many");
+    }
+}

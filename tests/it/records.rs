@@ -1,0 +1,335 @@
+//! Records: lots, throws, undo, ends, text, and every kind of damage.
+
+use ludoteca_rules::alquerque::ALQUERQUE;
+use ludoteca_rules::record::{PlayError, Record, RecordFault};
+use ludoteca_rules::session::{AnyGame, Session, read_record};
+use ludoteca_rules::{Color, Offer, Ruleset};
+
+use crate::support::{Choices, covers};
+
+fn session(ruleset: &str) -> Box<dyn Session> {
+    let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
+    game.record(None, Some(0xfeed))
+        .expect("the usual start is a position")
+}
+
+/// Plays turns given by text.
+fn play(session: &mut dyn Session, turns: &[&str]) {
+    for turn in turns {
+        session
+            .play_text(turn)
+            .unwrap_or_else(|error| panic!("{turn}: {error}"));
+    }
+}
+
+/// A random game of that ruleset, to its end or for 150 turns.
+fn random(ruleset: Ruleset, seed: u64) -> Box<dyn Session> {
+    let mut session = AnyGame::of(ruleset)
+        .record(None, Some(seed))
+        .expect("the usual start is a position");
+    let mut choices = Choices::new(seed);
+    loop {
+        let state = session.state();
+        match state.stage {
+            "over" => return session,
+            "turn" if state.ply == 150 => return session,
+            "turn" => {
+                let turns = session.legal_turns().expect("a turn is to be played");
+                session
+                    .play_text(&turns[choices.below(turns.len())].text)
+                    .expect("a legal turn is accepted");
+            }
+            _ => {
+                session.throw_from_seed().expect("a throw is due");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_reads_back_as_it_was_written() {
+    for ruleset in Ruleset::ALL {
+        for seed in 0..10 {
+            let text = random(ruleset, seed).text();
+            let read = read_record(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            assert_eq!(read.text(), text);
+        }
+    }
+}
+
+#[test]
+fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
+    covers(&["alquerque.repetition"]);
+    let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
+    let mut session = game
+        .record(Some("4b.5.5.5.w3w-w-0"), None)
+        .expect("this is a position");
+    let there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
+    play(session.as_mut(), &there_and_back);
+    assert_eq!(session.state().clocks[1].value, 2);
+    play(session.as_mut(), &there_and_back);
+    let outcome = session.state().outcome.expect("the start has stood three times");
+    assert_eq!(
+        (outcome.winner, outcome.key),
+        (Some(Color::First), "alquerque.repeated-count")
+    );
+    assert_eq!(outcome.values.0, [("first", 2), ("second", 1)]);
+    assert_eq!(session.continuations(&[]), Err(PlayError::Over));
+}
+
+#[test]
+fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
+    covers(&[
+        "alquerque.resign",
+        "alquerque.agreed-draw",
+        "alquerque.agreed-count",
+        "alquerque.count",
+    ]);
+    let mut record = Record::new(ALQUERQUE, None, None);
+    record.play_text("c2-c3").expect("this is legal");
+    record.resign(Color::Second).expect("the game goes on");
+    assert_eq!(
+        record.outcome().and_then(|outcome| outcome.winner),
+        Some(Color::First)
+    );
+    assert!(
+        record
+            .text()
+            .contains("[Ended \"second resigns\"]\n[Result \"1-0\"]")
+    );
+    assert_eq!(record.resign(Color::First), Err(PlayError::Over));
+    assert!(record.undo());
+    assert_eq!((record.outcome(), record.ply()), (None, 1));
+    record
+        .agree(Offer::Draw)
+        .expect("a draw may be agreed at any time");
+    assert_eq!(
+        record
+            .outcome()
+            .map(|outcome| (outcome.winner, outcome.ending.key)),
+        Some((None, "alquerque.draw-agreed"))
+    );
+    assert!(record.undo());
+    record.agree(Offer::Count).expect("the count may be agreed");
+    let outcome = record.outcome().expect("both agreed");
+    assert_eq!((outcome.winner, outcome.numbers), (None, [12, 12]));
+    let read = Record::read(ALQUERQUE, &record.text()).expect("it was just written");
+    assert_eq!(read.outcome(), Some(outcome));
+}
+
+#[test]
+fn a_new_turn_drops_those_that_were_taken_back() {
+    let mut session = session("alquerque");
+    play(session.as_mut(), &["c2-c3", "c4xc2"]);
+    session.jump(0).expect("there are two plies");
+    assert_eq!(session.state().plies, 2);
+    play(session.as_mut(), &["d3-c3"]);
+    assert_eq!((session.state().ply, session.state().plies), (1, 1));
+    assert_eq!(session.jump(3), Err(PlayError::Ply { found: 3, plies: 1 }));
+}
+
+#[test]
+fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
+    for ruleset in ["fallas", "fayles"] {
+        let mut first = session(ruleset);
+        assert_eq!(first.state().stage, "lot");
+        first.throw(&[4, 4]).expect("a lot of two dice");
+        assert_eq!(first.state().stage, "lot");
+        assert_eq!(first.resign(Color::First), Err(PlayError::LotFirst));
+        first.throw(&[2, 5]).expect("a lot of two dice");
+        let state = first.state();
+        assert_eq!(
+            (state.stage, state.turn, state.lot),
+            ("throw", Color::Second, vec![[4, 4], [2, 5]])
+        );
+        let dice = first.throw_from_seed().expect("a throw is due");
+        let mut second = session(ruleset);
+        second.throw(&[1, 6]).expect("a lot of two dice");
+        assert_eq!(second.throw_from_seed().expect("a throw is due"), dice);
+        assert_eq!(first.throw(&[1, 2, 3]), Err(PlayError::NothingToThrow));
+    }
+}
+
+#[test]
+fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
+    let mut session = session("fallas");
+    session.throw(&[6, 1]).expect("a lot of two dice");
+    session.throw(&[6, 1, 2]).expect("a throw of three dice");
+    let before = session.state();
+    assert_eq!(before.dice, [1, 2, 6]);
+    let turn = session.legal_turns().expect("a turn is to be played")[0]
+        .text
+        .clone();
+    play(session.as_mut(), &[&turn]);
+    assert_eq!(session.state().stage, "throw");
+    assert!(session.undo());
+    assert_eq!(session.state().position, before.position);
+    assert!(session.redo());
+    session.throw(&[1, 1, 1]).expect("a throw of three dice");
+    let text = session.text();
+    assert!(text.contains(" 111: *"), "{text}");
+    assert_eq!(
+        read_record(&text).map(|read| read.state().dice),
+        Ok(vec![1, 1, 1])
+    );
+}
+
+#[test]
+fn unknown_tags_are_kept_and_comments_passed_over() {
+    let text = "[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n[Event \"A \\\"game\\\" at school\"]\n\n1. c2-c3 {why not} c4xc2 *\n";
+    let read = read_record(text).expect("comments are allowed");
+    assert!(
+        read.text().contains("[Event \"A \\\"game\\\" at school\"]"),
+        "{}",
+        read.text()
+    );
+    assert_eq!(read.state().ply, 2);
+}
+
+/// The error of a damaged record: where it is, and words that it must contain.
+fn damaged(tags: &str, turns: &str, place: (u32, u32), words: &str) {
+    let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{turns}\n");
+    let Err(error) = read_record(&text) else {
+        panic!("{words}: it was read: {text}");
+    };
+    assert_eq!((error.line, error.column), place, "{error}");
+    assert!(error.to_string().contains(words), "{error}");
+}
+
+#[test]
+fn every_kind_of_damage_is_named_with_its_place() {
+    let alquerque = "[Ruleset \"alquerque\"]";
+    damaged(
+        "[Ruleset \"chess\"]",
+        "*",
+        (2, 1),
+        "no ruleset is called \"chess\"",
+    );
+    damaged("[Ruleset alquerque]", "*", (2, 1), "must have the form");
+    damaged("", "*", (1, 1), "the tag Ruleset is missing");
+    damaged(
+        &format!("{alquerque}\n{alquerque}"),
+        "*",
+        (3, 1),
+        "the tag Ruleset stands twice",
+    );
+    damaged(
+        &format!("{alquerque}\n[Switches \"capture\"]"),
+        "*",
+        (3, 1),
+        "not written key=value",
+    );
+    damaged(
+        &format!("{alquerque}\n[Switches \"fly=yes\"]"),
+        "*",
+        (3, 1),
+        "has no switch \"fly\"",
+    );
+    damaged(
+        &format!("{alquerque}\n[Switches \"capture=never\"]"),
+        "*",
+        (3, 1),
+        "cannot be \"never\"",
+    );
+    damaged(
+        &format!("{alquerque}\n[FEN \"5.5.5.5.5-w-0\"]"),
+        "*",
+        (3, 1),
+        "the start: there is no man",
+    );
+    damaged(
+        &format!("{alquerque}\n[FEN \"5.5\"]"),
+        "*",
+        (3, 1),
+        "the start: at character 4",
+    );
+    damaged(
+        &format!("{alquerque}\n[Seed \"12\"]"),
+        "*",
+        (3, 1),
+        "16 hexadecimal digits",
+    );
+    damaged(
+        &format!("{alquerque}\n[Lot \"62\"]"),
+        "*",
+        (3, 1),
+        "the lot \"62\" cannot be",
+    );
+    damaged(
+        &format!("{alquerque}\n[Ended \"in tears\"]"),
+        "*",
+        (3, 1),
+        "no way to end a game",
+    );
+    damaged(
+        &format!("{alquerque}\n[GameType \"20\"]"),
+        "*",
+        (3, 1),
+        "another game",
+    );
+    damaged(
+        &format!("{alquerque}\n[Result \"1-0\"]"),
+        "1. c2-c3 *",
+        (3, 1),
+        "should be \"*\"",
+    );
+    damaged(alquerque, "1. c2-c3 0-1", (4, 10), "should be \"*\"");
+    damaged(alquerque, "1. c2-c3 * c4xc2", (4, 12), "stands behind the result");
+    damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "turn number \"3.\"");
+    damaged(alquerque, "1. c2-c9", (4, 4), "at character 4: expected a point");
+    damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.occupied");
+    damaged(alquerque, "1. 123: c2-c3", (4, 4), "nothing to throw for");
+    damaged(alquerque, "1. {c2-c3", (4, 4), "not closed");
+    damaged(
+        "[Ruleset \"fallas\"]\n[Lot \"61 62\"]",
+        "*",
+        (3, 1),
+        "the lot \"62\" cannot be",
+    );
+    damaged(
+        "[Ruleset \"fallas\"]\n[Lot \"61\"]",
+        "1. 127: *",
+        (5, 4),
+        "die 3 shows 7",
+    );
+    damaged(
+        "[Ruleset \"fallas\"]\n[Lot \"61\"]",
+        "1. 7/8",
+        (5, 4),
+        "a throw comes first",
+    );
+    damaged(
+        "[Ruleset \"fallas\"]\n[Ended \"draw agreed\"]\n[Lot \"61\"]",
+        "*",
+        (3, 1),
+        "cannot have ended the game so",
+    );
+    let version = read_record("[Ludoteca \"7\"]").err().map(|error| error.fault);
+    assert_eq!(version, Some(RecordFault::Version("7".to_owned())));
+    assert_eq!(
+        read_record("").err().map(|error| error.fault),
+        Some(RecordFault::TagMissing("Ludoteca"))
+    );
+    assert_eq!(
+        read_record(&" ".repeat(2_000_000)).err().map(|error| error.fault),
+        Some(RecordFault::TooLong)
+    );
+}
+
+#[test]
+fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
+    for ruleset in Ruleset::ALL {
+        let text = random(ruleset, 3).text();
+        let characters: Vec<char> = text.chars().collect();
+        for at in (0..characters.len()).step_by(3) {
+            for other in ['"', ']', '0', 'x', 'é'] {
+                let mut damaged = characters.clone();
+                damaged[at] = other;
+                let damaged: String = damaged.into_iter().collect();
+                if let Ok(read) = read_record(&damaged) {
+                    assert!(read_record(&read.text()).is_ok(), "{damaged}");
+                }
+            }
+        }
+    }
+}

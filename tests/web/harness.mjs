@@ -1,0 +1,161 @@
+/**
+ * A page in a real browser: a server for web/ on a free port, Chromium, and visits that fail when the page complains.
+ *
+ * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one file by
+ * hand, build the package (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
+ */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+/** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
+/** @import { Server, ServerResponse } from "node:http" */
+
+const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
+
+/** @type {Record<string, string>} */
+const MEDIA_TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+
+/** Chromium runs as root in containers, and must not look for the network. */
+const BROWSER_ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--disable-sync",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--no-first-run",
+];
+
+/** The served folder and the browser that looks at it. One for a test file: start it first, close it last. */
+export class Site {
+  /** @type {Server} */ #server;
+  /** @type {Browser} */ #browser;
+  /** The address of the page, with a slash at its end. @type {string} */ address;
+
+  /**
+   * @param {Server} server
+   * @param {Browser} browser
+   * @param {string} address
+   */
+  constructor(server, browser, address) {
+    this.#server = server;
+    this.#browser = browser;
+    this.address = address;
+  }
+
+  /** Serves web/ and launches the browser. */
+  static async start() {
+    const browser = await chromium.launch({
+      executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
+      args: BROWSER_ARGUMENTS,
+    });
+    const server = createServer((request, response) => {
+      void respond(request.url ?? "/", response);
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    const bound = server.address();
+    assert(bound !== null && typeof bound === "object");
+    return new Site(server, browser, `http://127.0.0.1:${bound.port}/`);
+  }
+
+  /** Ends the browser and the server. */
+  async close() {
+    await this.#browser.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /**
+   * Opens `where` (relative to the page's address) in a fresh profile, and does `act` there.
+   *
+   * The visit fails when `act` does, and also when the page threw, wrote an error to the console, asked for a file that
+   * is not there, or asked anything of another origin.
+   *
+   * @template T
+   * @param {string} where such as `?game=alquerque`
+   * @param {(page: Page) => Promise<T>} act
+   * @param {BrowserContextOptions} [options] such as `{ locale: "es-ES", hasTouch: true }`
+   * @returns {Promise<T>} what `act` gives
+   */
+  async visit(where, act, options = {}) {
+    const context = await this.#browser.newContext({
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      ...options,
+    });
+    try {
+      const page = await context.newPage();
+      const complaints = this.#listen(page);
+      await page.goto(new URL(where, this.address).href);
+      const result = await act(page);
+      assert.deepEqual(complaints, [], "the page complained");
+      return result;
+    } finally {
+      await context.close();
+    }
+  }
+
+  /**
+   * Collects everything that a page should not do.
+   *
+   * @param {Page} page
+   */
+  #listen(page) {
+    /** @type {string[]} */
+    const complaints = [];
+    page.on("pageerror", (error) => complaints.push(`threw: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") {
+        complaints.push(`console: ${message.text()} (${message.location().url})`);
+      }
+    });
+    page.on("requestfailed", (request) => {
+      complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? "failed"}`);
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      const isOurs = url.href.startsWith(this.address) || ["data:", "blob:"].includes(url.protocol);
+      if (!isOurs) {
+        complaints.push(`another origin: ${url.href}`);
+      }
+    });
+    return complaints;
+  }
+}
+
+/**
+ * Answers a request for a file of web/.
+ *
+ * @param {string} url
+ * @param {ServerResponse} response
+ */
+async function respond(url, response) {
+  try {
+    const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
+    const file = path.join(WEB, name.endsWith("/") ? `${name}index.html` : name);
+    assert(file.startsWith(WEB), "outside of web/");
+    const body = await readFile(file);
+    const type = MEDIA_TYPES[path.extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
+    response.end(body);
+  } catch {
+    response.writeHead(404, { "content-type": "text/plain" });
+    response.end("not found");
+  }
+}

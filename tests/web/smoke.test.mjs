@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { Site } from "./harness.mjs";
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start();
+});
+after(async () => {
+  await site.close();
+});
+
+test("the page loads the package and gets a seed from the browser", async () => {
+  const seed = await site.visit("", async (page) => {
+    await page.waitForFunction(() => document.querySelector("#seed")?.textContent !== "");
+    return page.textContent("#seed");
+  });
+  assert.match(seed ?? "", /^[0-9a-f]{16}$/);
+});
+
+test("a visit fails when the page asks another origin", async () => {
+  const visit = site.visit("", async (page) => {
+    await page.evaluate(() => fetch("http://127.0.0.1:9/").catch(() => undefined));
+  });
+  await assert.rejects(visit, /another origin: http:\/\/127\.0\.0\.1:9\//);
+});
+
+test("a visit fails when a file is missing", async () => {
+  const visit = site.visit("", async (page) => {
+    await page.evaluate(() => fetch("no-such-file").then((response) => response.status));
+  });
+  await assert.rejects(visit, /no-such-file/);
+});

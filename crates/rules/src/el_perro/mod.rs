@@ -184,7 +184,10 @@ impl ElPerro {
 
     #[inline]
     fn dog_has_won(&self, position: &Position) -> bool {
-        position.goats() <= self.goal()
+        match self.dog_goal {
+            None => position.goats == 0,
+            Some(goal) => position.goats() <= u32::from(goal),
+        }
     }
 
     fn chains(&self) -> Chains {

@@ -32,10 +32,11 @@ impl Chains {
         let over = 1 << hop.before(1);
         let (enemies, empty) = (enemies & !over, empty | over);
         let longer = chain.then(hop.direction());
-        let further = if enemies.count_ones() > self.floor {
-            Hops::jumps(1 << hop.landing(), enemies, empty)
-        } else {
+        let over_yet = self.floor > 0 && enemies.count_ones() <= self.floor;
+        let further = if over_yet {
             Hops::NONE
+        } else {
+            Hops::jumps(1 << hop.landing(), enemies, empty)
         };
         if !(self.complete && further.any()) {
             visit(longer);

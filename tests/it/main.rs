@@ -4,6 +4,8 @@ mod against_naive;
 mod clauses;
 mod conformance;
 mod draughts;
+mod fallas;
+mod messages;
 mod naive;
 mod naive_counts;
 mod naive_counts_rest;

@@ -38,6 +38,24 @@ pub trait Game: Clone + Debug {
         moves.len() as u64
     }
 
+    /// How many sequences of two legal turns start at a position that is not decided: [`perft`] to depth 2. `moves` is
+    /// room that may be used.
+    fn count_pairs(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u64
+    where
+        Self: DeterministicGame,
+    {
+        moves.clear();
+        self.legal_moves(position, moves);
+        let mut count = 0;
+        for turn in &*moves {
+            let next = self.play_unchecked(position, turn);
+            if self.decided(&next).is_none() {
+                count += self.count_moves(&next);
+            }
+        }
+        count
+    }
+
     /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
     /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
     /// held is lost.
@@ -377,23 +395,16 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     let Some((moves, below)) = buffers.split_first_mut() else {
         return game.count_moves(position);
     };
+    if below.is_empty() {
+        return game.count_pairs(position, moves);
+    }
     moves.clear();
     game.legal_moves(position, moves);
     let mut count = 0;
-    if below.is_empty() {
-        // Most of the time is spent here, so that counting should not cost a call.
-        for turn in &*moves {
-            let next = game.play_unchecked(position, turn);
-            if game.decided(&next).is_none() {
-                count += game.count_moves(&next);
-            }
-        }
-    } else {
-        for turn in &*moves {
-            let next = game.play_unchecked(position, turn);
-            if game.decided(&next).is_none() {
-                count += perft_below(game, &next, below);
-            }
+    for turn in &*moves {
+        let next = game.play_unchecked(position, turn);
+        if game.decided(&next).is_none() {
+            count += perft_below(game, &next, below);
         }
     }
     count

@@ -44,7 +44,7 @@ struct Facts {
     rustup_is_present: bool,
     /// `RUSTUP_AUTO_INSTALL` is not `0`.
     rustup_may_install: bool,
-    /// Debian's compiler, its sources and its linker are installed.
+    /// Debian's compiler and its sources are installed.
     debian_is_installed: bool,
     /// apt is here and this process may run it.
     apt_may_install: bool,
@@ -128,12 +128,13 @@ fn remedy(facts: Facts, target: &str) -> String {
     if facts.sysroot_is_forced {
         format!(
             "{FORCE_SYSROOT} asks for Debian's compiler: as root, run \
-             `apt-get install --no-install-recommends rustc-web rust-web-src lld`"
+             `apt-get install --no-install-recommends rustc-web rust-web-src`"
         )
     } else if facts.rustup_is_present {
         format!(
             "the compiler lacks the target {target} and RUSTUP_AUTO_INSTALL=0 forbids fetching it: \
-             run `rustup target add {target}`"
+             run `rustup target add {target}`, or on Debian, as root, \
+             `apt-get install --no-install-recommends rustc-web rust-web-src`"
         )
     } else {
         format!(
@@ -143,9 +144,10 @@ fn remedy(facts: Facts, target: &str) -> String {
     }
 }
 
-/// Whether the rustc of the `PATH` has the standard library for `target`.
+/// Whether the compiler that cargo uses by itself has the standard library for `target`.
 fn has_target(shell: &Shell, target: &str) -> Result<bool> {
-    let sysroot = cmd!(shell, "rustc --print sysroot")
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = cmd!(shell, "{rustc} --print sysroot")
         .quiet()
         .read()
         .context("rustc does not run: install Rust from https://rustup.rs")?;

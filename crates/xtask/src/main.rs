@@ -11,6 +11,7 @@ mod tools;
 use std::{
     env,
     path::{Path, PathBuf},
+    process::ExitCode,
 };
 
 use anyhow::{Context, Result};
@@ -56,18 +57,28 @@ enum Command {
     },
 }
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
+fn main() -> ExitCode {
+    match run(&Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does what was asked.
+fn run(command: &Command) -> Result<()> {
     let root = project_root()?;
     let shell = Shell::new()?;
     shell.change_dir(&root);
-    match arguments.command {
+    match command {
         Command::Play { no_open, port } => {
             build(&shell, &root, Kind::Play)?;
-            serve::serve(&root.join("web"), port, !no_open)
+            serve::serve(&root.join("web"), *port, !no_open)
         }
-        Command::Build { profile } => build(&shell, &root, profile),
-        Command::Test { fast, only } => test::run(&shell, &root, fast, &only),
+        Command::Build { profile } => build(&shell, &root, *profile),
+        Command::Test { fast, only } => test::run(&shell, &root, *fast, only),
     }
 }
 

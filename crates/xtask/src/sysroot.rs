@@ -33,12 +33,11 @@ struct Toolchain {
     linker: PathBuf,
 }
 
-/// Whether everything that [`prepare`] needs is installed.
+/// Whether Debian's compiler is installed; its linker may still be missing.
 pub(crate) fn is_possible(shell: &Shell) -> bool {
     PACKAGES
         .iter()
         .all(|package| package_version(shell, package).is_some())
-        && Toolchain::read(shell).is_ok_and(|toolchain| toolchain.linker.exists())
 }
 
 /// Gives the folder of a sysroot for `target` that holds `libraries`; its compiler is `bin/rustc`.

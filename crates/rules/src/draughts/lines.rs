@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::board::{DIRECTIONS, between, bit, last_rank, lowest, slide_by, squares};
-use super::generate::{Score, best_score, best_score_from};
+use super::captures::{Score, score};
+use super::generate::{best_score, best_score_from};
 use super::{Move, Position, generate};
 use crate::{Color, Effect, Kind, Line, Piece, Square, Step, StepView, steps_along};
 
@@ -68,7 +69,7 @@ impl Paths<'_> {
 impl Position {
     /// What a set of captured pieces is worth.
     pub(super) const fn score(&self, captured: u64) -> Score {
-        generate::score(captured.count_ones(), (captured & self.kings).count_ones())
+        score(captured.count_ones(), (captured & self.kings).count_ones())
     }
 
     /// The piece that a capture in the direction `by` takes next, and where the piece that comes from `origin` and

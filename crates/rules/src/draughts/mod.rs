@@ -15,15 +15,17 @@
 
 mod board;
 pub mod book;
+mod captures;
 mod generate;
 mod lines;
 mod refuse;
 mod tabletop;
 mod text;
+mod turn;
 
 use alloc::vec::Vec;
 
-pub use generate::Move;
+pub use turn::Move;
 
 use self::board::{BOARD, MAIN_DIAGONAL, SQUARES, bit, last_rank, squares};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
@@ -274,6 +276,28 @@ impl SpanishDraughts {
         }
     }
 
+    /// [`Game::play_unchecked`] for the side that moves `UP`, or down.
+    #[inline(always)]
+    fn play<const UP: bool>(&self, position: &Position, turn: Move) -> Position {
+        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
+        let by_king = position.kings & origin != 0;
+        let crowned = if by_king { BOARD } else { last_rank(UP) };
+        let [own, targets] = if UP { [0, 1] } else { [1, 0] };
+        let mut after = Position {
+            pieces: position.pieces,
+            kings: position.kings & !(origin | captured) | destination & crowned,
+            turn: if UP { Color::Second } else { Color::First },
+            king_plies: 0,
+            three_kings: None,
+        };
+        after.pieces[own] = after.pieces[own] & !origin | destination;
+        after.pieces[targets] &= !captured;
+        if after.kings != 0 {
+            self.run_clocks(position, captured == 0, by_king, &mut after);
+        }
+        after
+    }
+
     fn clock_run_out(&self, position: &Position) -> Option<Outcome> {
         let fpd = self.draw_rules == DrawRules::Fpd;
         if position
@@ -336,29 +360,28 @@ impl Game for SpanishDraughts {
         generate::count_moves(position)
     }
 
-    #[inline]
-    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
-        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
-        let mut pieces = position.pieces;
-        pieces[position.turn] = pieces[position.turn] & !origin | destination;
-        pieces[position.turn.other()] &= !captured;
-        let by_king = position.kings & origin != 0;
-        let crowned = if by_king {
-            BOARD
-        } else {
-            last_rank(position.turn == Color::First)
-        };
-        let mut after = Position {
-            pieces,
-            kings: position.kings & !(origin | captured) | destination & crowned,
-            turn: position.turn.other(),
-            king_plies: 0,
-            three_kings: None,
-        };
-        if after.kings != 0 {
-            self.run_clocks(position, captured == 0, by_king, &mut after);
+    fn count_pairs(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
+        if let Some(count) = generate::count_pairs_of_men(position) {
+            return count;
         }
-        after
+        moves.clear();
+        generate::legal_moves(position, moves);
+        let mut count = 0;
+        for turn in &*moves {
+            let next = self.play_unchecked(position, turn);
+            if self.decided(&next).is_none() {
+                count += generate::count_moves(&next);
+            }
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
+        match position.turn {
+            Color::First => self.play::<true>(position, *turn),
+            Color::Second => self.play::<false>(position, *turn),
+        }
     }
 
     #[inline]

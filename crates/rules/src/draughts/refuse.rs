@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::board::{SQUARES, between, bit, last_rank, lowest, squares};
-use super::generate::{self, best_score, best_score_from, pieces_and_kings};
+use super::captures::pieces_and_kings;
+use super::generate::{self, best_score, best_score_from};
 use super::{Move, Position, book};
 use crate::{Color, Reason, Refusal, Square, Step};
 

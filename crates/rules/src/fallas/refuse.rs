@@ -16,7 +16,7 @@ pub(super) fn refuse(game: &Fallas, position: &Position, tried: &[Step]) -> Opti
         start: trial,
         tried,
     };
-    match judge.from(&trial, position.dice(), 0) {
+    match judge.steps_from(&trial, position.dice(), 0) {
         Ok(()) => None,
         Err((_, refusal)) => Some(refusal),
     }
@@ -42,7 +42,7 @@ struct Attempt {
 impl Judge<'_> {
     /// Judges the steps from number `index` on. A step that names no die may mean several: the one that leads furthest
     /// counts. An error comes with the number of the step that it is about.
-    fn from(&self, trial: &Trial, dice: Dice, index: usize) -> Result<(), (usize, Refusal)> {
+    fn steps_from(&self, trial: &Trial, dice: Dice, index: usize) -> Result<(), (usize, Refusal)> {
         let Some(step) = self.tried.get(index) else {
             return self.end(trial, dice).map_err(|refusal| (index, refusal));
         };
@@ -53,7 +53,7 @@ impl Judge<'_> {
         for &face in &faces {
             let rest = dice.less(face).expect("only dice that are left are tried");
             let found = match trial.step(attempt.from, face) {
-                (next, None) => self.from(&next, rest, index + 1),
+                (next, None) => self.steps_from(&next, rest, index + 1),
                 (_, Some(_)) if index + 1 == self.tried.len() => Ok(()),
                 (_, Some(_)) => Err((index + 1, Refusal::new(&book::ALREADY_WON, &[step.to]))),
             };

@@ -91,7 +91,7 @@ fn effects(side: Color, trial: &Trial, (from, face): (u8, u8)) -> (Vec<Effect>, 
 }
 
 impl Fallas {
-    /// The texts of the dice of a line.
+    /// The indexes and dice of a line.
     fn plays(position: &Position, line: &Line<Move>) -> Vec<(u8, u8)> {
         line.steps
             .iter()

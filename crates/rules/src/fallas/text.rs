@@ -141,7 +141,7 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
 }
 
-/// The text of a turn: each step in `steps` with whether its landing hits.
+/// The text of a turn that plays these dice, each from an index.
 pub(super) fn write_turn(trial: &Trial, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
     let mut trial = *trial;

@@ -1,0 +1,234 @@
+//! Captures that must be weighed against each other: route by route, each piece on its own.
+
+use alloc::vec::Vec;
+
+use super::Move;
+use super::board::{ahead, slide};
+use super::generate::View;
+
+/// What one captured piece adds to a [`Score`].
+const PIECE: Score = 16;
+/// What it adds if it is a king.
+const KING: Score = 1;
+/// From three captures on, two routes of one king might take the same pieces. (Two pieces cannot be taken in either
+/// order with one end: after the first the king stands on the ray of that piece, and the second is not met from there.)
+const ROUTES_MAY_MEET: Score = 3 * PIECE;
+
+/// How much a capture takes: pieces count first, kings among them second.
+pub(super) type Score = u32;
+
+/// The score of so many pieces, so many of them kings.
+pub(super) const fn score(pieces: u32, kings: u32) -> Score {
+    pieces * PIECE + kings * KING
+}
+
+/// How many pieces a score stands for, and how many of them are kings.
+pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
+    (score / PIECE, score % PIECE)
+}
+
+/// What is done with the captures that are found.
+pub(super) trait Sink {
+    /// A capture that cannot go on, or could be worth no more if it did.
+    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64);
+}
+
+/// Keeps the captures that take most.
+pub(super) struct Best<'a> {
+    score: Score,
+    start: usize,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Best<'_> {
+    /// Will append to `moves`.
+    pub(super) fn new(moves: &mut Vec<Move>) -> Best<'_> {
+        Best {
+            score: 0,
+            start: moves.len(),
+            moves,
+        }
+    }
+}
+
+impl Sink for Best<'_> {
+    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64) {
+        if score < self.score {
+            return;
+        }
+        if score > self.score {
+            self.score = score;
+            self.moves.truncate(self.start);
+        }
+        let turn = Move::packed(origin, destination, captured);
+        if score < ROUTES_MAY_MEET || !self.moves[self.start..].contains(&turn) {
+            self.moves.push(turn);
+        }
+    }
+}
+
+/// Counts the captures that take most. The list is only filled where routes may meet.
+pub(super) struct Count {
+    score: Score,
+    count: u64,
+    seen: Vec<Move>,
+}
+
+impl Count {
+    pub(super) fn new() -> Count {
+        Count {
+            score: 0,
+            count: 0,
+            seen: Vec::new(),
+        }
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+}
+
+impl Sink for Count {
+    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64) {
+        if score < self.score {
+            return;
+        }
+        if score > self.score {
+            self.score = score;
+            self.count = 0;
+            self.seen.clear();
+        }
+        if score >= ROUTES_MAY_MEET {
+            let turn = Move::packed(origin, destination, captured);
+            if self.seen.contains(&turn) {
+                return;
+            }
+            self.seen.push(turn);
+        }
+        self.count += 1;
+    }
+}
+
+/// Only the score of the captures that take most; 0 if there are none.
+impl Sink for Score {
+    fn offer(&mut self, score: Score, _origin: u64, _destination: u64, _captured: u64) {
+        *self = score.max(*self);
+    }
+}
+
+impl<const UP: bool> View<UP> {
+    /// Offers the captures of every piece.
+    pub(super) fn captures<S: Sink>(&self, sink: &mut S) {
+        let (right, left) = self.man_captors();
+        let mut men = right | left;
+        while men != 0 {
+            let man = men & men.wrapping_neg();
+            self.man_goes_on(man, man, 0, 0, sink);
+            men &= men - 1;
+        }
+        let mut kings = self.kings;
+        while kings != 0 {
+            let king = kings & kings.wrapping_neg();
+            self.king_goes_on(king, king, 0, 0, sink);
+            kings &= kings - 1;
+        }
+    }
+
+    /// Offers what a capture that has begun can come to, itself included.
+    pub(super) fn go_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, sink: &mut S) {
+        let score = score(captured.count_ones(), (captured & self.target_kings).count_ones());
+        if self.kings & origin == 0 {
+            self.man_goes_on(origin, at, captured, score, sink);
+        } else {
+            self.king_goes_on(origin, at, captured, score, sink);
+        }
+        sink.offer(score, origin, at, captured);
+    }
+
+    fn worth(&self, target: u64) -> Score {
+        if target & self.target_kings == 0 {
+            PIECE
+        } else {
+            PIECE + KING
+        }
+    }
+
+    /// The captures of a man; whether there was one.
+    fn man_goes_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, score: Score, sink: &mut S) -> bool {
+        let right = self.man_jump::<4, 8, S>(origin, at, captured, score, sink);
+        let left = self.man_jump::<5, 10, S>(origin, at, captured, score, sink);
+        right | left
+    }
+
+    #[inline(always)]
+    fn man_jump<const OVER: u32, const LANDING: u32, S: Sink>(
+        &self,
+        origin: u64,
+        at: u64,
+        captured: u64,
+        score: Score,
+        sink: &mut S,
+    ) -> bool {
+        let over = ahead::<UP, OVER>(at) & self.targets;
+        let landing = ahead::<UP, LANDING>(at) & self.empty;
+        if over == 0 || landing == 0 {
+            return false;
+        }
+        let (captured, score) = (captured | over, score + self.worth(over));
+        if !self.man_goes_on(origin, landing, captured, score, sink) {
+            sink.offer(score, origin, landing, captured);
+        }
+        true
+    }
+
+    /// The captures of a king in every direction; it has not jumped yet, or may turn anywhere.
+    fn king_goes_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, score: Score, sink: &mut S) {
+        let flight = Flight {
+            view: self,
+            origin,
+            empty: self.empty | origin,
+        };
+        flight.jump::<5, S>(at, captured, score, sink);
+        flight.jump::<4, S>(at, captured, score, sink);
+        flight.jump::<-4, S>(at, captured, score, sink);
+        flight.jump::<-5, S>(at, captured, score, sink);
+    }
+}
+
+/// A king that captures. The pieces that it took still stand and block.
+struct Flight<'a, const UP: bool> {
+    view: &'a View<UP>,
+    origin: u64,
+    empty: u64,
+}
+
+impl<const UP: bool> Flight<'_, UP> {
+    /// Offers the captures that begin in the direction `BY`; whether there was one.
+    fn jump<const BY: i8, S: Sink>(&self, at: u64, captured: u64, score: Score, sink: &mut S) -> bool {
+        let mut over = slide::<BY>(at);
+        while over & self.empty != 0 {
+            over = slide::<BY>(over);
+        }
+        let mut landing = slide::<BY>(over) & self.empty;
+        if over & self.view.targets & !captured == 0 || landing == 0 {
+            return false;
+        }
+        let (captured, score) = (captured | over, score + self.view.worth(over));
+        // Straight on it meets the same piece from every landing, so once is enough.
+        let straight = self.jump::<BY, S>(landing, captured, score, sink);
+        while landing != 0 {
+            let turned = if BY == 4 || BY == -4 {
+                self.jump::<5, S>(landing, captured, score, sink)
+                    | self.jump::<-5, S>(landing, captured, score, sink)
+            } else {
+                self.jump::<4, S>(landing, captured, score, sink)
+                    | self.jump::<-4, S>(landing, captured, score, sink)
+            };
+            if !straight && !turned {
+                sink.offer(score, self.origin, landing, captured);
+            }
+            landing = slide::<BY>(landing) & self.empty;
+        }
+        true
+    }
+}

@@ -1,0 +1,989 @@
+//! Fallas and Fayles: every clause, the test positions F1 to F8, counts, and properties over random games.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use crate::support::{Choices, covers};
+use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Roll, Setup, Waiting};
+use ludoteca_rules::{
+    Color, DiceError, DiceGame, Effect, Fault, Game, Line, Offer, PositionError, Refusal, Square, Stage,
+    Step, Tabletop, TurnError, TurnKind, Value, perft_with_dice,
+};
+
+const ANY_DIE: Fallas = Fallas {
+    fail_rule: FailRule::AnyDie,
+    ..FALLAS
+};
+
+/// The position of a text with a throw.
+fn position(game: &Fallas, text: &str) -> Position {
+    match game.read_stage(text) {
+        Ok(Stage::Turn(position)) => position,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The game between two turns of a text without a throw.
+fn waiting(game: &Fallas, text: &str) -> Waiting {
+    match game.read_stage(text) {
+        Ok(Stage::Throw(waiting)) => waiting,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn text_of(game: &Fallas, next: Waiting) -> String {
+    game.stage_text(&game.stage(next))
+}
+
+/// What every legal turn leads to, in order of text.
+fn results(game: &Fallas, text: &str) -> Vec<String> {
+    let position = position(game, text);
+    let mut moves = Vec::new();
+    game.legal_moves(&position, &mut moves);
+    assert_eq!(game.count_moves(&position), moves.len() as u64);
+    let mut results: Vec<_> = moves
+        .iter()
+        .map(|turn| text_of(game, game.play_unchecked(&position, turn)))
+        .collect();
+    results.sort();
+    results
+}
+
+/// Plays a turn of that text and checks where it leads.
+#[track_caller]
+fn check_turn(game: &Fallas, before: &str, turn: &str, after: &str) {
+    let position = position(game, before);
+    let line = game
+        .read_turn(&position, turn)
+        .unwrap_or_else(|error| panic!("{before} {turn}: {error}"));
+    assert_eq!(game.turn_text(&position, &line), turn);
+    let next = game.play_unchecked(&position, &line.turn);
+    assert_eq!(text_of(game, next), after);
+    assert!(results(game, before).contains(&after.to_string()));
+}
+
+/// Checks who wins at a text without a throw, and by which clause.
+#[track_caller]
+fn check_outcome(game: &Fallas, text: &str, winner: Color, clause: &str) {
+    let outcome = game
+        .outcome(&waiting(game, text))
+        .expect("the game should be over");
+    assert_eq!((outcome.winner, outcome.clause().id), (Some(winner), clause));
+    assert_eq!(text_of(game, waiting(game, text)), text);
+}
+
+/// The steps of a turn's text in the mover's numbers, without dice.
+fn steps(side: Color, text: &str) -> Vec<Step> {
+    let square = |name: &str| match (name, side) {
+        ("off", _) => Square(24),
+        (_, Color::First) => Square(name.parse::<u8>().unwrap() - 1),
+        (_, Color::Second) => Square(24 - name.parse::<u8>().unwrap()),
+    };
+    let step = |text: &str| {
+        let (from, to) = text.split_once('/').unwrap();
+        Step::new(square(from), square(to))
+    };
+    text.split(',')
+        .filter(|text| !text.is_empty())
+        .map(step)
+        .collect()
+}
+
+/// Checks that an attempt is refused for that reason, with those values.
+#[track_caller]
+fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values: &[&str]) -> Refusal {
+    let position = position(game, before);
+    let refusal = game
+        .refuse(&position, &steps(position.turn(), tried))
+        .unwrap_or_else(|| panic!("{before} {tried} should be refused"));
+    assert_eq!(refusal.reason.key, format!("fallas.{reason}"), "{before} {tried}");
+    let found: Vec<String> = refusal
+        .values
+        .iter()
+        .map(|(_, value)| match value {
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.clone(),
+        })
+        .collect();
+    assert_eq!(found, values, "{before} {tried}");
+    check_form(game, &refusal);
+    refusal
+}
+
+/// Checks that a refusal has squares and exactly the values that its reason names, and a reason of the game.
+#[track_caller]
+fn check_form(game: &Fallas, refusal: &Refusal) {
+    assert!(
+        game.reasons()
+            .iter()
+            .any(|reason| std::ptr::eq(*reason, refusal.reason))
+    );
+    assert!(!refusal.squares.is_empty(), "{refusal}");
+    assert!(refusal.squares.iter().all(|square| square.0 <= 24), "{refusal}");
+    let names: Vec<_> = refusal.values.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, refusal.reason.values);
+}
+
+const START: &str = "7x13.12x2-7x13.12x2";
+const START_FAYLES: &str = "1x2.19x13-1x2.19x13";
+
+#[test]
+fn the_start_has_thirteen_on_seven_and_two_on_twelve() {
+    covers(&["fallas.start", "fallas.board"]);
+    assert_eq!(text_of(&FALLAS, FALLAS.start()), format!("{START}-a"));
+    let start = FALLAS.start();
+    for side in Color::BOTH {
+        assert_eq!(
+            (start.count(side, 7), start.count(side, 12), start.on_board(side)),
+            (13, 2, 15)
+        );
+    }
+    let placed: Vec<_> = FALLAS
+        .pieces(&FALLAS.stage(start))
+        .iter()
+        .map(|placed| (placed.square.0 + 1, placed.piece.color, placed.count))
+        .collect();
+    // B's own 12 and 7 are 13 and 18 in A's numbers.
+    assert_eq!(
+        placed,
+        [
+            (7, Color::First, 13),
+            (12, Color::First, 2),
+            (13, Color::Second, 2),
+            (18, Color::Second, 13),
+        ]
+    );
+    let names: Vec<_> = (0..26).map(|index| FALLAS.square_name(Square(index))).collect();
+    assert_eq!(names[0].as_deref(), Some("1"));
+    assert_eq!(names[23].as_deref(), Some("24"));
+    assert_eq!(names[24].as_deref(), Some("off"));
+    assert_eq!(names[25], None);
+}
+
+#[test]
+fn the_start_of_fayles_has_thirteen_at_home() {
+    covers(&["fallas.start-fayles"]);
+    assert_eq!(text_of(&FAYLES, FAYLES.start()), format!("{START_FAYLES}-a"));
+}
+
+#[test]
+fn the_lot_decides_who_starts() {
+    covers(&["fallas.lot"]);
+    for (game, start) in [(FALLAS, START), (FAYLES, START_FAYLES)] {
+        for (side, letter) in [(Color::First, 'a'), (Color::Second, 'b')] {
+            let next = game.start_after_lot(side).expect("the game begins with a lot");
+            assert_eq!(text_of(&game, next), format!("{start}-{letter}"));
+            assert_eq!(game.without_throw(&next), None);
+            assert_eq!(
+                perft_with_dice(&game, &next, 1),
+                perft_with_dice(&game, &game.start(), 1)
+            );
+        }
+    }
+}
+
+#[test]
+fn f1_triple_six_at_the_start_loses() {
+    covers(&["fallas.no-play", "fallas.block"]);
+    let before = format!("{START}-a-666");
+    check_turn(&FALLAS, &before, "fails", &format!("{START}-b-xa"));
+    assert_eq!(results(&FALLAS, &before).len(), 1);
+    check_outcome(&FALLAS, &format!("{START}-b-xa"), Color::Second, "fallas.no-play");
+    check_refused(&FALLAS, &before, "7/13", "held", &["13", "2"]);
+    check_refused(&FALLAS, &before, "12/18", "held", &["18", "13"]);
+    let position = position(&FALLAS, &before);
+    let lines = FALLAS.lines(&position);
+    assert_eq!(lines.len(), 1);
+    let view = FALLAS.view(&position, &lines[0]);
+    assert_eq!(
+        (view.kind, view.notation.as_str(), view.steps.len()),
+        (TurnKind::Fails, "fails", 0)
+    );
+    assert_eq!(FALLAS.continuations(&position, &[]).ends, Some(view));
+}
+
+#[test]
+fn f2_a_die_that_cannot_be_played_is_forfeited() {
+    covers(&["fallas.forfeit", "fallas.die-by-die"]);
+    let before = format!("{START}-a-566");
+    let after = "7x13.12.23-7x13.12x2-b";
+    check_turn(&FALLAS, &before, "12/17,17/23", after);
+    assert_eq!(FALLAS.outcome(&waiting(&FALLAS, after)), None);
+    check_refused(&FALLAS, &before, "12/17", "must-go-on", &["6 6"]);
+    check_refused(&FALLAS, &before, "7/12", "plays-fewer", &["1", "2"]);
+}
+
+#[test]
+fn f2_with_any_die_the_same_throw_loses() {
+    covers(&["fallas.any-die"]);
+    let before = format!("{START}-a-566");
+    check_turn(&ANY_DIE, &before, "fails", &format!("{START}-b-xa"));
+    check_outcome(
+        &ANY_DIE,
+        &format!("{START}-b-xa"),
+        Color::Second,
+        "fallas.any-die",
+    );
+    check_refused(&ANY_DIE, &before, "12/17,17/23", "throw-fails", &["5 6 6"]);
+    // Where some order plays all three, one of those must be played.
+    check_refused(&ANY_DIE, &format!("{START}-a-166"), "12/13", "held", &["13", "2"]);
+    check_turn(
+        &ANY_DIE,
+        &format!("{START}-a-166"),
+        "7/8,8/14,14/20",
+        "7x12.12x2.20-7x13.12x2-b",
+    );
+}
+
+#[test]
+fn f3_one_piece_may_play_all_three_dice() {
+    covers(&["fallas.die-by-die", "fallas.dice"]);
+    let before = format!("{START}-a-166");
+    check_turn(&FALLAS, &before, "7/8,8/14,14/20", "7x12.12x2.20-7x13.12x2-b");
+    check_refused(&FALLAS, &before, "7/20", "several-dice", &["13"]);
+    check_refused(&FALLAS, &before, "7/14", "several-dice", &["7"]);
+    check_refused(&FALLAS, &before, "7/8,7/8", "die-used", &["1"]);
+    check_refused(&FALLAS, &before, "7/10", "needs", &["3", "1 6 6"]);
+    check_refused(&FALLAS, &before, "7/8,8/14,14/20,7/8", "all-dice-used", &[]);
+    let position = position(&FALLAS, &before);
+    let mut wrong = steps(Color::First, "7/8");
+    wrong[0].die = Some(6);
+    let refusal = FALLAS.refuse(&position, &wrong).unwrap();
+    assert_eq!(refusal.reason.key, "fallas.other-die");
+    check_form(&FALLAS, &refusal);
+}
+
+#[test]
+fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
+    covers(&["fallas.no-play", "fallas.forfeit", "fallas.dice"]);
+    let mut weights = BTreeMap::new();
+    for &(roll, weight) in FALLAS.rolls() {
+        let mut moves = Vec::new();
+        FALLAS.legal_moves(&FALLAS.roll(&FALLAS.start(), roll), &mut moves);
+        let played: BTreeSet<_> = moves.iter().map(|turn| turn.plays().count()).collect();
+        assert_eq!(played.len(), 1);
+        *weights.entry(played.into_iter().next()).or_insert(0) += weight;
+    }
+    assert_eq!(
+        weights,
+        BTreeMap::from([(Some(0), 1), (Some(2), 3), (Some(3), 212)])
+    );
+}
+
+#[test]
+fn f4_a_hit_piece_goes_to_its_lowest_free_point() {
+    covers(&["fallas.hit", "fallas.entry"]);
+    let before = "8.20x14-12x2.20x13-b-115";
+    check_turn(&FALLAS, before, "12/17*,12/13,13/14", "7.20x14-14.17.20x13-a");
+    let position = position(&FALLAS, before);
+    let line = FALLAS.read_turn(&position, "12/17*,12/13,13/14").unwrap();
+    let view = FALLAS.view(&position, &line);
+    assert_eq!(view.steps[0].captures, [Square(7)]);
+    let sent = view.steps[0].effects[1];
+    assert!(
+        matches!(sent, Effect::SendBack { piece, from: Square(7), to: Some(Square(6)) } if piece.color == Color::First)
+    );
+    let silent = FALLAS.read_turn(&position, "12/17,12/13,13/14");
+    assert!(matches!(silent, Err(TurnError::Mismatch { .. })), "{silent:?}");
+    let loud = FALLAS.read_turn(&position, "12/17*,12/13*,13/14");
+    assert!(matches!(loud, Err(TurnError::Mismatch { .. })), "{loud:?}");
+}
+
+#[test]
+fn f4_own_pieces_do_not_matter_to_the_entry() {
+    covers(&["fallas.entry", "fallas.stack"]);
+    check_turn(
+        &FALLAS,
+        "7x3.8.20x11-12x2.20x13-b-115",
+        "12/17*,12/13,13/14",
+        "7x4.20x11-14.17.20x13-a",
+    );
+}
+
+#[test]
+fn f5_single_pieces_and_the_hitter_keep_the_entry_from_their_points() {
+    covers(&["fallas.entry"]);
+    let after = "9.20x14-14.17.18.20x12-a";
+    check_turn(
+        &FALLAS,
+        "8.20x14-12x2.18.20x12-b-115",
+        "12/17*,12/13,13/14",
+        after,
+    );
+}
+
+#[test]
+fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
+    covers(&["fallas.no-room", "fallas.early-end"]);
+    let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-166";
+    let after = "20x14-11.13.14.15.16.17.18.20x8-a-xa";
+    for game in [FALLAS, ANY_DIE] {
+        check_turn(&game, before, "10/11*", after);
+        check_outcome(&game, after, Color::Second, "fallas.no-room");
+        check_refused(&game, before, "10/11,11/17", "already-won", &[]);
+        let position = position(&game, before);
+        let line = game.read_turn(&position, "10/11*").unwrap();
+        let effects = &game.view(&position, &line).steps[0].effects;
+        assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
+    }
+    // With one of the six points free the piece enters there.
+    check_turn(
+        &FALLAS,
+        "14.20x14-10.13.14.15.16.17.20x9-b-111",
+        "10/11*,11/12,12/13",
+        "7.20x14-13x2.14.15.16.17.20x9-a",
+    );
+}
+
+#[test]
+fn f7_a_larger_number_takes_off_the_rearmost_piece() {
+    covers(&["fallas.bear-off-number"]);
+    let before = "21.23.24x2-7x2-a-116";
+    check_turn(&FALLAS, before, "21/off,24/off,24/off", "23-7x2-b");
+    let position = position(&FALLAS, before);
+    let first = FALLAS.continuations(&position, &[]);
+    let off = |from: u8, die| Step {
+        from: Square(from - 1),
+        to: Square(24),
+        die: Some(die),
+    };
+    let steps: Vec<_> = first.steps.iter().map(|view| view.step).collect();
+    assert!(steps.contains(&off(21, 6)) && steps.contains(&off(24, 1)));
+    assert!(!steps.contains(&off(23, 6)) && !steps.contains(&off(24, 6)));
+    check_refused(&FALLAS, before, "23/off", "not-rearmost", &["23", "2", "21"]);
+    check_refused(
+        &FALLAS,
+        "20.23x2-7x2-a-111",
+        "20/off",
+        "off-needs",
+        &["20", "5", "1 1 1"],
+    );
+    check_refused(&FALLAS, "20.21x2-7x2-a-113", "20/off", "several-dice", &["5"]);
+    // A step that names no die may mean any that fits.
+    check_turn(
+        &FALLAS,
+        "21.22x5-7x2-a-136",
+        "21/off,22/off,22/23",
+        "22x3.23-7x2-b",
+    );
+}
+
+#[test]
+fn f8_nothing_is_borne_off_while_a_piece_is_outside() {
+    covers(&["fallas.bear-off"]);
+    let before = "18.24-8x2-a-111";
+    let position = position(&FALLAS, before);
+    let first: Vec<_> = FALLAS
+        .continuations(&position, &[])
+        .steps
+        .iter()
+        .map(|view| (view.step.from, view.step.to))
+        .collect();
+    assert_eq!(first, [(Square(17), Square(18))]);
+    let refusal = check_refused(&FALLAS, before, "24/off", "not-home", &["24", "18"]);
+    assert_eq!(refusal.squares, [Square(17), Square(23)]);
+    check_turn(&FALLAS, before, "18/19,24/off,19/20", "20-8x2-b");
+}
+
+#[test]
+fn pieces_go_forward_only_and_pass_over_blocks() {
+    covers(&["fallas.track", "fallas.block", "fallas.stack"]);
+    check_refused(
+        &FALLAS,
+        &format!("{START}-a-135"),
+        "12/7",
+        "backwards",
+        &["12", "7"],
+    );
+    check_refused(&FALLAS, &format!("{START}-a-135"), "12/12", "stays", &["12"]);
+    // B counts from the other end: its 12 and 7 are 13 and 18 of A.
+    let refusal = check_refused(
+        &FALLAS,
+        &format!("{START}-b-135"),
+        "12/7",
+        "backwards",
+        &["12", "7"],
+    );
+    assert_eq!(refusal.squares, [Square(12), Square(17)]);
+    check_turn(
+        &FALLAS,
+        &format!("{START}-b-222"),
+        "12/14,12/14,14/16",
+        "7x13.12x2-7x13.14.16-a",
+    );
+}
+
+#[test]
+fn fayles_travels_the_whole_board() {
+    covers(&["fallas.track-fayles"]);
+    let before = format!("{START_FAYLES}-a-355");
+    check_turn(
+        &FAYLES,
+        &format!("{START_FAYLES}-a-345"),
+        "1/4,4/8,8/13",
+        "1.13.19x13-1x2.19x13-b",
+    );
+    check_refused(&FAYLES, &before, "19/1", "backwards-fayles", &["19", "1"]);
+    check_refused(&FAYLES, &before, "1/1", "stays-fayles", &["1"]);
+}
+
+#[test]
+fn only_own_pieces_on_the_board_move() {
+    covers(&["fallas.own-pieces", "fallas.board", "fallas.win"]);
+    let before = format!("{START}-a-135");
+    check_refused(&FALLAS, &before, "8/9", "empty-point", &["8"]);
+    let refusal = check_refused(&FALLAS, &before, "13/14", "not-yours", &["13"]);
+    assert_eq!(refusal.squares, [Square(12)]);
+    check_refused(&FALLAS, &before, "off/9", "from-off", &[]);
+    let position = position(&FALLAS, &before);
+    for step in [
+        Step::new(Square(6), Square(25)),
+        Step::new(Square(99), Square(200)),
+        Step::new(Square(255), Square(3)),
+    ] {
+        let refusal = FALLAS.refuse(&position, &[step]).unwrap();
+        assert_eq!(refusal.reason.key, "fallas.no-point");
+        check_form(&FALLAS, &refusal);
+    }
+}
+
+#[test]
+fn as_many_dice_as_possible_are_played() {
+    covers(&["fallas.most-dice"]);
+    let before = format!("{START}-a-135");
+    check_refused(&FALLAS, &before, "", "passed", &["1 3 5"]);
+    check_refused(&FALLAS, &before, "7/8", "must-go-on", &["3 5"]);
+    check_refused(&FALLAS, &before, "7/8,7/10", "must-go-on", &["5"]);
+    assert!(matches!(
+        FALLAS.read_turn(&position(&FALLAS, &before), "fails"),
+        Err(TurnError::Refused(refusal)) if refusal.reason.key == "fallas.passed"
+    ));
+    // A 2 or a 3, but after either the other dice would land on 16 or 17, which are held.
+    let either = "12-8x2.9x2-a-223";
+    assert_eq!(results(&FALLAS, either), ["14-8x2.9x2-b", "15-8x2.9x2-b"]);
+    check_refused(&FALLAS, either, "12/14,14/16", "held", &["16", "2"]);
+}
+
+#[test]
+fn fifteen_off_wins_and_ends_the_turn() {
+    covers(&["fallas.win", "fallas.early-end"]);
+    for game in [FALLAS, ANY_DIE, FAYLES] {
+        check_turn(&game, "24-20x2-a-456", "24/off", "0-20x2-b");
+        check_outcome(&game, "0-20x2-b", Color::First, "fallas.win");
+        check_refused(&game, "24-20x2-a-456", "24/off,20/21", "already-won", &[]);
+        check_turn(&game, "7x2-22.24-b-113", "22/off,24/off", "7x2-0-a");
+        check_outcome(&game, "7x2-0-a", Color::Second, "fallas.win");
+        assert_eq!(perft_with_dice(&game, &waiting(&game, "7x2-0-a"), 1), 0);
+    }
+}
+
+#[test]
+fn a_piece_hit_in_fayles_starts_again() {
+    covers(&["fallas.entry-fayles"]);
+    check_turn(
+        &FAYLES,
+        "6.19x14-13.20x14-a-115",
+        "6/11,11/12*,19/20",
+        "12.19x13.20-1.20x14-b",
+    );
+    let before = "6.24.19x13-13.20x14-a";
+    assert!(FAYLES.read_stage(before).is_err(), "points must ascend");
+}
+
+#[test]
+fn a_blocked_one_point_forbids_hitting_in_fayles() {
+    covers(&["fallas.one-point"]);
+    let before = "6.19x12.24x2-13.20x14-a-116";
+    let refusal = check_refused(&FAYLES, before, "6/12", "one-point-held", &["12", "2"]);
+    assert_eq!(refusal.squares, [Square(11), Square(23)]);
+    check_turn(
+        &FALLAS,
+        "7.19x12.24x2-12.20x14-a-116",
+        "7/13*,13/14,14/15",
+        "15.19x12.24x2-7.20x14-b",
+    );
+}
+
+#[test]
+fn an_entering_piece_hits_a_single_piece_in_fayles() {
+    covers(&["fallas.entry-hit"]);
+    // A hits on 12; the piece enters on A's 24 and hits A's single piece there, which starts again on A's 1.
+    let before = "6.19x13.24-13.20x14-a-116";
+    let after = "1.14.19x13-1.20x14-b";
+    check_turn(&FAYLES, before, "6/12*,12/13,13/14", after);
+    let position_before = position(&FAYLES, before);
+    let line = FAYLES.read_turn(&position_before, "6/12*,12/13,13/14").unwrap();
+    let view = FAYLES.view(&position_before, &line);
+    assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
+    // It hits B's single piece there in turn.
+    check_turn(
+        &FAYLES,
+        "6.19x13.24-13.20x13.24-a-116",
+        "6/12*,12/13,13/14",
+        "1.14.19x13-1x2.20x13-b",
+    );
+    // But where B holds its 24 with two, A's piece could not enter: A may not hit.
+    let held = "6.19x13.24-13.20x12.24x2-a-116";
+    let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
+    assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
+    // A hit on the one-point itself: the piece enters where the hitter stands, alone.
+    check_turn(
+        &FAYLES,
+        "19x15-1.20x14-a-115",
+        "19/24*,19/20,20/21",
+        "1.19x13.21-1.20x14-b",
+    );
+    check_refused(
+        &FAYLES,
+        "19x15-1.20x12.24x2-a-115",
+        "19/24",
+        "cannot-enter",
+        &["24", "2"],
+    );
+}
+
+#[test]
+fn fayles_must_play_all_dice() {
+    covers(&["fallas.any-die"]);
+    let before = format!("{START_FAYLES}-a-555");
+    check_turn(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));
+    check_outcome(
+        &FAYLES,
+        &format!("{START_FAYLES}-b-xa"),
+        Color::Second,
+        "fallas.any-die",
+    );
+    check_refused(&FAYLES, &before, "19/24", "held", &["24", "2"]);
+}
+
+#[test]
+fn no_draw_can_be_agreed_and_nothing_repeats() {
+    covers(&["fallas.no-draw"]);
+    for offer in [Offer::Draw, Offer::Count] {
+        for text in [format!("{START}-a"), format!("{START}-b-123")] {
+            let stage = FALLAS.read_stage(&text).unwrap();
+            let refusal = FALLAS.agreed(&stage, offer).unwrap_err();
+            assert_eq!(refusal.clause().id, "fallas.no-draw");
+            check_form(&FALLAS, &refusal);
+        }
+    }
+    assert_eq!(FALLAS.key(&position(&FALLAS, &format!("{START}-a-123"))), None);
+    assert!(FALLAS.clocks(&FALLAS.stage(FALLAS.start())).is_empty());
+}
+
+#[test]
+fn a_side_may_resign() {
+    covers(&["fallas.resign"]);
+    let outcome = FALLAS.resigned(Color::First);
+    assert_eq!(
+        (outcome.winner, outcome.clause().id),
+        (Some(Color::Second), "fallas.resign")
+    );
+}
+
+#[test]
+fn rule_books_hold_the_clauses_of_their_reading() {
+    covers(&["fallas.start", "fallas.start-fayles"]);
+    let ids = |game: &Fallas| -> BTreeSet<_> {
+        game.rule_book()
+            .iter()
+            .map(|clause| &clause.id["fallas.".len()..])
+            .collect()
+    };
+    let (source, any, fayles) = (ids(&FALLAS), ids(&ANY_DIE), ids(&FAYLES));
+    let less = |one: &BTreeSet<&'static str>, other: &BTreeSet<&'static str>| -> Vec<_> {
+        one.difference(other).copied().collect()
+    };
+    assert_eq!(less(&source, &any), ["forfeit", "no-play"]);
+    assert_eq!(less(&any, &source), ["any-die"]);
+    assert_eq!(less(&any, &fayles), ["entry", "no-room", "start", "track"]);
+    assert_eq!(
+        less(&fayles, &any),
+        [
+            "entry-fayles",
+            "entry-hit",
+            "one-point",
+            "start-fayles",
+            "track-fayles"
+        ]
+    );
+}
+
+#[test]
+fn switches_are_read_and_set() {
+    let mut game = FALLAS;
+    assert_eq!(game.setting("failRule").to_string(), "allBlocked");
+    game.set("failRule", "anyDie").unwrap();
+    assert_eq!(game, ANY_DIE);
+    game.set("failRule", "allBlocked").unwrap();
+    assert_eq!(game, FALLAS);
+    assert!(game.set("failRule", "never").is_err());
+    assert!(FAYLES.clone().set("failRule", "anyDie").is_err());
+    assert!(FAYLES.switches().is_empty());
+}
+
+#[test]
+fn throws_weigh_216_together() {
+    let rolls = FALLAS.rolls();
+    assert_eq!(rolls.len(), 56);
+    assert_eq!(rolls.iter().map(|(_, weight)| weight).sum::<u32>(), 216);
+    let mut counted = BTreeMap::new();
+    for code in 0..216u8 {
+        let roll = Roll::new([code % 6 + 1, code / 6 % 6 + 1, code / 36 + 1]).unwrap();
+        *counted.entry(roll).or_insert(0) += 1;
+    }
+    assert_eq!(counted, rolls.iter().copied().collect());
+    assert_eq!(FALLAS.dice(FALLAS.read_roll(&[6, 1, 3]).unwrap()), [1, 3, 6]);
+    let error = FALLAS.read_roll(&[1, 2]).unwrap_err();
+    assert_eq!(
+        error,
+        DiceError::Count {
+            expected: 3,
+            found: 2
+        }
+    );
+    let error = FALLAS.read_roll(&[1, 7, 2]).unwrap_err();
+    assert_eq!(error, DiceError::Face { index: 1, found: 7 });
+}
+
+#[test]
+fn counts_with_dice_hold() {
+    for (game, counts) in [
+        (FALLAS, [441, 293_273]),
+        (ANY_DIE, [441, 292_519]),
+        (FAYLES, [380, 187_278]),
+    ] {
+        for side in Color::BOTH {
+            let start = game.start_after_lot(side).unwrap();
+            let found = [1, 2].map(|depth| perft_with_dice(&game, &start, depth));
+            assert_eq!(found, counts);
+        }
+    }
+}
+
+#[test]
+fn every_fault_of_a_set_up_is_reported() {
+    let faults = |game: &Fallas, text: &str| match game.read_stage(text) {
+        Err(PositionError::Faults(faults)) => faults,
+        other => panic!("{text}: {other:?}"),
+    };
+    let found = faults(&FALLAS, "3.7x15.12-13.18x15-a");
+    assert_eq!(found.len(), 5, "{found:?}");
+    assert!(matches!(
+        found[0],
+        Fault::TooMany {
+            count: 17,
+            limit: 15,
+            ..
+        }
+    ));
+    assert!(matches!(
+        found[1],
+        Fault::Misplaced {
+            square: Square(2),
+            ..
+        }
+    ));
+    assert!(matches!(found[2], Fault::TooMany { count: 16, .. }));
+    assert!(matches!(found[3], Fault::Shared { square: Square(6) }));
+    assert!(matches!(found[4], Fault::Shared { square: Square(11) }));
+    let impossible = |game: &Fallas, text: &str| {
+        let found = faults(game, text);
+        assert!(
+            matches!(found[..], [Fault::Impossible { .. }]),
+            "{text}: {found:?}"
+        );
+    };
+    impossible(&FALLAS, "0-0-a");
+    impossible(&FALLAS, "0-20-a-123");
+    // A can play every throw; nobody stands on B's quadrant.
+    impossible(&FALLAS, "20x2-20x2-b-xa");
+    impossible(&FALLAS, "20x2-20x2-b-xb");
+    impossible(&FALLAS, "0-20x2-b-xa");
+    // No piece is missing from the track.
+    impossible(&FALLAS, "13.14.15.16.17.18.20x9-20x15-b-xb");
+    impossible(&FAYLES, "13.14.15.16.17.18.20x9-20x14-b-xb");
+    let setup = Setup {
+        points: [[1; 24]; 2],
+        turn: Color::First,
+        throw: Some([0, 7, 1]),
+        lost: Some(Color::First),
+    };
+    let found = setup.into_stage(&FAYLES).unwrap_err();
+    assert_eq!(found.len(), 2 + 24 + 2, "{found:?}");
+}
+
+#[test]
+fn damaged_texts_name_the_place() {
+    for (text, at) in [
+        ("", 0),
+        ("7x13", 4),
+        ("12.7-20-a", 3),
+        ("25-20-a", 0),
+        ("7x1-20-a", 2),
+        ("7x16-20-a", 2),
+        ("7-20-c", 5),
+        ("7-20-a-", 7),
+        ("7-20-a-12", 9),
+        ("7-20-a-321", 8),
+        ("7-20-a-1234", 10),
+        ("7-20-a-x", 8),
+        ("7-20-a ", 6),
+        ("0.7-20-a", 1),
+    ] {
+        match FALLAS.read_stage(text) {
+            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    let position = position(&FALLAS, &format!("{START}-a-123"));
+    for (text, at) in [
+        ("", 0),
+        ("7", 1),
+        ("7/", 2),
+        ("7/8,", 4),
+        ("7/8.", 3),
+        ("0/8", 0),
+        ("7/25", 2),
+        ("7/of", 4),
+        ("fail", 0),
+        ("7/8**", 4),
+    ] {
+        match FALLAS.read_turn(&position, text) {
+            Err(TurnError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn no_text_makes_the_readers_panic() {
+    let mut choices = Choices::new(9);
+    let alphabet: Vec<char> = "0123456789x.-ab/,*offails é".chars().collect();
+    for _ in 0..200_000 {
+        let mut text: Vec<char> = format!("{START}-a-123").chars().collect();
+        for _ in 0..1 + choices.below(6) {
+            let at = choices.below(text.len() + 1);
+            let letter = alphabet[choices.below(alphabet.len())];
+            match choices.below(3) {
+                0 => text.insert(at, letter),
+                1 if at < text.len() => text[at] = letter,
+                _ if at < text.len() => drop(text.remove(at)),
+                _ => {}
+            }
+        }
+        let text: String = text.into_iter().collect();
+        for game in [FALLAS, FAYLES] {
+            if let Ok(stage) = game.read_stage(&text) {
+                let written = game.stage_text(&stage);
+                assert_eq!(game.read_stage(&written).unwrap(), stage, "{text}");
+            }
+        }
+        let _ = FALLAS.read_turn(&position(&FALLAS, &format!("{START}-a-123")), &text);
+    }
+}
+
+/// Every property of one position.
+fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
+    let stage = Stage::Turn(*position);
+    let text = game.stage_text(&stage);
+    assert_eq!(game.read_stage(&text).as_ref(), Ok(&stage), "{text}");
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let distinct: HashSet<Waiting> = moves
+        .iter()
+        .map(|turn| game.play_unchecked(position, turn))
+        .collect();
+    assert_eq!(distinct.len(), moves.len(), "{text}");
+    assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
+    let lines = game.lines(position);
+    let led_to: HashSet<Waiting> = lines
+        .iter()
+        .map(|line| game.play_unchecked(position, &line.turn))
+        .collect();
+    assert_eq!(led_to, distinct, "{text}");
+    let steps: BTreeSet<&Vec<Step>> = lines.iter().map(|line| &line.steps).collect();
+    assert_eq!(steps.len(), lines.len(), "{text}");
+    let line = &lines[choices.below(lines.len())];
+    check_line(game, position, line);
+    check_attempts(game, position, &lines, &[]);
+    if !line.steps.is_empty() {
+        check_attempts(
+            game,
+            position,
+            &lines,
+            &line.steps[..choices.below(line.steps.len() + 1)],
+        );
+    }
+}
+
+/// A line's text and squares say what it does.
+fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::Move>) {
+    let text = game.turn_text(position, line);
+    let read = game.read_turn(position, &text);
+    let read = read.unwrap_or_else(|error| panic!("{}: {text}: {error}", text_at(game, position)));
+    assert_eq!(read.turn, line.turn, "{text}");
+    assert_eq!(game.turn_text(position, &read), text);
+    assert_eq!(game.refuse(position, &line.steps), None, "{text}");
+    let next = game.play_unchecked(position, &line.turn);
+    let stage = game.stage(next);
+    assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
+    // The effects, carried out on the pieces, lead to the same.
+    let mut board = BTreeMap::new();
+    for placed in game.pieces(&Stage::Turn(*position)) {
+        board.insert((placed.square, placed.piece), placed.count);
+    }
+    for effect in game
+        .view(position, line)
+        .steps
+        .iter()
+        .flat_map(|view| &view.effects)
+    {
+        let (piece, from, to) = match *effect {
+            Effect::Move { piece, from, to } => (piece, from, Some(to)),
+            Effect::SendBack { piece, from, to } => (piece, from, to),
+            Effect::BearOff { piece, from } => (piece, from, None),
+            other => panic!("{other:?}"),
+        };
+        *board.get_mut(&(from, piece)).expect("a piece stands there") -= 1;
+        if let Some(to) = to {
+            *board.entry((to, piece)).or_insert(0) += 1;
+        }
+    }
+    board.retain(|_, count| *count > 0);
+    let after: BTreeMap<_, _> = game
+        .pieces(&game.stage(next))
+        .into_iter()
+        .map(|placed| ((placed.square, placed.piece), placed.count))
+        .collect();
+    assert_eq!(board, after, "{text}");
+}
+
+fn text_at(game: &Fallas, position: &Position) -> String {
+    game.stage_text(&Stage::Turn(*position))
+}
+
+/// After the steps `before`, any step is refused with a reason, unless it makes a whole turn.
+fn check_attempts(
+    game: &Fallas,
+    position: &Position,
+    lines: &[Line<<Fallas as Game>::Move>],
+    before: &[Step],
+) {
+    let squares = |step: &Step| (step.from, step.to);
+    let whole: BTreeSet<_> = lines
+        .iter()
+        .filter(|line| {
+            line.steps.len() == before.len() + 1 && line.steps.iter().zip(before).all(|(one, two)| one == two)
+        })
+        .map(|line| squares(&line.steps[before.len()]))
+        .collect();
+    let mut tried = before.to_vec();
+    for from in (0..25).map(Square) {
+        for to in (0..26).map(Square) {
+            tried.push(Step::new(from, to));
+            match game.refuse(position, &tried) {
+                None => assert!(
+                    whole.contains(&(from, to)),
+                    "{} {tried:?} is no turn",
+                    text_at(game, position)
+                ),
+                Some(refusal) => {
+                    assert!(
+                        !whole.contains(&(from, to)),
+                        "{} {tried:?}: {refusal}",
+                        text_at(game, position)
+                    );
+                    check_form(game, &refusal);
+                }
+            }
+            tried.pop();
+        }
+    }
+}
+
+/// Plays random games and checks every position on the way.
+fn check_games(game: &Fallas, seed: u64, games: u32) {
+    let mut choices = Choices::new(seed);
+    for _ in 0..games {
+        let starter = Color::BOTH[choices.below(2)];
+        let mut next = game.start_after_lot(starter).unwrap();
+        while game.decided(&next).is_none() {
+            let mut die = || u8::try_from(choices.below(6)).unwrap() + 1;
+            let position = game.roll(&next, Roll::new([die(), die(), die()]).unwrap());
+            check_position(game, &position, &mut choices);
+            let mut moves = Vec::new();
+            game.legal_moves(&position, &mut moves);
+            next = game.play_unchecked(&position, &moves[choices.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn random_games_of_fallas_keep_every_property() {
+    check_games(&FALLAS, 1, 200);
+}
+
+#[test]
+fn random_games_with_any_die_keep_every_property() {
+    check_games(&ANY_DIE, 2, 200);
+}
+
+#[test]
+fn random_games_of_fayles_keep_every_property() {
+    check_games(&FAYLES, 3, 200);
+}
+
+/// A random set-up with few pieces, in which hits and bearing off are frequent.
+fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
+    let mut points = [[0; 24]; 2];
+    let least = if game.ruleset().id() == "fallas" { 6 } else { 0 };
+    for track in &mut points {
+        for _ in 0..1 + choices.below(7) {
+            track[least + choices.below(24 - least)] += 1;
+        }
+    }
+    let mut die = || u8::try_from(choices.below(6)).unwrap() + 1;
+    let setup = Setup {
+        points,
+        throw: Some([die(), die(), die()]),
+        turn: Color::BOTH[choices.below(2)],
+        lost: None,
+    };
+    match setup.into_stage(game) {
+        Ok(Stage::Turn(position)) => Some(position),
+        _ => None,
+    }
+}
+
+#[test]
+fn positions_with_few_pieces_keep_every_property_and_mirror() {
+    let mut choices = Choices::new(4);
+    for game in [FALLAS, ANY_DIE, FAYLES] {
+        let mut checked = 0;
+        while checked < 3_000 {
+            let Some(position) = few_pieces(&game, &mut choices) else {
+                continue;
+            };
+            check_position(&game, &position, &mut choices);
+            let text = text_at(&game, &position);
+            let mirrored: BTreeSet<_> = results(&game, &swapped(&text))
+                .iter()
+                .map(|text| swapped(text))
+                .collect();
+            assert_eq!(
+                results(&game, &text).into_iter().collect::<BTreeSet<_>>(),
+                mirrored
+            );
+            checked += 1;
+        }
+    }
+}
+
+/// The text of the same position with the sides exchanged.
+fn swapped(text: &str) -> String {
+    let fields: Vec<&str> = text.split('-').collect();
+    let side = |letter: &str| letter.replace('a', "?").replace('b', "a").replace('?', "b");
+    let mut swapped = vec![fields[1].to_string(), fields[0].to_string()];
+    swapped.extend(fields[2..].iter().map(|field| side(field)));
+    swapped.join("-")
+}

@@ -13,7 +13,7 @@ import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
 import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
-import { lookOf } from './render/look.js';
+import { lookOf, PLAIN } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
 import { createStore } from './state/store.js';
@@ -207,7 +207,7 @@ function listen() {
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   addEventListener('hashchange', () => void route(false));
-  matchMedia('(forced-colors: active)').addEventListener('change', () => {
+  matchMedia(PLAIN).addEventListener('change', () => {
     renderer.forget();
     showBoard();
   });

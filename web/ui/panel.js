@@ -127,7 +127,7 @@ function hintOf(model) {
   if (entered.length > 0) return t(info.board === 'tables24' ? 'hint.dice' : 'hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
-  if (info.board !== 'tables24' && info.board !== 'tafl7' && captures === next.steps.length) return t('hint.must-capture');
+  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`)) return t('hint.must-capture');
   if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
   return t(info.board === 'tables24' ? 'hint.dice' : 'hint.select');
 }

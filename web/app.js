@@ -91,6 +91,11 @@ async function route(first) {
 
 /** @param {Dialog} which */
 async function open(which) {
+  const model = store.model();
+  if (which === 'new' && model !== null && (model.game.plies === 0 || model.game.outcome !== null)) {
+    store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
+    return;
+  }
   const { openDialog } = await import('./ui/dialogs.js');
   openDialog(dialog, which, store, explain);
 }

@@ -127,6 +127,20 @@ test("dice are thrown on the page, lots first", () => visit("#game=fallas", asyn
   assert.match((await page.textContent("#polite")) ?? "", new RegExp(dice.join(", ")));
 }));
 
+test("a die can be chosen, and a die that has been played is taken back", async () => {
+  await visit("?game=fallas&pos=22.23x2-20x3.24-a-356", async (page) => {
+    await press(page, "die-5");
+    await tap(page, 21);
+    await tap(page, 24);
+    const half = await interactionOf(page);
+    assert(half.type === "enter");
+    assert.deepEqual(half.entered.map(({ die }) => die), [5]);
+    await press(page, "undo");
+    const back = await interactionOf(page);
+    assert(back.type === "enter" && back.entered.length === 0);
+  });
+});
+
 test("a throw that fails is a card that must be acknowledged", async () => {
   await visit("?game=fallas&pos=7x13.12x2-7x13.12x2-a-666", async (page) => {
     assert.equal((await interactionOf(page)).type, "forced");

@@ -141,13 +141,15 @@ function partTurn(model, actions) {
   return [element('div', { class: 'row' }, ...parts)];
 }
 
+const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
 /** The dice that may still be played, one button each. @param {GameModel} model @param {Actions} actions */
 function diceChoice(model, actions) {
   const { interaction } = model;
   if (interaction.type !== 'enter' || model.info.dice === 0) return [];
   const values = [...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die])))].sort();
   const buttons = values.map((die) => {
-    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die');
+    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die', DIE_FACES[die]);
     made.setAttribute('aria-pressed', String(interaction.die === die));
     return made;
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { drag, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { centerOf, drag, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -74,6 +74,20 @@ test("a piece can be dragged to its place, and is refused elsewhere", () => visi
   await drag(page, 7, 12);
   assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3");
 }));
+
+test("a turn is played by touch", () => visit("#game=brandubh", async (page) => {
+  for (const square of [31, 29]) {
+    const { x, y } = await centerOf(page, square);
+    await page.touchscreen.tap(x, y);
+  }
+  assert.equal((await stateOf(page)).turns[0]?.notation, "d5-b5");
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+
+test("a clock is shown when it begins to matter", async () => {
+  const board = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w";
+  await visit(`?game=alquerque&pos=${board}-19`, async (page) => assert.equal(await page.locator("[data-clock=quiet]").count(), 0));
+  await visit(`?game=alquerque&pos=${board}-20`, async (page) => assert.match((await page.textContent("[data-clock=quiet]")) ?? "", /20.*40/));
+});
 
 test("a chain is entered hop by hop, taken back, and ended where it may end", async () => {
   await visit("?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {

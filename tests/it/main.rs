@@ -1,6 +1,8 @@
 //! All integration tests, in one binary.
 
 mod against_naive;
+mod brandubh;
+mod brandubh_games;
 mod clauses;
 mod conformance;
 mod draughts;

@@ -2,7 +2,6 @@
 
 mod against_naive;
 mod brandubh;
-mod brandubh_games;
 mod clauses;
 mod conformance;
 mod draughts;

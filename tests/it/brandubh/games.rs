@@ -1,7 +1,8 @@
-//! Brandubh and El Cuervo: counts, and properties of every position of seeded random games.
+//! Counts, and properties of every position of seeded random games.
 
 use std::collections::BTreeSet;
 
+use super::{ANVIL, ARMED, CORNERS_AND_THRONE, RED_FIRST};
 use crate::support::Choices;
 use ludoteca_rules::brandubh::{
     BRANDUBH, Brandubh, EL_CUERVO, FirstSide, HostileSquares, KingRole, Position,
@@ -13,23 +14,6 @@ const GAMES: u64 = 216;
 /// A random game is broken off after so many turns.
 const LONGEST: usize = 40;
 
-const RED_FIRST: Brandubh = Brandubh {
-    first_side: FirstSide::Attackers,
-    ..BRANDUBH
-};
-const ANVIL: Brandubh = Brandubh {
-    king_role: KingRole::Anvil,
-    ..BRANDUBH
-};
-const ARMED: Brandubh = Brandubh {
-    king_role: KingRole::Armed,
-    ..BRANDUBH
-};
-const HOSTILE: Brandubh = Brandubh {
-    hostile_squares: HostileSquares::CornersAndThrone,
-    ..BRANDUBH
-};
-
 /// The documented counts for depths 1 to 5.
 const ROWS: [(&Brandubh, [u64; 5]); 6] = [
     (&BRANDUBH, [24, 944, 23_840, 971_880, 25_039_552]),
@@ -37,7 +21,7 @@ const ROWS: [(&Brandubh, [u64; 5]); 6] = [
     (&RED_FIRST, [40, 960, 39_600, 993_640, 41_531_448]),
     (&ANVIL, [24, 944, 23_840, 971_880, 25_039_632]),
     (&ARMED, [24, 944, 23_840, 971_880, 25_039_632]),
-    (&HOSTILE, [24, 944, 23_840, 970_320, 25_045_256]),
+    (&CORNERS_AND_THRONE, [24, 944, 23_840, 970_320, 25_045_256]),
 ];
 
 #[test]

@@ -11,4 +11,5 @@ mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
 mod records;
+mod robust;
 mod support;

@@ -328,6 +328,16 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
+    // Dice played before the hit count too: these are turns of their own.
+    let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
+    for (turn, home) in [
+        ("10/11*", "20x8"),
+        ("20/23,10/11*", "20x7.23"),
+        ("20/23,20/23,10/11*", "20x6.23x2"),
+    ] {
+        let after = format!("20x14-11.13.14.15.16.17.18.{home}-a-xa");
+        check_turn(&FALLAS, before, turn, &after);
+    }
     // With one of the six points free the piece enters there.
     check_turn(
         &FALLAS,

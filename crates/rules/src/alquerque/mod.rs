@@ -15,7 +15,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{BOARD, Chains, LineMove, Steps};
+use crate::lines5::{BOARD, Chains, LineMove, Turns};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
 
 /// How many men a side has at the start.
@@ -100,12 +100,6 @@ impl Position {
     fn own_and_enemies(&self) -> (u32, u32) {
         (self.men[self.turn], self.men[self.turn.other()])
     }
-
-    fn has_turn(&self) -> bool {
-        let (own, enemies) = self.own_and_enemies();
-        let empty = self.empty();
-        enemies != 0 && (Steps::of(own, empty).any() || Chains::captors(own, enemies, empty) != 0)
-    }
 }
 
 impl Setup {
@@ -180,18 +174,18 @@ impl Alquerque {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
 
-    /// The steps that are allowed, and the men that can capture.
+    /// Every turn; `None` if the game is won on the board.
     #[inline]
-    fn steps_and_captors(&self, position: &Position) -> (Steps, u32) {
+    fn turns(&self, position: &Position) -> Option<Turns> {
         let (own, enemies) = position.own_and_enemies();
-        let empty = position.empty();
-        let captors = Chains::captors(own, enemies, empty);
-        let steps = if self.capture == Capture::Optional || captors == 0 {
-            Steps::of(own, empty)
-        } else {
-            Steps::NONE
-        };
-        (steps, captors)
+        if enemies == 0 {
+            return None;
+        }
+        let turns = Turns::of(own, enemies, position.empty(), self.chains());
+        Some(match self.capture {
+            Capture::Optional => turns,
+            Capture::Compulsory => turns.compulsory(),
+        })
     }
 
     const fn chains(&self) -> Chains {
@@ -222,21 +216,13 @@ impl Game for Alquerque {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        let (_, enemies) = position.own_and_enemies();
-        if enemies != 0 {
-            let (steps, captors) = self.steps_and_captors(position);
-            steps.collect(moves);
-            self.chains().collect(captors, enemies, position.empty(), moves);
+        if let Some(turns) = self.turns(position) {
+            turns.collect(moves);
         }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        let (_, enemies) = position.own_and_enemies();
-        if enemies == 0 {
-            return 0;
-        }
-        let (steps, captors) = self.steps_and_captors(position);
-        u64::from(steps.count()) + self.chains().count(captors, enemies, position.empty())
+        self.turns(position).map_or(0, |turns| turns.count())
     }
 
     fn choose_move(
@@ -245,14 +231,7 @@ impl Game for Alquerque {
         buffer: &mut Vec<LineMove>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<LineMove> {
-        let (_, enemies) = position.own_and_enemies();
-        if enemies == 0 {
-            return None;
-        }
-        let (steps, captors) = self.steps_and_captors(position);
-        buffer.clear();
-        self.chains().collect(captors, enemies, position.empty(), buffer);
-        steps.choose(buffer, choose)
+        self.turns(position)?.choose(buffer, choose)
     }
 
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
@@ -276,8 +255,9 @@ impl Game for Alquerque {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let blocked = || self.turns(position).is_some_and(|turns| !turns.any());
         Self::all_taken(position)
-            .or_else(|| (!position.has_turn()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
+            .or_else(|| blocked().then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
             .or_else(|| self.quiet_run_out(position))
     }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Alquerque, Capture, Position, book};
-use crate::lines5::{self, BOARD, Chains, Relation, SIDE, Steps, bit, lowest, relation};
+use crate::lines5::{self, BOARD, Relation, SIDE, Turns, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::{Reason, Refusal, Square, Step};
 
@@ -32,7 +32,7 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
         return Err(refusal(&book::WON, &[lowest(own | enemies)]));
     }
     let Some(first) = tried.first() else {
-        return Err(pass(position));
+        return Err(pass(game, position));
     };
     let known = |square: Square| square.0 < SIDE * SIDE;
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
@@ -62,7 +62,7 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
     }
     let must_go_on = game.capture == Capture::Compulsory
         && trial.captures > 0
-        && Chains::can_capture(bit(trial.at), trial.enemies, trial.empty());
+        && Turns::of(bit(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
     if must_go_on {
         Err(one(&book::MUST_GO_ON, "at", trial.at))
     } else {
@@ -71,10 +71,9 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
 }
 
 /// Why no steps at all are no turn.
-fn pass(position: &Position) -> Refusal {
-    let (own, enemies) = position.own_and_enemies();
-    let empty = position.empty();
-    let movers = Steps::of(own, empty).origins() | Chains::captors(own, enemies, empty);
+fn pass(game: &Alquerque, position: &Position) -> Refusal {
+    let (own, _) = position.own_and_enemies();
+    let movers = game.turns(position).map_or(0, |turns| turns.movers());
     if movers == 0 {
         refusal(&book::BLOCKED_ALREADY, &lines5::squares(own).collect::<Vec<_>>())
     } else {
@@ -100,8 +99,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
         }
         Relation::Joined(_) => {
-            let (own, enemies) = position.own_and_enemies();
-            let captors = Chains::captors(own, enemies, position.empty());
+            let captors = game.turns(position).map_or(0, |turns| turns.captors());
             if game.capture == Capture::Compulsory && captors != 0 {
                 let captors: Vec<Square> = lines5::squares(captors).collect();
                 return Err(refusal(&book::MUST_CAPTURE, &captors)

@@ -20,7 +20,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, BOARD, Chains, LineMove, Steps};
+use crate::lines5::{self, BOARD, Chains, LineMove, Turns};
 use crate::{Color, Game, Heading, NoRoll, Outcome, Square};
 
 pub use setup::Setup;
@@ -133,20 +133,16 @@ impl Position {
         BOARD & !(self.dog | self.goats)
     }
 
+    /// Every turn of the goats but the pass, if forward were `heading`.
     #[inline]
-    fn dog_can_step(&self) -> bool {
-        Steps::of(self.dog, self.empty()).any()
-    }
-
-    #[inline]
-    fn dog_can_capture(&self) -> bool {
-        Chains::can_capture(self.dog, self.goats, self.empty())
+    fn goat_turns(&self, heading: Heading) -> Turns {
+        Turns::without_captures(self.goats, self.empty(), heading)
     }
 
     /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
     #[inline]
     fn goats_are_blocked(&self, heading: Heading) -> bool {
-        !Steps::of(self.goats, self.empty()).ahead(heading).any()
+        !self.goat_turns(heading).leads_ahead()
     }
 }
 
@@ -188,7 +184,10 @@ impl ElPerro {
 
     #[inline]
     fn dog_has_won(&self, position: &Position) -> bool {
-        position.goats() <= self.goal()
+        match self.dog_goal {
+            None => position.goats == 0,
+            Some(goal) => position.goats() <= u32::from(goal),
+        }
     }
 
     fn chains(&self) -> Chains {
@@ -212,16 +211,27 @@ impl ElPerro {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
 
-    /// The steps that are allowed, and the dog if it can capture.
+    /// Every turn but the goats' pass; `None` if the dog has won.
     #[inline]
-    fn steps_and_captor(&self, position: &Position) -> (Steps, u32) {
-        let empty = position.empty();
-        match position.turn {
-            Color::First if !position.dog_can_capture() => (Steps::of(position.dog, empty), 0),
-            Color::First if self.dog_must_capture => (Steps::NONE, position.dog),
-            Color::First => (Steps::of(position.dog, empty), position.dog),
-            Color::Second => (Steps::of(position.goats, empty).not_back(position.heading), 0),
+    fn turns(&self, position: &Position) -> Option<Turns> {
+        if self.dog_has_won(position) {
+            return None;
         }
+        if position.turn == Color::Second {
+            return Some(position.goat_turns(position.heading));
+        }
+        let turns = Turns::of(position.dog, position.goats, position.empty(), self.chains());
+        Some(if self.dog_must_capture {
+            turns.compulsory()
+        } else {
+            turns
+        })
+    }
+
+    /// Whether the only turn is to pass.
+    #[inline]
+    fn must_pass(position: &Position, turns: &Turns) -> bool {
+        position.turn == Color::Second && !turns.any()
     }
 }
 
@@ -246,27 +256,18 @@ impl Game for ElPerro {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        if self.dog_has_won(position) {
-            return;
+        match self.turns(position) {
+            Some(turns) if Self::must_pass(position, &turns) => moves.push(LineMove::PASS),
+            Some(turns) => turns.collect(moves),
+            None => {}
         }
-        let (steps, captor) = self.steps_and_captor(position);
-        if position.turn == Color::Second && !steps.any() {
-            moves.push(LineMove::PASS);
-        }
-        steps.collect(moves);
-        self.chains()
-            .collect(captor, position.goats, position.empty(), moves);
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        if self.dog_has_won(position) {
-            return 0;
-        }
-        let (steps, captor) = self.steps_and_captor(position);
-        let steps = u64::from(steps.count());
-        match position.turn {
-            Color::First => steps + self.chains().count(captor, position.goats, position.empty()),
-            Color::Second => steps.max(1),
+        match self.turns(position) {
+            Some(turns) if Self::must_pass(position, &turns) => 1,
+            Some(turns) => turns.count(),
+            None => 0,
         }
     }
 
@@ -276,17 +277,12 @@ impl Game for ElPerro {
         buffer: &mut Vec<LineMove>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<LineMove> {
-        if self.dog_has_won(position) {
-            return None;
+        let turns = self.turns(position)?;
+        if Self::must_pass(position, &turns) {
+            choose(1);
+            return Some(LineMove::PASS);
         }
-        let (steps, captor) = self.steps_and_captor(position);
-        buffer.clear();
-        if position.turn == Color::Second && !steps.any() {
-            buffer.push(LineMove::PASS);
-        }
-        self.chains()
-            .collect(captor, position.goats, position.empty(), buffer);
-        steps.choose(buffer, choose)
+        turns.choose(buffer, choose)
     }
 
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
@@ -327,7 +323,7 @@ impl Game for ElPerro {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let blocked =
-            || position.turn == Color::First && !position.dog_can_step() && !position.dog_can_capture();
+            || position.turn == Color::First && self.turns(position).is_some_and(|turns| !turns.any());
         self.won_by_dog(position)
             .or_else(|| blocked().then(|| Outcome::win(Color::Second, &book::DOG_BLOCKED)))
             .or_else(|| Self::quiet_run_out(position))

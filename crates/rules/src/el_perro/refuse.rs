@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{ElPerro, Position, book};
-use crate::lines5::{self, BOARD, Direction, Relation, SIDE, Steps, bit, lowest, relation};
+use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::{Color, Heading, Reason, Refusal, Square, Step};
 
@@ -17,7 +17,7 @@ fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refu
         return Err(won(game, position));
     }
     let Some(first) = tried.first() else {
-        return pass(position);
+        return pass(game, position);
     };
     let known = |square: Square| square.0 < SIDE * SIDE;
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
@@ -30,7 +30,7 @@ fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refu
     }
     origin(position, first.from)?;
     if let Some(step) = tried.iter().find(|step| step.from == step.to) {
-        return Err(match pass(position) {
+        return Err(match pass(game, position) {
             Ok(()) => one(&book::MUST_PASS, "at", step.from),
             Err(_) => Refusal::new(&book::PASSED, &[step.from]),
         });
@@ -50,20 +50,14 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
 }
 
 /// Whether no steps at all are right: only for goats that cannot move.
-fn pass(position: &Position) -> Result<(), Refusal> {
-    let empty = position.empty();
-    let movers = match position.turn {
-        Color::First if position.dog_can_step() || position.dog_can_capture() => position.dog,
-        Color::First => return Err(one(&book::DOG_BLOCKED_ALREADY, "at", lowest(position.dog))),
-        Color::Second => Steps::of(position.goats, empty)
-            .not_back(position.heading)
-            .origins(),
-    };
-    if movers == 0 {
-        return Ok(());
-    }
+fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
+    let movers = game.turns(position).map_or(0, |turns| turns.movers());
     let movers: Vec<Square> = lines5::squares(movers).collect();
-    Err(Refusal::new(&book::PASSED, &movers))
+    match position.turn {
+        _ if !movers.is_empty() => Err(Refusal::new(&book::PASSED, &movers)),
+        Color::First => Err(one(&book::DOG_BLOCKED_ALREADY, "at", lowest(position.dog))),
+        Color::Second => Ok(()),
+    }
 }
 
 fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
@@ -119,7 +113,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
         Relation::Same | Relation::Far => Err(along(&book::TOO_FAR, step)),
         Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
-        Relation::Joined(_) if game.dog_must_capture && position.dog_can_capture() => {
+        Relation::Joined(_) if game.dog_must_capture && can_capture(game, position) => {
             Err(must_capture(position))
         }
         Relation::Joined(_) => {
@@ -139,6 +133,10 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Ok(())
         }
     }
+}
+
+fn can_capture(game: &ElPerro, position: &Position) -> bool {
+    game.turns(position).is_some_and(|turns| turns.captures())
 }
 
 /// Names the goats that the dog can take.

@@ -25,10 +25,10 @@ impl LineMove {
         LineMove(origin as u64 | (destination as u64) << 9)
     }
 
-    /// The beginning of a chain: no capture yet.
+    /// The beginning of a chain from the point of that bit index: no capture yet.
     #[inline]
     pub(super) const fn chain(origin: u32) -> LineMove {
-        LineMove(origin.trailing_zeros() as u64)
+        LineMove(origin as u64)
     }
 
     /// The chain with one more capture.

@@ -14,8 +14,9 @@
 //! ```
 
 mod chains;
+mod hops;
 mod line_move;
-mod steps;
+mod turns;
 
 use alloc::vec::Vec;
 
@@ -24,7 +25,7 @@ use crate::{Square, Step};
 
 pub(crate) use chains::Chains;
 pub use line_move::LineMove;
-pub(crate) use steps::Steps;
+pub(crate) use turns::Turns;
 
 /// Files, and ranks.
 pub(crate) const SIDE: u8 = 5;

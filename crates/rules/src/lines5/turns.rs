@@ -1,0 +1,160 @@
+//! All turns of a side on the alquerque board, many at a time.
+
+use alloc::vec::Vec;
+
+use super::hops::{Hops, RANKS, UPWARD};
+use super::{Chains, LineMove};
+use crate::Heading;
+
+/// The turns of a side: steps, and captures with their chains.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turns {
+    steps: Hops,
+    jumps: Hops,
+    enemies: u32,
+    empty: u32,
+    chains: Chains,
+}
+
+impl Turns {
+    /// The steps and captures of the pieces `movers`. There must be enemies above the floor of the chains.
+    #[inline]
+    pub(crate) fn of(movers: u32, enemies: u32, empty: u32, chains: Chains) -> Turns {
+        Turns {
+            steps: Hops::steps(movers, empty),
+            jumps: Hops::jumps(movers, enemies, empty),
+            enemies,
+            empty,
+            chains,
+        }
+    }
+
+    /// The steps of pieces that neither capture nor go back.
+    #[inline]
+    pub(crate) fn without_captures(movers: u32, empty: u32, heading: Heading) -> Turns {
+        let ahead = match heading {
+            Heading::Up => UPWARD,
+            Heading::Down => !UPWARD,
+        };
+        let mut steps = Hops::steps(movers, empty);
+        for (axis, landings) in steps.0.iter_mut().enumerate() {
+            if axis != RANKS {
+                *landings &= ahead;
+            }
+        }
+        Turns {
+            steps,
+            jumps: Hops::NONE,
+            enemies: 0,
+            empty,
+            chains: Chains::NONE,
+        }
+    }
+
+    /// Whether a step leads ahead.
+    #[inline]
+    pub(crate) fn leads_ahead(&self) -> bool {
+        let [first, _, third, fourth] = self.steps.0;
+        first | third | fourth != 0
+    }
+
+    /// The same, but nothing other than captures if there are any.
+    #[inline]
+    pub(crate) fn compulsory(mut self) -> Turns {
+        if self.captures() {
+            self.steps = Hops::NONE;
+        }
+        self
+    }
+
+    /// Whether there is any turn.
+    #[inline]
+    pub(crate) fn any(&self) -> bool {
+        self.steps.any() || self.jumps.any()
+    }
+
+    /// Whether something can be captured.
+    #[inline]
+    pub(crate) fn captures(&self) -> bool {
+        self.jumps.any()
+    }
+
+    /// The pieces that can capture.
+    pub(crate) fn captors(&self) -> u32 {
+        self.jumps.origins(2)
+    }
+
+    /// The pieces that can step or capture.
+    pub(crate) fn movers(&self) -> u32 {
+        self.steps.origins(1) | self.captors()
+    }
+
+    /// The captures after which the piece cannot go on, and those after which it might.
+    #[inline]
+    fn split(&self) -> (Hops, Hops) {
+        let (landings, taken, left) = self.jumps.traces();
+        let empty = self.empty | taken | left;
+        let open = Hops::jumps(landings, self.enemies, empty).origins(2);
+        self.jumps.split(open)
+    }
+
+    /// Calls `visit` for each turn that begins with one of those captures.
+    #[inline]
+    fn follow(&self, first: &Hops, visit: &mut impl FnMut(LineMove)) {
+        first.each(|hop| {
+            let origin = hop.before(2);
+            let empty = self.empty | 1 << origin;
+            let chain = LineMove::chain(origin);
+            self.chains.follow(chain, hop, self.enemies, empty, visit);
+        });
+    }
+
+    /// Appends every turn: steps, captures that cannot go on, then the others.
+    #[inline]
+    pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
+        self.steps.each(|hop| moves.push(hop.step()));
+        if self.captures() {
+            let (single, first) = self.split();
+            single.each(|hop| moves.push(hop.capture()));
+            self.follow(&first, &mut |turn| moves.push(turn));
+        }
+    }
+
+    /// How many turns there are.
+    #[inline]
+    pub(crate) fn count(&self) -> u64 {
+        let mut count = self.steps.count();
+        if self.captures() {
+            let (single, first) = self.split();
+            count += single.count();
+            self.follow(&first, &mut |_| count += 1);
+        }
+        count as u64
+    }
+
+    /// The turn at the index that `choose` gives for the number of all, in the order of [`Turns::collect`]; `None` if
+    /// there is none.
+    #[inline]
+    pub(crate) fn choose(
+        &self,
+        buffer: &mut Vec<LineMove>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<LineMove> {
+        let steps = self.steps.counted();
+        if !self.captures() {
+            return (steps.count > 0).then(|| steps.nth(choose(steps.count)).step());
+        }
+        let (single, first) = self.split();
+        let single = single.counted();
+        buffer.clear();
+        self.follow(&first, &mut |turn| buffer.push(turn));
+        let index = choose(steps.count + single.count + buffer.len());
+        Some(if index < steps.count {
+            steps.nth(index).step()
+        } else if index < steps.count + single.count {
+            single.nth(index - steps.count).capture()
+        } else {
+            buffer[index - steps.count - single.count]
+        })
+    }
+}

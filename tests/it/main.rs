@@ -1,6 +1,7 @@
 //! All integration tests, in one binary.
 
 mod against_naive;
+mod brandubh;
 mod clauses;
 mod conformance;
 mod draughts;

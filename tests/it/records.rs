@@ -1,8 +1,9 @@
 //! Records: lots, throws, undo, ends, text, and every kind of damage.
 
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
-use ludoteca_rules::session::{AnyGame, Session, read_record};
+use ludoteca_rules::session::{Session, read_record};
 use ludoteca_rules::{Color, Offer, Ruleset};
 
 use crate::support::{Choices, covers};

@@ -8,8 +8,9 @@ mod convert;
 
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::PlayError;
-use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
+use ludoteca_rules::session::{RefusalView, Session, read_record};
 use ludoteca_rules::{Ruleset, TurnView};
 use wasm_bindgen::prelude::*;
 

@@ -13,7 +13,7 @@ import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
 import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
-import { lookOf } from './render/look.js';
+import { lookOf, PLAIN } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
 import { createStore } from './state/store.js';
@@ -91,6 +91,11 @@ async function route(first) {
 
 /** @param {Dialog} which */
 async function open(which) {
+  const model = store.model();
+  if (which === 'new' && model !== null && (model.game.plies === 0 || model.game.outcome !== null)) {
+    store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
+    return;
+  }
   const { openDialog } = await import('./ui/dialogs.js');
   openDialog(dialog, which, store, explain);
 }
@@ -151,7 +156,7 @@ function showWords() {
   byId('start-text').textContent = t('start.text');
   byId('languages').setAttribute('aria-label', t('language.title'));
   byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
-    const made = element('button', { type: 'button', text: tag.toUpperCase(), data: { language: tag }, aria: { label: t(`language.${tag}`), pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
+    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
     made.lang = tag;
     return made;
   }));
@@ -207,7 +212,7 @@ function listen() {
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   addEventListener('hashchange', () => void route(false));
-  matchMedia('(forced-colors: active)').addEventListener('change', () => {
+  matchMedia(PLAIN).addEventListener('change', () => {
     renderer.forget();
     showBoard();
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { drag, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { centerOf, drag, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -75,6 +75,20 @@ test("a piece can be dragged to its place, and is refused elsewhere", () => visi
   assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3");
 }));
 
+test("a turn is played by touch", () => visit("#game=brandubh", async (page) => {
+  for (const square of [31, 29]) {
+    const { x, y } = await centerOf(page, square);
+    await page.touchscreen.tap(x, y);
+  }
+  assert.equal((await stateOf(page)).turns[0]?.notation, "d5-b5");
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+
+test("a clock is shown when it begins to matter", async () => {
+  const board = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w";
+  await visit(`?game=alquerque&pos=${board}-19`, async (page) => assert.equal(await page.locator("[data-clock=quiet]").count(), 0));
+  await visit(`?game=alquerque&pos=${board}-20`, async (page) => assert.match((await page.textContent("[data-clock=quiet]")) ?? "", /20.*40/));
+});
+
 test("a chain is entered hop by hop, taken back, and ended where it may end", async () => {
   await visit("?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
     const first = await interactionOf(page);
@@ -126,6 +140,20 @@ test("dice are thrown on the page, lots first", () => visit("#game=fallas", asyn
   assert.equal(dice.length, 3);
   assert.match((await page.textContent("#polite")) ?? "", new RegExp(dice.join(", ")));
 }));
+
+test("a die can be chosen, and a die that has been played is taken back", async () => {
+  await visit("?game=fallas&pos=22.23x2-20x3.24-a-356", async (page) => {
+    await press(page, "die-5");
+    await tap(page, 21);
+    await tap(page, 24);
+    const half = await interactionOf(page);
+    assert(half.type === "enter");
+    assert.deepEqual(half.entered.map(({ die }) => die), [5]);
+    await press(page, "undo");
+    const back = await interactionOf(page);
+    assert(back.type === "enter" && back.entered.length === 0);
+  });
+});
 
 test("a throw that fails is a card that must be acknowledged", async () => {
   await visit("?game=fallas&pos=7x13.12x2-7x13.12x2-a-666", async (page) => {

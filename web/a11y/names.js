@@ -30,7 +30,9 @@ export function turnText(info, turn) {
   const side = sideName(info, turn.color);
   if (turn.kind === 'pass') return t('announce.passed', { side });
   if (turn.kind === 'fails') return t('announce.failed', { side });
-  return t('announce.played', { side, turn: turn.notation });
+  const turned = turn.after.find((effect) => effect.type === 'turn-around');
+  const more = turned?.type === 'turn-around' ? ` ${t(`direction.${turned.direction}`)}.` : '';
+  return `${t('announce.played', { side, turn: turn.notation })}${more}`;
 }
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */

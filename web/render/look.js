@@ -2,6 +2,9 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 
+/** When boards are drawn plainly, in system colours. */
+export const PLAIN = '(forced-colors: active), (prefers-contrast: more)';
+
 /** @typedef {{ canvas: string, text: string, highlight: string, accent: string }} ForcedColors */
 /**
  * @typedef {object} Look
@@ -14,7 +17,7 @@
  * @returns {Look}
  */
 export function lookOf(game) {
-  if (!matchMedia('(forced-colors: active)').matches) return { game, forced: null };
+  if (!matchMedia(PLAIN).matches) return { game, forced: null };
   return {
     game,
     forced: {

@@ -9,6 +9,7 @@
 /** @import { Look } from './look.js' */
 /** @import { Marks, Shown } from '../state/scene.js' */
 import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
+import { strokeThrough } from './shapes.js';
 
 /** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
 
@@ -100,8 +101,28 @@ function strokeTwice(context, ink, under, width) {
 export function drawMarksBelow(context, geometry, look, marks, pieces) {
   const inks = inksOf(look);
   context.lineCap = 'round';
+  if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
   const dotted = geometry.board !== 'tables24';
   for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks, dotted);
+}
+
+/**
+ * Which way the goats go: three chevrons scratched at the right-hand side.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {'up' | 'down'} direction
+ * @param {Look} look
+ */
+function drawDirection(context, geometry, direction, look) {
+  const up = (direction === 'up') !== geometry.flipped;
+  const x = geometry.width - 0.3;
+  for (const row of [-0.24, 0, 0.24]) {
+    const tip = geometry.height / 2 + row + (up ? -0.1 : 0.1);
+    const foot = geometry.height / 2 + row + (up ? 0.06 : -0.06);
+    const chevron = [{ x: x - 0.15, y: foot }, { x, y: tip }, { x: x + 0.15, y: foot }];
+    if (look.forced === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
+    strokeThrough(context, chevron, 0.05, look.forced === null ? 'rgba(38,30,22,.8)' : look.forced.text);
+  }
 }
 
 /**

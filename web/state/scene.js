@@ -28,6 +28,7 @@ import { OFF } from '../geometry/geometry.js';
  * @property {number[]} proof squares that prove a refusal
  * @property {number[][]} last the ways of the last turn
  * @property {Color} lastColor
+ * @property {'up' | 'down' | null} direction of the goats
  */
 /** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
 /**
@@ -46,7 +47,7 @@ export const STILL = Object.freeze({ type: 'none' });
 
 /** @returns {Marks} */
 export function noMarks() {
-  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0 };
+  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null };
 }
 
 /** How many pieces a side has in tables games. */
@@ -213,6 +214,7 @@ export function marksOf(model) {
   const { interaction, game, info } = model;
   const marks = noMarks();
   marks.mover = game.turn;
+  marks.direction = game.direction;
   marks.proof = model.refusal?.squares ?? [];
   const last = game.turns[game.ply - 1];
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);

@@ -127,7 +127,7 @@ function hintOf(model) {
   if (entered.length > 0) return t(info.board === 'tables24' ? 'hint.dice' : 'hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
-  if (info.board !== 'tables24' && info.board !== 'tafl7' && captures === next.steps.length) return t('hint.must-capture');
+  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`)) return t('hint.must-capture');
   if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
   return t(info.board === 'tables24' ? 'hint.dice' : 'hint.select');
 }
@@ -141,13 +141,15 @@ function partTurn(model, actions) {
   return [element('div', { class: 'row' }, ...parts)];
 }
 
+const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
 /** The dice that may still be played, one button each. @param {GameModel} model @param {Actions} actions */
 function diceChoice(model, actions) {
   const { interaction } = model;
   if (interaction.type !== 'enter' || model.info.dice === 0) return [];
   const values = [...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die])))].sort();
   const buttons = values.map((die) => {
-    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die');
+    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die', DIE_FACES[die]);
     made.setAttribute('aria-pressed', String(interaction.die === die));
     return made;
   });
@@ -182,7 +184,7 @@ function clauseLine(model, id) {
 export function clauseElement(clause) {
   return element('blockquote', { class: 'clause', data: { clause: clause.id, status: clause.status } },
     element('p', {}, element('b', { text: t('rule.number', { number: clause.number }) }), ' ', t(`clause.${clause.id}`)),
-    element('footer', {}, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: clause.citation })));
+    element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: clause.citation })));
 }
 
 /** @param {GameModel} model @returns {HTMLElement[]} */

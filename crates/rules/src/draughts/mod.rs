@@ -267,7 +267,8 @@ impl SpanishDraughts {
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
-                Some(count) if quiet => Some(count.saturating_add(u8::from(before.turn == strong))),
+                // Nothing was captured: that would have left other material.
+                Some(count) => Some(count.saturating_add(u8::from(before.turn == strong))),
                 _ => (after.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
             };
         }

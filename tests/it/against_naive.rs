@@ -50,8 +50,13 @@ fn ending_keys(ruleset: &str, reason: &str) -> &'static [&'static str] {
         ("alquerque", "count") => &["alquerque.quiet-count"],
         ("spanish-draughts", "all-captured") => &["spanish-draughts.all-taken"],
         ("spanish-draughts", "blocked") => &["spanish-draughts.no-turn"],
-        ("spanish-draughts", "king-moves") => &["spanish-draughts.king-plies"],
-        ("spanish-draughts", "three-kings") => &["spanish-draughts.three-kings"],
+        ("spanish-draughts", "king-moves") => {
+            &["spanish-draughts.kings-moved", "spanish-draughts.kings-moved-fpd"]
+        }
+        ("spanish-draughts", "three-kings") => &[
+            "spanish-draughts.three-kings-counted",
+            "spanish-draughts.three-kings-counted-fpd",
+        ],
         _ => panic!("{ruleset} does not end by {reason}"),
     }
 }

@@ -2,6 +2,7 @@
 
 mod against_naive;
 mod alquerque;
+mod brandubh;
 mod clauses;
 mod conformance;
 mod draughts;
@@ -14,4 +15,5 @@ mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
 mod records;
+mod robust;
 mod support;

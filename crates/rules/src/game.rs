@@ -38,22 +38,11 @@ pub trait Game: Clone + Debug {
         moves.len() as u64
     }
 
-    /// How many sequences of two legal turns start at a position that is not decided: [`perft`] to depth 2. `moves` is
-    /// room that may be used.
-    fn count_pairs(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u64
-    where
-        Self: DeterministicGame,
-    {
-        moves.clear();
-        self.legal_moves(position, moves);
-        let mut count = 0;
-        for turn in &*moves {
-            let next = self.play_unchecked(position, turn);
-            if self.decided(&next).is_none() {
-                count += self.count_moves(&next);
-            }
-        }
-        count
+    /// [`perft`] to depth 2 of a position that is not decided, if it can be had without playing a turn. A shortcut:
+    /// nothing depends on it but speed.
+    #[inline]
+    fn count_pairs(&self, _position: &Self::Position) -> Option<u64> {
+        None
     }
 
     /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
@@ -395,8 +384,9 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     let Some((moves, below)) = buffers.split_first_mut() else {
         return game.count_moves(position);
     };
-    if below.is_empty() {
-        return game.count_pairs(position, moves);
+    let last_pair = below.is_empty();
+    if last_pair && let Some(count) = game.count_pairs(position) {
+        return count;
     }
     moves.clear();
     game.legal_moves(position, moves);
@@ -404,7 +394,12 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     for turn in &*moves {
         let next = game.play_unchecked(position, turn);
         if game.decided(&next).is_none() {
-            count += perft_below(game, &next, below);
+            // Most of the time is spent in the last ply, so that it should not cost a call.
+            count += if last_pair {
+                game.count_moves(&next)
+            } else {
+                perft_below(game, &next, below)
+            };
         }
     }
     count

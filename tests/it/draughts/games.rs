@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use ludoteca_rules::draughts::{Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts};
-use ludoteca_rules::{Color, Effect, Game, Placed, Square, Stage, Step, Tabletop};
+use ludoteca_rules::{Color, Effect, Game, Placed, Square, Stage, Step, Tabletop, perft};
 
 use super::{FPD, written};
 use crate::support::Choices;
@@ -24,6 +24,7 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
     let distinct: HashSet<_> = moves.iter().copied().collect();
     assert_eq!(distinct.len(), moves.len(), "{text}");
     assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
+    check_pairs(game, position, &moves);
     let lines = game.lines(position);
     let made: HashSet<_> = lines.iter().map(|line| line.turn).collect();
     assert_eq!(made, distinct, "{text}");
@@ -51,6 +52,21 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
         "{text}"
     );
     assert!(game.decided(position).is_none() || outcome.is_some(), "{text}");
+}
+
+/// Counting two plies agrees with playing them.
+fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Turn]) {
+    let mut replies = Vec::new();
+    for turn in moves {
+        let next = game.play_unchecked(position, turn);
+        if game.decided(&next).is_none() {
+            game.legal_moves(&next, &mut replies);
+        }
+    }
+    if game.decided(position).is_none() {
+        let text = written(game, position);
+        assert_eq!(perft(game, position, 2), replies.len() as u64, "{text}");
+    }
 }
 
 /// Every attempt that begins with `begun` and has one step more is legal, or refused for a reason of the game.
@@ -122,11 +138,9 @@ type Turn = <SpanishDraughts as Game>::Move;
 /// The same position seen from the other side: the board turned half round, the colours exchanged.
 fn turned(game: &SpanishDraughts, position: &Position) -> Position {
     let mut setup = Setup {
-        men: [0; 2],
-        kings: [0; 2],
-        turn: position.turn().other(),
         king_plies: position.king_plies().into(),
         three_kings: position.three_kings().map(u16::from),
+        ..empty_board(position.turn().other())
     };
     for placed in game.pieces(&Stage::Turn(*position)) {
         let sets = match placed.piece.kind {
@@ -179,15 +193,9 @@ fn every_position_of_random_games_keeps_the_contract() {
     }
 }
 
-/// A position with up to six pieces a side, kings and men anywhere that they may stand.
+/// A position with up to three pieces against up to nine, kings and men anywhere that they may stand.
 fn random_position(choices: &mut Choices) -> Option<Position> {
-    let mut setup = Setup {
-        men: [0; 2],
-        kings: [0; 2],
-        turn: Color::BOTH[choices.below(2)],
-        king_plies: 0,
-        three_kings: None,
-    };
+    let mut setup = empty_board(Color::BOTH[choices.below(2)]);
     let counts = [1 + choices.below(3), 1 + choices.below(9)];
     for (side, count) in [setup.turn, setup.turn.other()].into_iter().zip(counts) {
         for _ in 0..count {
@@ -203,6 +211,34 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
     setup.into_position(&SPANISH_DRAUGHTS).ok()
 }
 
+/// Two men low on the board, and enemy men on every other rank ahead, which they may jump one after another.
+fn staircase(choices: &mut Choices) -> Position {
+    let mut setup = empty_board(Color::First);
+    let rank = choices.below(2);
+    for _ in 0..2 {
+        setup.men[0] |= 1 << (4 * rank + choices.below(4));
+    }
+    for ahead in [1, 3, 5] {
+        for file in 0..4 {
+            let stands = choices.below(2);
+            setup.men[1] |= u32::from(stands == 1) << (4 * (rank + ahead) + file);
+        }
+    }
+    setup
+        .into_position(&SPANISH_DRAUGHTS)
+        .expect("the position has no faults")
+}
+
+fn empty_board(turn: Color) -> Setup {
+    Setup {
+        men: [0; 2],
+        kings: [0; 2],
+        turn,
+        king_plies: 0,
+        three_kings: None,
+    }
+}
+
 #[test]
 fn positions_with_long_captures_keep_the_contract() {
     let mut choices = Choices::new(1);
@@ -214,10 +250,24 @@ fn positions_with_long_captures_keep_the_contract() {
         check_position(&SPANISH_DRAUGHTS, &position);
         check_turned(&SPANISH_DRAUGHTS, &position);
         let lines = SPANISH_DRAUGHTS.lines(&position).len() as u64;
-        routes_met += u64::from(lines > SPANISH_DRAUGHTS.count_moves(&position));
+        routes_met += u32::from(lines > SPANISH_DRAUGHTS.count_moves(&position));
     }
     assert!(
         routes_met > 10,
         "only {routes_met} positions in which routes meet"
     );
+}
+
+#[test]
+fn men_that_take_one_two_or_three_keep_the_contract() {
+    let mut choices = Choices::new(2);
+    let mut took = [0; 4];
+    for _ in 0..400 {
+        let position = staircase(&mut choices);
+        check_position(&SPANISH_DRAUGHTS, &position);
+        check_position(&SPANISH_DRAUGHTS, &turned(&SPANISH_DRAUGHTS, &position));
+        let lines = SPANISH_DRAUGHTS.lines(&position);
+        took[lines.first().map_or(0, |line| line.turn.captured().count())] += 1;
+    }
+    assert!(took.iter().all(|&positions| positions > 10), "{took:?}");
 }

@@ -112,13 +112,82 @@ pub(super) const fn slide_down(sliders: u64, empty: u64) -> u64 {
     four | four >> 32 & pairs & pairs >> 16
 }
 
-/// How many ways of sliding there are.
+/// Every slide: the squares that are reached to the right, to the left, upwards and downwards. A slider reaches a
+/// square if it is the nearest one behind, in the same row or column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slides([u64; 4]);
+
+impl Slides {
+    /// The slides of `sliders` over the squares of `empty`, in which no slider stands.
+    #[inline]
+    pub(super) const fn of(sliders: u64, empty: u64) -> Slides {
+        Slides([
+            slide_right(sliders, empty),
+            slide_left(sliders, empty),
+            slide_up(sliders, empty),
+            slide_down(sliders, empty),
+        ])
+    }
+
+    /// How many there are in each direction.
+    #[inline]
+    pub(super) const fn counts(self) -> [u32; 4] {
+        let [right, left, up, down] = self.0;
+        [
+            right.count_ones(),
+            left.count_ones(),
+            up.count_ones(),
+            down.count_ones(),
+        ]
+    }
+
+    /// The bit indices of origin and destination of the slide at an index in the order of
+    /// [`Slides::for_each`]; `Err` with what is left of the index if there are not so many.
+    #[inline]
+    pub(super) fn nth(self, sliders: u64, mut index: usize) -> Result<(u8, u8), usize> {
+        for (direction, (set, count)) in self.0.into_iter().zip(self.counts()).enumerate() {
+            let count = usize::try_from(count).expect("a set has at most 64 bits");
+            if index < count {
+                let to = nth_index(set, index);
+                return Ok((origin(direction, sliders, to), to));
+            }
+            index -= count;
+        }
+        Err(index)
+    }
+
+    /// Calls `found` with the bit indices of origin and destination of every slide.
+    #[inline]
+    pub(super) fn for_each(self, sliders: u64, mut found: impl FnMut(u8, u8)) {
+        let [right, left, up, down] = self.0;
+        for_each(right, |to| found(origin(0, sliders, to), to));
+        for_each(left, |to| found(origin(1, sliders, to), to));
+        for_each(up, |to| found(origin(2, sliders, to), to));
+        for_each(down, |to| found(origin(3, sliders, to), to));
+    }
+}
+
+/// The bit index of the slider that reached `to`: the nearest one behind it.
 #[inline]
-pub(super) const fn count_slides(sliders: u64, empty: u64) -> u32 {
-    slide_right(sliders, empty).count_ones()
-        + slide_left(sliders, empty).count_ones()
-        + slide_up(sliders, empty).count_ones()
-        + slide_down(sliders, empty).count_ones()
+const fn origin(direction: usize, sliders: u64, to: u8) -> u8 {
+    const FILE: u64 = 0x0001_0101_0101_0101;
+    let below = (1 << to) - 1;
+    match direction {
+        0 => highest_index(sliders & below),
+        1 => lowest_index(sliders & !below),
+        2 => highest_index(sliders & FILE << (to & 7) & below),
+        _ => lowest_index(sliders & FILE << (to & 7) & !below),
+    }
+}
+
+/// The index of the bit that has `skipped` set bits below it.
+#[inline]
+pub(super) const fn nth_index(mut set: u64, mut skipped: usize) -> u8 {
+    while skipped > 0 {
+        set &= set.wrapping_sub(1);
+        skipped -= 1;
+    }
+    lowest_index(set)
 }
 
 /// Calls `found` with the index of each bit.
@@ -128,26 +197,6 @@ pub(super) fn for_each(mut set: u64, mut found: impl FnMut(u8)) {
         found(lowest_index(set));
         set &= set - 1;
     }
-}
-
-/// Calls `found` with the bit indices of origin and destination of every slide.
-#[inline]
-pub(super) fn for_each_slide(sliders: u64, empty: u64, mut found: impl FnMut(u8, u8)) {
-    // The slider that reached a square is the nearest one behind it, in the same row or column.
-    const FILE: u64 = 0x0001_0101_0101_0101;
-    let file = |to: u8| sliders & FILE << (to & 7);
-    for_each(slide_right(sliders, empty), |to| {
-        found(highest_index(sliders & ((1 << to) - 1)), to);
-    });
-    for_each(slide_left(sliders, empty), |to| {
-        found(lowest_index(sliders & (!0 << to)), to);
-    });
-    for_each(slide_up(sliders, empty), |to| {
-        found(highest_index(file(to) & ((1 << to) - 1)), to);
-    });
-    for_each(slide_down(sliders, empty), |to| {
-        found(lowest_index(file(to) & (!0 << to)), to);
-    });
 }
 
 /// The squares strictly between two different ones of a row or column; `None` if they share neither.

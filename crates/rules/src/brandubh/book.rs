@@ -45,6 +45,7 @@ clauses! { "brandubh";
 reasons! { "brandubh";
     KING_IS_HOME = "king-is-home" KING_HOME ["at"];
     KING_IS_CAPTURED = "king-is-captured" KING_CAPTURED [];
+    IS_BLOCKED = "is-blocked" BLOCKED [];
     PASSED = "passed" ONE_MOVE [];
     NO_DICE = "no-dice" ONE_MOVE [];
     NO_SQUARE = "no-square" BOARD [];

@@ -21,14 +21,14 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use self::board::{CORNER_SIDES, CORNERS, OPEN, THRONE, between, bit, lowest_index, neighbours};
+use self::board::{CORNER_SIDES, CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
 
-/// Room for all the turns of almost every position: more would only cost another allocation.
-const USUAL_TURNS: usize = 64;
+/// No position has more turns: eight pawns have at most twelve each, four pawns and the king fewer.
+const MOST_TURNS: usize = 96;
 
 /// Which of the two names, and lists of switches, the value goes by. The rules are in the other fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -384,19 +384,49 @@ impl Game for Brandubh {
         if position.is_won() {
             return;
         }
-        moves.reserve(USUAL_TURNS);
+        // Written through a slice of fixed length: pushing one by one would take half as long again.
+        let start = moves.len();
+        moves.resize(start + MOST_TURNS, Move { from: 0, to: 0 });
+        let room = &mut moves[start..];
+        let mut count = 0;
+        let mut found = |from, to| {
+            room[count] = Move { from, to };
+            count += 1;
+        };
         let pawns = position.pawns[position.turn];
-        board::for_each_slide(pawns, position.open(), |from, to| moves.push(Move { from, to }));
-        let from = lowest_index(position.king);
-        board::for_each(position.king_steps(), |to| moves.push(Move { from, to }));
+        Slides::of(pawns, position.open()).for_each(pawns, &mut found);
+        let king = lowest_index(position.king);
+        board::for_each(position.king_steps(), |to| found(king, to));
+        moves.truncate(start + count);
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
         if position.is_won() {
             return 0;
         }
-        let slides = board::count_slides(position.pawns[position.turn], position.open());
-        u64::from(slides + position.king_steps().count_ones())
+        let [right, left, up, down] = Slides::of(position.pawns[position.turn], position.open()).counts();
+        u64::from(right + left + up + down + position.king_steps().count_ones())
+    }
+
+    fn choose_move(
+        &self,
+        position: &Position,
+        _buffer: &mut Vec<Move>,
+        choose: impl FnOnce(usize) -> usize,
+    ) -> Option<Move> {
+        let count = self.count_moves(position);
+        if count == 0 {
+            return None;
+        }
+        let index = choose(usize::try_from(count).expect("no position has more than MOST_TURNS turns"));
+        let pawns = position.pawns[position.turn];
+        let (from, to) = Slides::of(pawns, position.open())
+            .nth(pawns, index)
+            .unwrap_or_else(|index| {
+                let to = board::nth_index(position.king_steps(), index);
+                (lowest_index(position.king), to)
+            });
+        Some(Move { from, to })
     }
 
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {

@@ -23,6 +23,9 @@ fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
             None => Refusal::new(&book::KING_IS_CAPTURED, &[any_piece(position)]),
         });
     }
+    if !position.has_turn() {
+        return Err(Refusal::new(&book::IS_BLOCKED, &[any_piece(position)]));
+    }
     let Some(&first) = tried.first() else {
         return Err(Refusal::new(&book::PASSED, &[any_piece(position)]));
     };

@@ -183,10 +183,9 @@ impl<const UP: bool> View<UP> {
 
     #[inline(never)]
     fn count_captures(&self) -> u64 {
-        if self.kings | self.target_kings == 0 {
-            if let Some(count) = self.count_double_captures() {
-                return count.into();
-            }
+        let men_only = self.kings | self.target_kings == 0;
+        if men_only && let Some(count) = self.count_double_captures() {
+            return count.into();
         }
         let mut best = Count::new();
         self.captures(&mut best);

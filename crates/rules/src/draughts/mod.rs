@@ -267,7 +267,8 @@ impl SpanishDraughts {
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
-                Some(count) if quiet => Some(count.saturating_add(u8::from(before.turn == strong))),
+                // Nothing was captured: that would have left other material.
+                Some(count) => Some(count.saturating_add(u8::from(before.turn == strong))),
                 _ => (after.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
             };
         }
@@ -276,48 +277,20 @@ impl SpanishDraughts {
         }
     }
 
-    /// [`Game::play_unchecked`] for the side that moves `UP`, or down.
-    #[inline(always)]
-    fn play<const UP: bool>(&self, position: &Position, turn: Move) -> Position {
-        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
-        let by_king = position.kings & origin != 0;
-        let crowned = if by_king { BOARD } else { last_rank(UP) };
-        let [own, targets] = if UP { [0, 1] } else { [1, 0] };
-        let mut after = Position {
-            pieces: position.pieces,
-            kings: position.kings & !(origin | captured) | destination & crowned,
-            turn: if UP { Color::Second } else { Color::First },
-            king_plies: 0,
-            three_kings: None,
-        };
-        after.pieces[own] = after.pieces[own] & !origin | destination;
-        after.pieces[targets] &= !captured;
-        if after.kings != 0 {
-            self.run_clocks(position, captured == 0, by_king, &mut after);
-        }
-        after
-    }
-
     fn clock_run_out(&self, position: &Position) -> Option<Outcome> {
-        let fpd = self.draw_rules == DrawRules::Fpd;
-        if position
+        let (kings_moved, three_kings) = match self.draw_rules {
+            DrawRules::Source => (&book::KINGS_MOVED, &book::THREE_KINGS_COUNTED),
+            DrawRules::Fpd => (&book::KINGS_MOVED_FPD, &book::THREE_KINGS_COUNTED_FPD),
+        };
+        let counted = position
             .three_kings
-            .is_some_and(|count| count >= self.three_kings_limit())
-        {
-            let ending = if fpd {
-                &book::THREE_KINGS_COUNTED_FPD
-            } else {
-                &book::THREE_KINGS_COUNTED
-            };
-            return Some(Outcome::draw(ending));
+            .is_some_and(|count| count >= self.three_kings_limit());
+        let moved = position.king_plies >= KING_PLIES;
+        match (counted, moved) {
+            (true, _) => Some(Outcome::draw(three_kings)),
+            (false, true) => Some(Outcome::draw(kings_moved)),
+            (false, false) => None,
         }
-        (position.king_plies >= KING_PLIES).then(|| {
-            Outcome::draw(if fpd {
-                &book::KINGS_MOVED_FPD
-            } else {
-                &book::KINGS_MOVED
-            })
-        })
     }
 
     fn all_taken(position: &Position) -> Option<Outcome> {
@@ -360,28 +333,34 @@ impl Game for SpanishDraughts {
         generate::count_moves(position)
     }
 
-    fn count_pairs(&self, position: &Position, moves: &mut Vec<Move>) -> u64 {
-        if let Some(count) = generate::count_pairs_of_men(position) {
-            return count;
-        }
-        moves.clear();
-        generate::legal_moves(position, moves);
-        let mut count = 0;
-        for turn in &*moves {
-            let next = self.play_unchecked(position, turn);
-            if self.decided(&next).is_none() {
-                count += generate::count_moves(&next);
-            }
-        }
-        count
+    #[inline]
+    fn count_pairs(&self, position: &Position) -> Option<u64> {
+        generate::count_pairs_of_men(position)
     }
 
-    #[inline(always)]
+    #[inline]
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
-        match position.turn {
-            Color::First => self.play::<true>(position, *turn),
-            Color::Second => self.play::<false>(position, *turn),
+        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
+        let mut pieces = position.pieces;
+        pieces[position.turn] = pieces[position.turn] & !origin | destination;
+        pieces[position.turn.other()] &= !captured;
+        let by_king = position.kings & origin != 0;
+        let crowns = if by_king {
+            BOARD
+        } else {
+            last_rank(position.turn == Color::First)
+        };
+        let mut after = Position {
+            pieces,
+            kings: position.kings & !(origin | captured) | destination & crowns,
+            turn: position.turn.other(),
+            king_plies: 0,
+            three_kings: None,
+        };
+        if after.kings != 0 {
+            self.run_clocks(position, captured == 0, by_king, &mut after);
         }
+        after
     }
 
     #[inline]

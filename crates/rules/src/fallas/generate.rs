@@ -14,19 +14,16 @@ use super::table::{Table, delta, sent_back};
 use super::trial::{
     Against, Dice, ONE_POINT, OTHER_START, POINTS, Trial, Win, bit, count, entry, indexes, origins,
 };
-use super::{Move, Play, Reading};
+use super::{Move, Path, Reading};
 
 /// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
 pub(super) type Tracks = (u128, u128);
-
-/// The dice played so far, and how many they are.
-pub(super) type Path = ([Play; 3], usize);
 
 /// Where results go.
 pub(super) trait Results {
     /// The results so far, the first of this position being number 0.
     fn result(&self, number: usize) -> Tracks;
-    /// Adds the result of the plays on a path.
+    /// Adds the result of a path.
     fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
 }
 
@@ -101,6 +98,7 @@ struct Mover {
     occupied: u32,
     /// Of both sides' pieces, less that of the position in which the turn began.
     hash: u64,
+    path: Path,
 }
 
 impl Mover {
@@ -114,6 +112,7 @@ impl Mover {
             track,
             occupied: (self.occupied | bit(from) << face & POINTS) & !left,
             hash: self.hash.wrapping_add(delta.hash),
+            path: self.path.then(from, face),
         }
     }
 }
@@ -181,8 +180,6 @@ fn commuting(landed: &Mover, reading: Reading) -> u32 {
 struct Search<'a, R> {
     results: &'a mut R,
     table: Table,
-    path: [Play; 3],
-    played: usize,
 }
 
 /// Adds to `results` every result of playing `to_play` of the dice, or of winning before, once. Whether there is any.
@@ -190,13 +187,12 @@ pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut 
     let mut search = Search {
         results,
         table: Table::new((trial.own, trial.against.track)),
-        path: [Play { from: 0, face: 0 }; 3],
-        played: 0,
     };
     let mover = Mover {
         track: trial.own,
         occupied: trial.occupied,
         hash: 0,
+        path: Path::EMPTY,
     };
     let before = Before {
         mover: &mover,
@@ -240,34 +236,28 @@ impl<R: Results> Search<'_, R> {
             let hits = possible[usize::from(face)] & !quiet[usize::from(face)];
             for from in indexes(quiet[usize::from(face)] & !before.covers_quiet(face)) {
                 let next = mover.after(from, face);
-                self.path[self.played] = Play { from, face };
-                self.played += 1;
                 if next.track == 0 {
                     self.reach(&next, against.track, Some(Win::BorneOff));
                 } else {
                     self.walk(&next, against, rest, to_play - 1, &Before { face, from, ..now });
                 }
-                self.played -= 1;
             }
             for from in indexes(hits) {
-                let Some((next, against, win)) = self.hit(mover, against, from, face, before) else {
+                let Some((next, against, win)) = hit(mover, against, from, face, before) else {
                     continue;
                 };
-                self.played += 1;
                 if win.is_some() {
                     self.reach(&next, against.track, win);
                 } else {
-                    let commuting = commuting(&mover.after(from, face), against.reading);
                     let now = Before {
                         face,
                         from,
-                        commuting,
+                        commuting: commuting(&mover.after(from, face), against.reading),
                         hit: true,
                         ..now
                     };
                     self.walk(&next, &against, rest, to_play - 1, &now);
                 }
-                self.played -= 1;
             }
         }
     }
@@ -277,69 +267,54 @@ impl<R: Results> Search<'_, R> {
     fn last(&mut self, mover: &Mover, against: &Against, open: u32, face: u8, before: &Before<'_>) {
         let origins = origins(mover.occupied, open, face);
         let hits = origins & against.singles >> face;
-        self.played += 1;
         for from in indexes(origins & !hits & !before.covers_quiet(face)) {
             let delta = delta(from, face);
-            self.path[self.played - 1] = Play { from, face };
             let result = (mover.track.wrapping_add(delta.track), against.track);
             let hash = mover.hash.wrapping_add(delta.hash);
             if self.table.is_new(result, hash, &*self.results) {
-                self.results.add(result, self.so_far(), None);
+                self.results.add(result, mover.path.then(from, face), None);
             }
         }
-        self.played -= 1;
         for from in indexes(hits) {
-            if let Some((next, against, win)) = self.hit(mover, against, from, face, before) {
-                self.played += 1;
+            if let Some((next, against, win)) = hit(mover, against, from, face, before) {
                 self.reach(&next, against.track, win);
-                self.played -= 1;
             }
         }
-    }
-
-    /// Plays a die that hits, unless the order need not be tried.
-    fn hit(
-        &mut self,
-        mover: &Mover,
-        against: &Against,
-        from: u8,
-        face: u8,
-        before: &Before<'_>,
-    ) -> Option<(Mover, Against, Option<Win>)> {
-        let after = mover.after(from, face);
-        if before.covers_hit(from, face, &after, against) {
-            return None;
-        }
-        self.path[self.played] = Play { from, face };
-        let mut trial = Trial {
-            own: after.track,
-            occupied: after.occupied,
-            against: *against,
-        };
-        let mut hash = after.hash;
-        let mut win = None;
-        for sent in trial.sent_back(from + face).into_iter().flatten() {
-            trial.send_back(sent);
-            hash = hash.wrapping_add(sent_back(sent));
-            win = sent.to.is_none().then_some(Win::NoRoom);
-        }
-        let next = Mover {
-            track: trial.own,
-            occupied: trial.occupied,
-            hash,
-        };
-        Some((next, trial.against, win))
-    }
-
-    fn so_far(&self) -> Path {
-        (self.path, self.played)
     }
 
     #[inline]
     fn reach(&mut self, mover: &Mover, other: u128, win: Option<Win>) {
         let result = (mover.track, other);
         if self.table.is_new(result, mover.hash, &*self.results) {
-            self.results.add(result, self.so_far(), win);
+            self.results.add(result, mover.path, win);
         }
     }
+}
+
+/// Plays a die that hits, unless the order need not be tried.
+fn hit(
+    mover: &Mover,
+    against: &Against,
+    from: u8,
+    face: u8,
+    before: &Before<'_>,
+) -> Option<(Mover, Against, Option<Win>)> {
+    let mut next = mover.after(from, face);
+    if before.covers_hit(from, face, &next, against) {
+        return None;
+    }
+    let mut trial = Trial {
+        own: next.track,
+        occupied: next.occupied,
+        against: *against,
+    };
+    let mut win = None;
+    for sent in trial.sent_back(from + face).into_iter().flatten() {
+        trial.send_back(sent);
+        next.hash = next.hash.wrapping_add(sent_back(sent));
+        win = sent.to.is_none().then_some(Win::NoRoom);
+    }
+    next.track = trial.own;
+    next.occupied = trial.occupied;
+    Some((next, trial.against, win))
 }

@@ -189,7 +189,7 @@ impl Position {
         self.roll
     }
 
-    const fn dice(&self) -> Dice {
+    fn dice(&self) -> Dice {
         Dice::new(self.roll.0)
     }
 
@@ -209,11 +209,27 @@ fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
     }
 }
 
-/// One die, played from a point (index from 0, in the mover's numbering).
+/// Dice in the order played, 16 bits each, the first highest: the index left (in the mover's numbering) and the face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Play {
-    from: u8,
-    face: u8,
+struct Path(u64);
+
+impl Path {
+    const EMPTY: Path = Path(0);
+
+    /// The same with one die more.
+    #[inline]
+    fn then(self, from: u8, face: u8) -> Path {
+        Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
+    }
+
+    /// Index and face of each die.
+    fn plays(self) -> impl Iterator<Item = (u8, u8)> {
+        let byte = move |shift: u32| u8::try_from(self.0 >> shift & 255).expect("eight bits");
+        [32, 16, 0]
+            .into_iter()
+            .map(move |shift| (byte(shift + 8), byte(shift)))
+            .filter(|&(_, face)| face > 0)
+    }
 }
 
 /// A whole turn: the dice in the order played, and what they lead to. Turns that lead to the same are one turn.
@@ -221,8 +237,7 @@ struct Play {
 pub struct Move {
     /// Both tracks afterwards, the mover's first.
     result: (u128, u128),
-    plays: [Play; 3],
-    count: u8,
+    path: Path,
     ends: Ends,
 }
 
@@ -239,14 +254,10 @@ enum Ends {
 
 impl Move {
     #[inline]
-    fn new(result: (u128, u128), (mut plays, played): generate::Path, win: Option<Win>) -> Move {
-        for unused in &mut plays[played..] {
-            *unused = Play { from: 0, face: 0 };
-        }
+    fn new(result: (u128, u128), path: Path, win: Option<Win>) -> Move {
         Move {
             result,
-            plays,
-            count: u8::try_from(played).expect("at most three dice"),
+            path,
             ends: match win {
                 Some(Win::NoRoom) => Ends::NoRoom,
                 Some(Win::BorneOff) | None => Ends::Passes,
@@ -257,8 +268,7 @@ impl Move {
     const fn fails(tracks: (u128, u128)) -> Move {
         Move {
             result: tracks,
-            plays: [Play { from: 0, face: 0 }; 3],
-            count: 0,
+            path: Path::EMPTY,
             ends: Ends::Fails,
         }
     }
@@ -271,10 +281,7 @@ impl Move {
 
     /// The dice in one order that makes this turn: the mover's number of the point left, 1 to 24, and the die.
     pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
-        self.plays
-            .into_iter()
-            .take(self.count.into())
-            .map(|play| (play.from + 1, play.face))
+        self.path.plays().map(|(from, face)| (from + 1, face))
     }
 }
 

@@ -83,16 +83,16 @@ impl Judge<'_> {
                 let able = all
                     .distinct()
                     .fold(0, |able, (face, _)| able | self.start.origins(face));
-                Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", listed(all.faces())))
+                Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", listed(all)))
             }
             Some(step) if fails => {
-                Err(Refusal::new(&book::THROW_FAILS, &proof(step)).with_text("dice", listed(all.faces())))
+                Err(Refusal::new(&book::THROW_FAILS, &proof(step)).with_text("dice", listed(all)))
             }
             Some(step) if played + more < most => Err(Refusal::new(&book::PLAYS_FEWER, &proof(step))
                 .with_number("plays", number(played + more))
                 .with_number("most", number(most))),
             Some(step) if more > 0 => {
-                Err(Refusal::new(&book::MUST_GO_ON, &proof(step)).with_text("dice", listed(dice.faces())))
+                Err(Refusal::new(&book::MUST_GO_ON, &proof(step)).with_text("dice", listed(dice)))
             }
             Some(_) => Ok(()),
         }
@@ -225,7 +225,7 @@ impl Judge<'_> {
                     .about(&book::OFF_NEEDS, &[from])
                     .with_text("from", name(from))
                     .with_number("needs", needs.into())
-                    .with_text("dice", listed(dice.faces())),
+                    .with_text("dice", listed(dice)),
             });
         }
         let rearmost = lowest(trial.occupied);
@@ -254,7 +254,7 @@ impl Judge<'_> {
         }
         self.about(&book::NEEDS, &[attempt.from, attempt.to])
             .with_number("needs", needs.into())
-            .with_text("dice", listed(dice.faces()))
+            .with_text("dice", listed(dice))
     }
 
     fn used(&self, attempt: Attempt, die: u8) -> Refusal {
@@ -277,12 +277,12 @@ impl Judge<'_> {
 
 /// What two or three of the dice show together.
 fn sums(dice: Dice) -> Vec<u8> {
-    let faces = dice.faces();
+    let faces: Vec<u8> = dice.faces().collect();
     let mut sums: Vec<u8> = Vec::new();
     for (index, first) in faces.iter().enumerate() {
         sums.extend(faces[index + 1..].iter().map(|second| first + second));
     }
-    if let [low, middle, high] = faces {
+    if let [low, middle, high] = faces[..] {
         sums.push(low + middle + high);
     }
     sums
@@ -293,8 +293,8 @@ fn name(index: u8) -> String {
     alloc::format!("{}", index + 1)
 }
 
-fn listed(faces: &[u8]) -> String {
-    let faces: Vec<String> = faces.iter().map(|face| alloc::format!("{face}")).collect();
+fn listed(dice: Dice) -> String {
+    let faces: Vec<String> = dice.faces().map(|face| alloc::format!("{face}")).collect();
     faces.join(" ")
 }
 

@@ -308,43 +308,52 @@ impl Trial {
     }
 }
 
-/// Dice that are still to be played, ascending.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Dice {
-    faces: [u8; 3],
-    count: u8,
-}
+/// Dice that are still to be played, four bits each, ascending from the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dice(u32);
 
 impl Dice {
-    pub(super) const fn new(faces: [u8; 3]) -> Dice {
-        Dice { faces, count: 3 }
+    pub(super) fn new([low, middle, high]: [u8; 3]) -> Dice {
+        Dice(u32::from(low) | u32::from(middle) << 4 | u32::from(high) << 8)
     }
 
     pub(super) fn len(self) -> usize {
-        self.count.into()
+        self.faces().count()
     }
 
-    pub(super) fn faces(&self) -> &[u8] {
-        &self.faces[..self.count.into()]
+    pub(super) fn faces(self) -> impl Iterator<Item = u8> {
+        [0, 4, 8]
+            .into_iter()
+            .map(move |shift| lowest_face(self.0 >> shift))
+            .take_while(|&face| face > 0)
     }
 
     /// Each different face, and what is left without it.
     #[inline]
     pub(super) fn distinct(self) -> impl Iterator<Item = (u8, Dice)> {
-        (0..self.len())
-            .filter(move |&index| index == 0 || self.faces[index] != self.faces[index - 1])
-            .map(move |index| (self.faces[index], self.without(index)))
-    }
-
-    fn without(mut self, index: usize) -> Dice {
-        self.faces.copy_within(index + 1.., index);
-        self.count -= 1;
-        self
+        let mut shift = 0;
+        core::iter::from_fn(move || {
+            let face = lowest_face(self.0 >> shift);
+            if face == 0 {
+                return None;
+            }
+            let below = (1 << shift) - 1;
+            let rest = Dice(self.0 & below | self.0 >> 4 & !below);
+            while lowest_face(self.0 >> shift) == face {
+                shift += 4;
+            }
+            Some((face, rest))
+        })
     }
 
     /// What is left without one die of that face, if there is one.
     pub(super) fn less(self, face: u8) -> Option<Dice> {
-        let index = self.faces().iter().position(|&found| found == face)?;
-        Some(self.without(index))
+        self.distinct()
+            .find(|&(found, _)| found == face)
+            .map(|(_, rest)| rest)
     }
+}
+
+fn lowest_face(bits: u32) -> u8 {
+    u8::try_from(bits & 15).expect("four bits fit into eight")
 }

@@ -1,12 +1,15 @@
-//! Fallas and Fayles: every clause, the test positions F1 to F8, counts, and properties over random games.
+//! Fallas and Fayles: every clause, the test positions F1 to F8, and counts.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+mod properties;
+mod texts;
 
-use crate::support::{Choices, covers};
-use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Roll, Setup, Waiting};
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::support::covers;
+use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Roll, Waiting};
 use ludoteca_rules::{
-    Color, DiceError, DiceGame, Effect, Fault, Game, Line, Offer, PositionError, Refusal, Square, Stage,
-    Step, Tabletop, TurnError, TurnKind, Value, perft_with_dice,
+    Color, DiceError, DiceGame, Effect, Game, Offer, Refusal, Square, Stage, Step, Tabletop, TurnError,
+    TurnKind, Value, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas {
@@ -75,11 +78,11 @@ fn check_outcome(game: &Fallas, text: &str, winner: Color, clause: &str) {
 fn steps(side: Color, text: &str) -> Vec<Step> {
     let square = |name: &str| match (name, side) {
         ("off", _) => Square(24),
-        (_, Color::First) => Square(name.parse::<u8>().unwrap() - 1),
-        (_, Color::Second) => Square(24 - name.parse::<u8>().unwrap()),
+        (_, Color::First) => Square(name.parse::<u8>().expect("a point") - 1),
+        (_, Color::Second) => Square(24 - name.parse::<u8>().expect("a point")),
     };
     let step = |text: &str| {
-        let (from, to) = text.split_once('/').unwrap();
+        let (from, to) = text.split_once('/').expect("a step");
         Step::new(square(from), square(to))
     };
     text.split(',')
@@ -324,6 +327,16 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
         let line = game.read_turn(&position, "10/11*").unwrap();
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
+    }
+    // Dice played before the hit count too: these are turns of their own.
+    let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
+    for (turn, home) in [
+        ("10/11*", "20x8"),
+        ("20/23,10/11*", "20x7.23"),
+        ("20/23,20/23,10/11*", "20x6.23x2"),
+    ] {
+        let after = format!("20x14-11.13.14.15.16.17.18.{home}-a-xa");
+        check_turn(&FALLAS, before, turn, &after);
     }
     // With one of the six points free the piece enters there.
     check_turn(
@@ -658,332 +671,4 @@ fn counts_with_dice_hold() {
             assert_eq!(found, counts);
         }
     }
-}
-
-#[test]
-fn every_fault_of_a_set_up_is_reported() {
-    let faults = |game: &Fallas, text: &str| match game.read_stage(text) {
-        Err(PositionError::Faults(faults)) => faults,
-        other => panic!("{text}: {other:?}"),
-    };
-    let found = faults(&FALLAS, "3.7x15.12-13.18x15-a");
-    assert_eq!(found.len(), 5, "{found:?}");
-    assert!(matches!(
-        found[0],
-        Fault::TooMany {
-            count: 17,
-            limit: 15,
-            ..
-        }
-    ));
-    assert!(matches!(
-        found[1],
-        Fault::Misplaced {
-            square: Square(2),
-            ..
-        }
-    ));
-    assert!(matches!(found[2], Fault::TooMany { count: 16, .. }));
-    assert!(matches!(found[3], Fault::Shared { square: Square(6) }));
-    assert!(matches!(found[4], Fault::Shared { square: Square(11) }));
-    let impossible = |game: &Fallas, text: &str| {
-        let found = faults(game, text);
-        assert!(
-            matches!(found[..], [Fault::Impossible { .. }]),
-            "{text}: {found:?}"
-        );
-    };
-    impossible(&FALLAS, "0-0-a");
-    impossible(&FALLAS, "0-20-a-123");
-    // A can play every throw; nobody stands on B's quadrant.
-    impossible(&FALLAS, "20x2-20x2-b-xa");
-    impossible(&FALLAS, "20x2-20x2-b-xb");
-    impossible(&FALLAS, "0-20x2-b-xa");
-    // No piece is missing from the track.
-    impossible(&FALLAS, "13.14.15.16.17.18.20x9-20x15-b-xb");
-    impossible(&FAYLES, "13.14.15.16.17.18.20x9-20x14-b-xb");
-    let setup = Setup {
-        points: [[1; 24]; 2],
-        turn: Color::First,
-        throw: Some([0, 7, 1]),
-        lost: Some(Color::First),
-    };
-    let found = setup.into_stage(&FAYLES).unwrap_err();
-    assert_eq!(found.len(), 2 + 24 + 2, "{found:?}");
-}
-
-#[test]
-fn damaged_texts_name_the_place() {
-    for (text, at) in [
-        ("", 0),
-        ("7x13", 4),
-        ("12.7-20-a", 3),
-        ("25-20-a", 0),
-        ("7x1-20-a", 2),
-        ("7x16-20-a", 2),
-        ("7-20-c", 5),
-        ("7-20-a-", 7),
-        ("7-20-a-12", 9),
-        ("7-20-a-321", 8),
-        ("7-20-a-1234", 10),
-        ("7-20-a-x", 8),
-        ("7-20-a ", 6),
-        ("0.7-20-a", 1),
-    ] {
-        match FALLAS.read_stage(text) {
-            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-    let position = position(&FALLAS, &format!("{START}-a-123"));
-    for (text, at) in [
-        ("", 0),
-        ("7", 1),
-        ("7/", 2),
-        ("7/8,", 4),
-        ("7/8.", 3),
-        ("0/8", 0),
-        ("7/25", 2),
-        ("7/of", 4),
-        ("fail", 0),
-        ("7/8**", 4),
-    ] {
-        match FALLAS.read_turn(&position, text) {
-            Err(TurnError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-}
-
-#[test]
-fn no_text_makes_the_readers_panic() {
-    let mut choices = Choices::new(9);
-    let alphabet: Vec<char> = "0123456789x.-ab/,*offails é".chars().collect();
-    for _ in 0..200_000 {
-        let mut text: Vec<char> = format!("{START}-a-123").chars().collect();
-        for _ in 0..1 + choices.below(6) {
-            let at = choices.below(text.len() + 1);
-            let letter = alphabet[choices.below(alphabet.len())];
-            match choices.below(3) {
-                0 => text.insert(at, letter),
-                1 if at < text.len() => text[at] = letter,
-                _ if at < text.len() => drop(text.remove(at)),
-                _ => {}
-            }
-        }
-        let text: String = text.into_iter().collect();
-        for game in [FALLAS, FAYLES] {
-            if let Ok(stage) = game.read_stage(&text) {
-                let written = game.stage_text(&stage);
-                assert_eq!(game.read_stage(&written).unwrap(), stage, "{text}");
-            }
-        }
-        let _ = FALLAS.read_turn(&position(&FALLAS, &format!("{START}-a-123")), &text);
-    }
-}
-
-/// Every property of one position.
-fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
-    let stage = Stage::Turn(*position);
-    let text = game.stage_text(&stage);
-    assert_eq!(game.read_stage(&text).as_ref(), Ok(&stage), "{text}");
-    let mut moves = Vec::new();
-    game.legal_moves(position, &mut moves);
-    let distinct: HashSet<Waiting> = moves
-        .iter()
-        .map(|turn| game.play_unchecked(position, turn))
-        .collect();
-    assert_eq!(distinct.len(), moves.len(), "{text}");
-    assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
-    let lines = game.lines(position);
-    let led_to: HashSet<Waiting> = lines
-        .iter()
-        .map(|line| game.play_unchecked(position, &line.turn))
-        .collect();
-    assert_eq!(led_to, distinct, "{text}");
-    let steps: BTreeSet<&Vec<Step>> = lines.iter().map(|line| &line.steps).collect();
-    assert_eq!(steps.len(), lines.len(), "{text}");
-    let line = &lines[choices.below(lines.len())];
-    check_line(game, position, line);
-    check_attempts(game, position, &lines, &[]);
-    if !line.steps.is_empty() {
-        check_attempts(
-            game,
-            position,
-            &lines,
-            &line.steps[..choices.below(line.steps.len() + 1)],
-        );
-    }
-}
-
-/// A line's text and squares say what it does.
-fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::Move>) {
-    let text = game.turn_text(position, line);
-    let read = game.read_turn(position, &text);
-    let read = read.unwrap_or_else(|error| panic!("{}: {text}: {error}", text_at(game, position)));
-    assert_eq!(read.turn, line.turn, "{text}");
-    assert_eq!(game.turn_text(position, &read), text);
-    assert_eq!(game.refuse(position, &line.steps), None, "{text}");
-    let next = game.play_unchecked(position, &line.turn);
-    let stage = game.stage(next);
-    assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
-    // The effects, carried out on the pieces, lead to the same.
-    let mut board = BTreeMap::new();
-    for placed in game.pieces(&Stage::Turn(*position)) {
-        board.insert((placed.square, placed.piece), placed.count);
-    }
-    for effect in game
-        .view(position, line)
-        .steps
-        .iter()
-        .flat_map(|view| &view.effects)
-    {
-        let (piece, from, to) = match *effect {
-            Effect::Move { piece, from, to } => (piece, from, Some(to)),
-            Effect::SendBack { piece, from, to } => (piece, from, to),
-            Effect::BearOff { piece, from } => (piece, from, None),
-            other => panic!("{other:?}"),
-        };
-        *board.get_mut(&(from, piece)).expect("a piece stands there") -= 1;
-        if let Some(to) = to {
-            *board.entry((to, piece)).or_insert(0) += 1;
-        }
-    }
-    board.retain(|_, count| *count > 0);
-    let after: BTreeMap<_, _> = game
-        .pieces(&game.stage(next))
-        .into_iter()
-        .map(|placed| ((placed.square, placed.piece), placed.count))
-        .collect();
-    assert_eq!(board, after, "{text}");
-}
-
-fn text_at(game: &Fallas, position: &Position) -> String {
-    game.stage_text(&Stage::Turn(*position))
-}
-
-/// After the steps `before`, any step is refused with a reason, unless it makes a whole turn.
-fn check_attempts(
-    game: &Fallas,
-    position: &Position,
-    lines: &[Line<<Fallas as Game>::Move>],
-    before: &[Step],
-) {
-    let squares = |step: &Step| (step.from, step.to);
-    let whole: BTreeSet<_> = lines
-        .iter()
-        .filter(|line| {
-            line.steps.len() == before.len() + 1 && line.steps.iter().zip(before).all(|(one, two)| one == two)
-        })
-        .map(|line| squares(&line.steps[before.len()]))
-        .collect();
-    let mut tried = before.to_vec();
-    for from in (0..25).map(Square) {
-        for to in (0..26).map(Square) {
-            tried.push(Step::new(from, to));
-            match game.refuse(position, &tried) {
-                None => assert!(
-                    whole.contains(&(from, to)),
-                    "{} {tried:?} is no turn",
-                    text_at(game, position)
-                ),
-                Some(refusal) => {
-                    assert!(
-                        !whole.contains(&(from, to)),
-                        "{} {tried:?}: {refusal}",
-                        text_at(game, position)
-                    );
-                    check_form(game, &refusal);
-                }
-            }
-            tried.pop();
-        }
-    }
-}
-
-/// Plays random games and checks every position on the way.
-fn check_games(game: &Fallas, seed: u64, games: u32) {
-    let mut choices = Choices::new(seed);
-    for _ in 0..games {
-        let starter = Color::BOTH[choices.below(2)];
-        let mut next = game.start_after_lot(starter).unwrap();
-        while game.decided(&next).is_none() {
-            let mut die = || u8::try_from(choices.below(6)).unwrap() + 1;
-            let position = game.roll(&next, Roll::new([die(), die(), die()]).unwrap());
-            check_position(game, &position, &mut choices);
-            let mut moves = Vec::new();
-            game.legal_moves(&position, &mut moves);
-            next = game.play_unchecked(&position, &moves[choices.below(moves.len())]);
-        }
-    }
-}
-
-#[test]
-fn random_games_of_fallas_keep_every_property() {
-    check_games(&FALLAS, 1, 200);
-}
-
-#[test]
-fn random_games_with_any_die_keep_every_property() {
-    check_games(&ANY_DIE, 2, 200);
-}
-
-#[test]
-fn random_games_of_fayles_keep_every_property() {
-    check_games(&FAYLES, 3, 200);
-}
-
-/// A random set-up with few pieces, in which hits and bearing off are frequent.
-fn few_pieces(game: &Fallas, choices: &mut Choices) -> Option<Position> {
-    let mut points = [[0; 24]; 2];
-    let least = if game.ruleset().id() == "fallas" { 6 } else { 0 };
-    for track in &mut points {
-        for _ in 0..1 + choices.below(7) {
-            track[least + choices.below(24 - least)] += 1;
-        }
-    }
-    let mut die = || u8::try_from(choices.below(6)).unwrap() + 1;
-    let setup = Setup {
-        points,
-        throw: Some([die(), die(), die()]),
-        turn: Color::BOTH[choices.below(2)],
-        lost: None,
-    };
-    match setup.into_stage(game) {
-        Ok(Stage::Turn(position)) => Some(position),
-        _ => None,
-    }
-}
-
-#[test]
-fn positions_with_few_pieces_keep_every_property_and_mirror() {
-    let mut choices = Choices::new(4);
-    for game in [FALLAS, ANY_DIE, FAYLES] {
-        let mut checked = 0;
-        while checked < 3_000 {
-            let Some(position) = few_pieces(&game, &mut choices) else {
-                continue;
-            };
-            check_position(&game, &position, &mut choices);
-            let text = text_at(&game, &position);
-            let mirrored: BTreeSet<_> = results(&game, &swapped(&text))
-                .iter()
-                .map(|text| swapped(text))
-                .collect();
-            assert_eq!(
-                results(&game, &text).into_iter().collect::<BTreeSet<_>>(),
-                mirrored
-            );
-            checked += 1;
-        }
-    }
-}
-
-/// The text of the same position with the sides exchanged.
-fn swapped(text: &str) -> String {
-    let fields: Vec<&str> = text.split('-').collect();
-    let side = |letter: &str| letter.replace('a', "?").replace('b', "a").replace('?', "b");
-    let mut swapped = vec![fields[1].to_string(), fields[0].to_string()];
-    swapped.extend(fields[2..].iter().map(|field| side(field)));
-    swapped.join("-")
 }

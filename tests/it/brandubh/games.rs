@@ -1,0 +1,131 @@
+//! Counts, and properties of every position of seeded random games.
+
+use std::collections::BTreeSet;
+
+use super::{ANVIL, ARMED, CORNERS_AND_THRONE, RED_FIRST};
+use crate::support::Choices;
+use ludoteca_rules::brandubh::{
+    BRANDUBH, Brandubh, EL_CUERVO, FirstSide, HostileSquares, KingRole, Position,
+};
+use ludoteca_rules::{Game, Square, Stage, Step, Tabletop, perft};
+
+/// Random games, spread over the switches.
+const GAMES: u64 = 216;
+/// A random game is broken off after so many turns.
+const LONGEST: usize = 40;
+
+/// The documented counts for depths 1 to 5.
+const ROWS: [(&Brandubh, [u64; 5]); 6] = [
+    (&BRANDUBH, [24, 944, 23_840, 971_880, 25_039_552]),
+    (&EL_CUERVO, [24, 944, 23_840, 971_208, 25_096_232]),
+    (&RED_FIRST, [40, 960, 39_600, 993_640, 41_531_448]),
+    (&ANVIL, [24, 944, 23_840, 971_880, 25_039_632]),
+    (&ARMED, [24, 944, 23_840, 971_880, 25_039_632]),
+    (&CORNERS_AND_THRONE, [24, 944, 23_840, 970_320, 25_045_256]),
+];
+
+#[test]
+fn counts_are_the_documented_ones() {
+    for (game, expected) in ROWS {
+        let counts = [1, 2, 3, 4, 5].map(|depth| perft(game, &game.start(), depth));
+        assert_eq!(counts, expected, "{game:?}");
+    }
+}
+
+/// Both rulesets with every combination of the other switches, in turn.
+fn variant(seed: u64) -> Brandubh {
+    let pick = |divisor: u64, count: u64| usize::try_from(seed / divisor % count).expect("an index is small");
+    Brandubh {
+        first_side: [FirstSide::King, FirstSide::Attackers][pick(2, 2)],
+        king_role: [KingRole::None, KingRole::Anvil, KingRole::Armed][pick(4, 3)],
+        hostile_squares: [
+            HostileSquares::None,
+            HostileSquares::Corners,
+            HostileSquares::CornersAndThrone,
+        ][pick(12, 3)],
+        ..[BRANDUBH, EL_CUERVO][pick(1, 2)].clone()
+    }
+}
+
+/// Shows every position of random games, the last one too, to `check`.
+fn on_every_position(check: impl Fn(&Brandubh, &Position)) {
+    for seed in 0..GAMES {
+        let game = variant(seed);
+        let mut choices = Choices::new(seed);
+        let mut position = game.start();
+        for _ in 0..LONGEST {
+            check(&game, &position);
+            let index = |count| choices.below(count);
+            let Some(turn) = game.choose_move(&position, &mut Vec::new(), index) else {
+                break;
+            };
+            position = game.play_unchecked(&position, &turn);
+        }
+        check(&game, &position);
+    }
+}
+
+#[test]
+fn every_attempt_is_a_turn_or_refused_for_its_reason() {
+    on_every_position(|game, position| {
+        let over = game.outcome(position).is_some();
+        let lines = game.lines(position);
+        let legal: BTreeSet<(Square, Square)> = lines
+            .iter()
+            .map(|line| (line.steps[0].from, line.steps[0].to))
+            .collect();
+        assert_eq!(legal.len(), lines.len());
+        assert_eq!(over, legal.is_empty());
+        for from in (0..50).map(Square) {
+            for to in (0..50).map(Square) {
+                let refusal = game.refuse(position, &[Step::new(from, to)]);
+                assert_eq!(
+                    refusal.is_none(),
+                    legal.contains(&(from, to)),
+                    "{from:?} {to:?} {position:?}"
+                );
+                let Some(refusal) = refusal else { continue };
+                assert!(game.reasons().contains(&refusal.reason));
+                assert!(!refusal.squares.is_empty() && refusal.squares.iter().all(|square| square.0 < 49));
+                let names: Vec<_> = refusal.values.iter().map(|(name, _)| *name).collect();
+                assert_eq!(names, refusal.reason.values);
+                assert!(game.rule_book().contains(&refusal.clause()));
+            }
+        }
+        for line in &lines {
+            let twice = [line.steps[0], line.steps[0]];
+            assert!(game.refuse(position, &twice).is_some());
+        }
+        assert!(game.refuse(position, &[]).is_some());
+    });
+}
+
+#[test]
+fn texts_of_positions_and_turns_round_trip() {
+    on_every_position(|game, position| {
+        let stage = Stage::Turn(*position);
+        assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
+        for line in game.lines(position) {
+            let text = game.turn_text(position, &line);
+            assert_eq!(game.read_turn(position, &text), Ok(line), "{text}");
+        }
+    });
+}
+
+#[test]
+fn moves_lines_counts_and_choices_agree() {
+    on_every_position(|game, position| {
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        assert_eq!(game.count_moves(position), moves.len() as u64);
+        let entered: Vec<_> = game.lines(position).into_iter().map(|line| line.turn).collect();
+        assert_eq!(entered, moves);
+        for (index, turn) in moves.iter().enumerate() {
+            let chosen = game.choose_move(position, &mut Vec::new(), |count| {
+                assert_eq!(count, moves.len());
+                index
+            });
+            assert_eq!(chosen.as_ref(), Some(turn));
+        }
+    });
+}

@@ -1,0 +1,137 @@
+//! Any text at all is read or refused, never a panic; and what is read is written back as the same thing.
+
+use ludoteca_rules::session::{AnyGame, read_record};
+use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
+use proptest::prelude::*;
+
+/// Random positions from which turns are read.
+fn start<G: Tabletop>(game: &G) -> G::Position {
+    match game.stage(game.start()) {
+        Stage::Turn(position) => position,
+        Stage::Throw(next) => game.roll(&next, game.read_roll(&[1, 2, 6]).expect("this is a throw")),
+    }
+}
+
+fn every_game(mut check: impl FnMut(&AnyGame)) {
+    for ruleset in Ruleset::ALL {
+        check(&AnyGame::of(ruleset));
+    }
+}
+
+/// A valid text of some game with pieces of it exchanged, doubled and dropped.
+fn mutated(valid: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let cut = (
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        "[ -~é]{0,3}",
+    );
+    (prop::sample::select(valid), prop::collection::vec(cut, 1..4)).prop_map(|(text, cuts)| {
+        let mut characters: Vec<char> = text.chars().collect();
+        for (from, to, insert) in cuts {
+            let from = from.index(characters.len() + 1);
+            let to = (from + to.index(4)).min(characters.len());
+            characters.splice(from..to, insert.chars());
+        }
+        characters.into_iter().collect()
+    })
+}
+
+const POSITIONS: &[&str] = &[
+    "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0",
+    "5.5.2dgg.ggggg.ggggg-d-u-0",
+    "3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b",
+    "7x13.12x2-7x13.12x2-a-566",
+    "19x13.1x2-0-b-xa",
+    "W:W1,2,3,4,K5:B20,K21:H3:T12",
+];
+
+const TURNS: &[&str] = &[
+    "c2-c3",
+    "c3xc5xe5",
+    "pass",
+    "fails",
+    "d3-c3xc2xc4",
+    "9-13",
+    "1x10x19",
+    "7/8,8/14*,14/20",
+    "22/off",
+];
+
+const RECORDS: &[&str] = &[
+    "[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n[Switches \"capture=compulsory\"]\n\n1. c2-c3 c4xc2 2. *\n",
+    "[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Seed \"00000000000000ff\"]\n[Lot \"33 52\"]\n\n1. 136: 7/8,8/11,11/17 *\n",
+    "[Ludoteca \"1\"]\n[Ruleset \"el-perro\"]\n[Ended \"draw agreed\"]\n[Result \"1/2-1/2\"]\n\n1. c3-b3 d3-c3 1/2-1/2\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_500) })]
+
+    #[test]
+    fn any_position_text_is_read_or_refused(text in prop_oneof![".{0,80}", "[0-9a-zA-Z.:,-]{0,60}", mutated(POSITIONS)]) {
+        every_game(|game| with_game!(game, game => match game.read_stage(&text) {
+            Ok(stage) => {
+                let written = game.stage_text(&stage);
+                assert_eq!(game.read_stage(&written).as_ref(), Ok(&stage), "{text} was written as {written}");
+                let _ = (game.pieces(&stage), game.clocks(&stage), game.turn_of(&stage), game.heading(&stage));
+                if let (Stage::Turn(position), None) = (&stage, game.outcome_at(&stage)) {
+                    assert!(!game.lines(position).is_empty(), "{written} is live and has no turn");
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }));
+    }
+
+    #[test]
+    fn any_turn_text_is_read_or_refused(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(TURNS)]) {
+        every_game(|game| with_game!(game, game => {
+            let position = start(game);
+            match game.read_turn(&position, &text) {
+                Ok(line) => assert!(game.lines(&position).contains(&line), "{text} is no turn"),
+                Err(error) => assert!(!error.to_string().is_empty()),
+            }
+        }));
+    }
+
+    #[test]
+    fn any_record_text_is_read_or_refused(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
+        match read_record(&text) {
+            Ok(session) => {
+                let written = session.text();
+                prop_assert!(read_record(&written).is_ok_and(|again| again.text() == written), "{}", written);
+            }
+            Err(error) => prop_assert!(error.line > 0 && error.column > 0 && !error.fault.to_string().is_empty()),
+        }
+    }
+
+    #[test]
+    fn any_steps_and_dice_are_taken_or_refused(
+        squares in prop::collection::vec((any::<u8>(), any::<u8>(), prop::option::of(any::<u8>())), 0..6),
+        dice in prop::collection::vec(any::<u8>(), 0..5),
+    ) {
+        let step = |&(from, to, die): &(u8, u8, Option<u8>)| Step { from: Square(from), to: Square(to), die };
+        let steps: Vec<Step> = squares.iter().map(step).collect();
+        every_game(|game| {
+            let mut session = game.record(None, Some(1)).expect("the usual start is a position");
+            let _ = session.throw(&dice);
+            while session.state().stage != "turn" {
+                session.throw_from_seed().expect("a lot or a throw is due");
+            }
+            let refused = session.refuse(&steps).expect("a turn is to be played").is_some();
+            let _ = session.continuations(&steps).expect("a turn is to be played");
+            assert_eq!(session.play(&steps).is_err(), refused);
+        });
+    }
+
+    #[test]
+    fn any_ruleset_and_switch_is_known_or_refused(name in ".{0,20}", key in ".{0,16}", value in ".{0,16}") {
+        if let Err(error) = AnyGame::new(&name, []) {
+            prop_assert!(error.to_string().contains("alquerque"));
+        }
+        for ruleset in Ruleset::ALL {
+            prop_assert!(AnyGame::new(ruleset.id(), [(key.as_str(), value.as_str())]).is_err());
+            for switch in AnyGame::of(ruleset).info().switches {
+                let _ = AnyGame::new(ruleset.id(), [(switch.key, value.as_str())]);
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/**
+ * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
+ */
+import assert from "node:assert/strict";
+
+/** @import { Page } from "playwright-core" */
+/** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Interaction } from "../../web/state/store.js" */
+
+/**
+ * What the page offers to tests.
+ * @typedef {object} Seams
+ * @property {string} record
+ * @property {State} state
+ * @property {Interaction} interaction
+ * @property {number} frames
+ * @property {(square: number) => { x: number, y: number }} squareCenter
+ */
+/** @typedef {Window & { ludoteca: Seams }} GameWindow */
+
+/** Waits until the page can be used. @param {Page} page */
+export async function ready(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), "true");
+}
+
+/** @param {Page} page @returns {Promise<State>} */
+export function stateOf(page) {
+  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state);
+}
+
+/** @param {Page} page @returns {Promise<Interaction>} */
+export function interactionOf(page) {
+  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction);
+}
+
+/** @param {Page} page @returns {Promise<string>} */
+export function recordOf(page) {
+  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.record);
+}
+
+/** @param {Page} page @param {number} square */
+export function centerOf(page, square) {
+  return page.evaluate(
+    (index) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.squareCenter(index),
+    square,
+  );
+}
+
+/** @param {Page} page @param {number} square */
+export async function tap(page, square) {
+  const { x, y } = await centerOf(page, square);
+  await page.mouse.click(x, y);
+}
+
+/** Drags from one square to another. @param {Page} page @param {number} from @param {number} to */
+export async function drag(page, from, to) {
+  const start = await centerOf(page, from);
+  const end = await centerOf(page, to);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 4 });
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Presses one of the page's own buttons. @param {Page} page @param {string} name its `data-do` */
+export function press(page, name) {
+  return page.click(`[data-do="${name}"]`);
+}
+
+/** Presses a button many times without waiting between. @param {Page} page @param {string} name @param {number} count */
+export function pressOften(page, name, count) {
+  return page.evaluate(([button, times]) => {
+    for (let done = 0; done < times; done += 1) {
+      /** @type {HTMLElement} */ (document.querySelector(`[data-do="${button}"]`)).click();
+    }
+  }, /** @type {[string, number]} */ ([name, count]));
+}
+
+/** Loads the text of a record through the dialog. @param {Page} page @param {string} text */
+export async function load(page, text) {
+  await press(page, "record");
+  await page.fill("#record-text", text);
+  await press(page, "load");
+  await page.waitForSelector("dialog", { state: "hidden" });
+}
+
+/**
+ * Throws until a turn is asked for or the game is over.
+ * @param {Page} page
+ */
+async function throwDice(page) {
+  for (let asked = await interactionOf(page); asked.type === "lot" || asked.type === "throw"; asked = await interactionOf(page)) {
+    await press(page, asked.type);
+  }
+}
+
+/**
+ * Plays a whole turn step by step.
+ * @param {Page} page
+ * @param {TurnView} turn
+ */
+export async function playTurn(page, turn) {
+  await throwDice(page);
+  if (turn.kind !== "move") {
+    await press(page, "acknowledge");
+    return;
+  }
+  for (const step of turn.steps) await enter(page, step);
+  const asked = await interactionOf(page);
+  if (asked.type === "enter" && asked.entered.length > 0) await press(page, "end-turn");
+}
+
+/** @param {Page} page @param {Step} step */
+async function enter(page, step) {
+  const asked = await page.evaluate(({ from, to }) => {
+    const { interaction, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    if (interaction.type !== "enter") return null;
+    const ways = interaction.next.steps.filter((/** @type {StepView} */ each) => each.from === from && each.to === to).length;
+    return { ways, selected: interaction.selected === from, start: squareCenter(from), end: squareCenter(to) };
+  }, step);
+  assert(asked !== null && asked.ways > 0, `${step.from} to ${step.to} is not offered`);
+  if (asked.ways > 1 && step.die !== undefined) await press(page, `die-${step.die}`);
+  if (!asked.selected) await page.mouse.click(asked.start.x, asked.start.y);
+  await page.mouse.click(asked.end.x, asked.end.y);
+}
+
+/**
+ * Plays the turns of a record on the page, from its header on, and leaves the page at their end.
+ * @param {Page} page
+ * @param {string} text of the whole record
+ */
+export async function playRecord(page, text) {
+  const turns = await page.evaluate(async (record) => {
+    const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
+    return /** @type {TurnView[]} */ (rules.Record.parse(record).state().turns);
+  }, text);
+  await load(page, headerOf(text));
+  for (const turn of turns) await playTurn(page, turn);
+}
+
+/**
+ * The tags of a record without lot, end and result: the game before anything has happened in it.
+ * @param {string} text
+ */
+export function headerOf(text) {
+  const tags = text.split("\n").filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
+  return `${tags.join("\n")}\n[Result "*"]\n\n*\n`;
+}
+
+/**
+ * A whole random game of at most `longest` turns, played by the rules alone: the first such game from `seed` on.
+ * @param {Page} page
+ * @param {string} ruleset
+ * @param {number} seed
+ * @param {number} longest
+ * @returns {Promise<string>} the text of its record
+ */
+export function randomRecord(page, ruleset, seed, longest) {
+  return page.evaluate(async ([id, first, limit]) => {
+    const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
+    let state = first >>> 0;
+    const below = (/** @type {number} */ limit) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 4294967296) * limit);
+    };
+    const steps = (/** @type {any} */ record) => {
+      /** @type {Step[]} */
+      const entered = [];
+      for (;;) {
+        const next = record.continuations(entered);
+        if (next.ends !== null && (next.steps.length === 0 || below(3) === 0)) return entered;
+        const { from, to, die } = next.steps[below(next.steps.length)];
+        entered.push(die === undefined ? { from, to } : { from, to, die });
+      }
+    };
+    for (let each = first; each < first + 1000; each += 1) {
+      const record = new rules.Record(new rules.Game(id), null, each.toString(16).padStart(16, "0"));
+      let { stage, ply } = record.state();
+      while (stage !== "over" && ply < limit) {
+        if (stage === "turn") record.play(steps(record));
+        else record.throwDice();
+        ({ stage, ply } = record.state());
+      }
+      if (stage === "over") return /** @type {string} */ (record.text());
+    }
+    throw new Error(`no game of ${id} is over within ${limit} turns`);
+  }, /** @type {[string, number, number]} */ ([ruleset, seed, longest]));
+}

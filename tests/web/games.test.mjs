@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { playRecord, press, pressOften, randomRecord, ready, recordOf, stateOf } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start();
+});
+after(async () => {
+  await site.close();
+});
+
+for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"]) {
+  test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
+    await site.visit(`#game=${ruleset}`, async (page) => {
+      await ready(page);
+      const text = await randomRecord(page, ruleset, 20, 80);
+      await playRecord(page, text);
+      assert.equal(await recordOf(page), text);
+
+      const end = await stateOf(page);
+      if (end.outcome !== null) {
+        assert.equal(await page.getAttribute("#result", "data-key"), end.outcome.key);
+        assert.equal(await page.getAttribute("#label .clause", "data-clause"), end.outcome.clause);
+      }
+      await press(page, "first");
+      const start = await stateOf(page);
+      assert.equal(start.ply, 0);
+      await pressOften(page, "redo", end.plies);
+      assert.equal((await stateOf(page)).position, end.position);
+      await pressOften(page, "undo", end.plies);
+      assert.equal((await stateOf(page)).position, start.position);
+      assert.equal(await recordOf(page), text);
+    });
+  });
+}

@@ -1,0 +1,60 @@
+/** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
+
+/** @import { GameModel, Happening } from '../state/store.js' */
+import { t } from '../i18n/i18n.js';
+import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
+
+/**
+ * @param {HTMLElement} polite
+ * @param {HTMLElement} assertive
+ */
+export function createAnnouncer(polite, assertive) {
+  let said = '';
+
+  /**
+   * Equal texts are said again: a no-break space makes them differ.
+   * @param {HTMLElement} region
+   * @param {string} text
+   */
+  function say(region, text) {
+    said = text === said ? `${text}\u00a0` : text;
+    region.textContent = said;
+  }
+
+  return {
+    /** @param {GameModel | null} model @param {Happening} happening */
+    tell(model, happening) {
+      if (model === null) return;
+      if (happening.type === 'refused') say(assertive, refusalWithClause(model));
+      else if (assertive.textContent !== '') assertive.textContent = '';
+      const text = textOf(model, happening);
+      if (text !== '') say(polite, text);
+    },
+  };
+}
+
+/** @param {GameModel} model */
+function refusalWithClause(model) {
+  const { refusal, info } = model;
+  if (refusal === null) return '';
+  const clause = clauseOf(info, refusal.clause);
+  const rule = clause === undefined ? '' : ` ${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
+  return `${refusalText(refusal)}${rule}`;
+}
+
+/** @param {GameModel} model @param {Happening} happening @returns {string} */
+function textOf(model, happening) {
+  const { info, game, interaction } = model;
+  const turn = sideName(info, game.turn);
+  switch (happening.type) {
+    case 'opened': return game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
+    case 'played': return `${turnText(info, happening.turn)} ${game.outcome === null ? t('status.turn', { side: turn }) : ''}`;
+    case 'entered': return t('announce.entered', { square: squareName(model, happening.step.to) });
+    case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
+    case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${interaction.type === 'forced' ? t('card.fails') : ''}`;
+    case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
+    case 'moved-in-line': return t('announce.line', { ply: game.ply, plies: game.plies, side: turn });
+    case 'ended': return game.outcome === null ? '' : `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+    default: return '';
+  }
+}

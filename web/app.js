@@ -1,0 +1,267 @@
+/** Wires the page: rules, store, renderer, grid, pointer, panel, addresses, languages. No logic of its own. */
+
+/** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
+/** @import { Geometry } from './geometry/geometry.js' */
+/** @import { Dragged } from './state/scene.js' */
+/** @import { GameModel, Happening } from './state/store.js' */
+/** @import { Dialog } from './ui/panel.js' */
+/** @import { Language } from './i18n/i18n.js' */
+import init, * as rules from './pkg/ludoteca_wasm.js';
+import { createAnnouncer } from './a11y/announcer.js';
+import { createGrid } from './a11y/grid.js';
+import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
+import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { listenToPointer } from './input/pointer.js';
+import { dieAt } from './render/dice.js';
+import { lookOf, PLAIN } from './render/look.js';
+import { createRenderer } from './render/renderer.js';
+import { diceOf, marksOf } from './state/scene.js';
+import { createStore } from './state/store.js';
+import { byId, element } from './ui/dom.js';
+import { showPanel } from './ui/panel.js';
+import { showStart } from './ui/start.js';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+const stage = byId('stage');
+const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+const store = createStore(rules, { motion: () => !still.matches });
+const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }));
+const grid = createGrid(byId('grid'), {
+  press: (square) => store.dispatch({ type: 'tap', square }),
+  cancel: () => store.dispatch({ type: 'cancel' }),
+});
+const announcer = createAnnouncer(byId('polite'), byId('assertive'));
+/** @type {RulesetInfo[]} */
+let rulesets = [];
+/** @type {Geometry | null} */
+let geometry = null;
+/** @type {Dragged | null} */
+let dragged = null;
+
+/** What the address asks for: the part behind `#`, or else behind `?`. */
+function asked() {
+  const hash = location.hash.replace(/^#/, '');
+  const both = new URLSearchParams(location.search);
+  if (!hash.startsWith('?')) new URLSearchParams(hash).forEach((value, key) => both.set(key, value));
+  return both;
+}
+
+/** @param {string} text the empty text takes the notice away */
+function notify(text) {
+  const notice = byId('notice');
+  notice.hidden = text === '';
+  notice.textContent = text;
+}
+
+/** @param {unknown} reason @returns {string} */
+function explain(reason) {
+  return t('error.said', { error: reason instanceof Error ? reason.message : String(reason) });
+}
+
+/** @param {string} name @returns {RulesetInfo | undefined} */
+const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
+
+/** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
+async function route(first) {
+  const address = asked();
+  const shown = store.model();
+  const name = address.get('game');
+  const info = name === null ? undefined : rulesetNamed(name);
+  const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
+  await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
+  if (tag !== null) showWords();
+  notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
+  if (info === undefined) {
+    store.dispatch({ type: 'close' });
+    if (!first) byId('start-title').focus();
+    return;
+  }
+  const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
+    const value = address.get(key);
+    return value === null ? [] : [[key, value]];
+  }));
+  try {
+    store.dispatch({ type: 'open', ruleset: info.id, switches, position: address.get('pos') });
+  } catch (reason) {
+    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
+    notify(`${t('error.address')} ${explain(reason)}`);
+  }
+  if (!first && shown === null) byId('title').focus();
+}
+
+/** @param {Dialog} which */
+async function open(which) {
+  const model = store.model();
+  if (which === 'new' && model !== null && (model.game.plies === 0 || model.game.outcome !== null)) {
+    store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
+    return;
+  }
+  const { openDialog } = await import('./ui/dialogs.js');
+  openDialog(dialog, which, store, explain);
+}
+
+/** Draws the board and the grid from the model. */
+function showBoard() {
+  const model = store.model();
+  if (model === null || geometry === null) return;
+  const marks = marksOf(model);
+  renderer.show({ look: lookOf(model.info.game), geometry, pieces: model.shown, marks, dice: diceOf(model), animation: model.animation, dragged });
+  grid.update(model, geometry, marks);
+}
+
+/** The board fills the room that it has. */
+function fit() {
+  if (geometry === null) return;
+  const room = byId('room');
+  const style = getComputedStyle(room);
+  const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const beside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
+  const tall = beside ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) : Infinity;
+  const shown = Math.floor(Math.min(width, (tall * geometry.width) / geometry.height));
+  stage.style.width = `${shown}px`;
+  stage.style.height = `${Math.round((shown * geometry.height) / geometry.width)}px`;
+  renderer.resize(shown, Math.round((shown * geometry.height) / geometry.width));
+}
+
+/** @param {GameModel | null} model @param {Happening} happening */
+function update(model, happening) {
+  byId('start').hidden = model !== null;
+  byId('game').hidden = model === null;
+  document.body.dataset['view'] = model === null ? 'start' : 'game';
+  if (model === null) {
+    geometry = null;
+    document.title = 'Ludoteca';
+    return;
+  }
+  if (happening.type === 'opened') {
+    document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
+    document.body.dataset['game'] = model.info.game;
+    notify('');
+    const address = asked();
+    if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id) history.replaceState(null, '', `#game=${model.info.id}`);
+  }
+  if (geometry?.board !== model.info.board || geometry.flipped !== model.flipped || happening.type === 'opened') {
+    geometry = geometryOf(model.info.board, model.flipped);
+    grid.build(geometry);
+    fit();
+  }
+  byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }));
+  showBoard();
+  showPanel(model, { dispatch: store.dispatch, open: (which) => void open(which) });
+}
+
+/** Writes the words of the page that do not depend on a game. */
+function showWords() {
+  byId('start-title').textContent = t('start.title');
+  byId('start-text').textContent = t('start.text');
+  byId('languages').setAttribute('aria-label', t('language.title'));
+  byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
+    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
+    made.lang = tag;
+    return made;
+  }));
+  showStart(byId('cards'), rulesets, rules);
+}
+
+/** @param {Language} tag */
+async function changeLanguage(tag) {
+  storeLanguage(tag);
+  await speak(tag, store.model()?.info.game ?? null);
+  showWords();
+  update(store.model(), { type: 'changed' });
+  const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
+  if (chosen instanceof HTMLElement) chosen.focus();
+}
+
+/** A game loaded from text may be another game than the one whose words are loaded. */
+async function speakOfLoaded() {
+  const model = store.model();
+  if (model === null) return;
+  await speak(language(), model.info.game);
+  update(model, { type: 'changed' });
+}
+
+function listen() {
+  store.subscribe(update);
+  store.subscribe((model, happening) => announcer.tell(model, happening));
+  store.subscribe((_, happening) => void (happening.type === 'opened' && speakOfLoaded()));
+  listenToPointer(stage, () => geometry, {
+    tap(square, x, y) {
+      const model = store.model();
+      const die = model === null || geometry === null ? undefined : dieAt(geometry, diceOf(model), { x, y });
+      store.dispatch(model?.interaction.type === 'enter' && die !== undefined ? { type: 'die', die: die.value } : { type: 'tap', square });
+    },
+    lift(square) {
+      const model = store.model();
+      const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);
+      if (model?.interaction.type !== 'enter' || piece === undefined) return false;
+      store.dispatch({ type: 'lift', square });
+      return true;
+    },
+    drag(square, x, y) {
+      const color = store.model()?.shown.find((each) => each.square === square)?.color ?? 0;
+      dragged = { square, color, x, y };
+      showBoard();
+    },
+    drop(from, to) {
+      dragged = null;
+      store.dispatch({ type: 'drop', from, to });
+      showBoard();
+    },
+  });
+  new ResizeObserver(fit).observe(byId('room'));
+  addEventListener('resize', fit);
+  addEventListener('hashchange', () => void route(false));
+  matchMedia(PLAIN).addEventListener('change', () => {
+    renderer.forget();
+    showBoard();
+  });
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+/** What tests may use: reading, and where squares are on the screen. */
+function offerSeams() {
+  Object.assign(window, {
+    ludoteca: {
+      get record() {
+        return store.text();
+      },
+      get state() {
+        return store.model()?.game ?? null;
+      },
+      get interaction() {
+        return store.model()?.interaction ?? null;
+      },
+      get frames() {
+        return renderer.frames();
+      },
+      /** @param {number} square */
+      squareCenter(square) {
+        const model = store.model();
+        if (geometry === null || model === null) return null;
+        const box = stage.getBoundingClientRect();
+        const tray = square === OFF && geometry.board === 'tables24' ? trayOf(geometry, model.game.turn) : null;
+        const at = tray === null ? geometry.centers[square] : { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
+        if (at === undefined) return null;
+        return { x: box.left + (at.x * box.width) / geometry.width, y: box.top + (at.y * box.height) / geometry.height };
+      },
+    },
+  });
+}
+
+async function begin() {
+  await Promise.all([init(), speak(preferredLanguage(asked().get('lang')), null)]);
+  rulesets = rules.rulesets();
+  listen();
+  offerSeams();
+  showWords();
+  await route(true);
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+begin().catch((reason) => {
+  notify(explain(reason));
+  document.documentElement.dataset['ready'] = 'failed';
+});

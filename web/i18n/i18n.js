@@ -1,0 +1,94 @@
+/**
+ * Messages: flat keys, `{name}` places, one file of common words and one per game, fetched when needed. The language is
+ * the address's, else the stored choice, else the browser's.
+ */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+
+/** @typedef {'en' | 'es'} Language */
+/** @typedef {{ [name: string]: string | number }} Values */
+
+/** @type {readonly Language[]} */
+export const LANGUAGES = Object.freeze(['en', 'es']);
+const STORED = 'ludoteca.language';
+
+/** @type {Map<string, { [key: string]: string }>} */
+const files = new Map();
+/** @type {{ [key: string]: string }} */
+let messages = {};
+/** @type {Language} */
+let current = 'en';
+
+/** @returns {Language} */
+export const language = () => current;
+
+/**
+ * @param {string | null | undefined} tag BCP 47
+ * @returns {Language | null}
+ */
+function known(tag) {
+  const primary = tag?.toLowerCase().split('-')[0];
+  return LANGUAGES.find((candidate) => candidate === primary) ?? null;
+}
+
+/**
+ * @param {string | null} asked by the address
+ * @returns {Language}
+ */
+export function preferredLanguage(asked) {
+  let stored = null;
+  try {
+    stored = localStorage.getItem(STORED);
+  } catch {
+    // Storage is a bonus: without it the choice lasts as long as the page.
+  }
+  return known(asked) ?? known(stored) ?? navigator.languages.map(known).find((tag) => tag !== null) ?? 'en';
+}
+
+/** @param {Language} chosen */
+export function storeLanguage(chosen) {
+  try {
+    localStorage.setItem(STORED, chosen);
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
+ * @param {Language} chosen
+ * @param {RulesetInfo['game'] | null} game
+ */
+export async function speak(chosen, game) {
+  const names = game === null ? ['common'] : ['common', game];
+  const parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
+  messages = Object.assign({}, ...parts);
+  current = chosen;
+  document.documentElement.lang = chosen;
+}
+
+/** @param {string} path @returns {Promise<{ [key: string]: string }>} */
+async function load(path) {
+  const loaded = files.get(path);
+  if (loaded !== undefined) return loaded;
+  const response = await fetch(new URL(path, import.meta.url));
+  if (!response.ok) return {};
+  const file = /** @type {{ [key: string]: string }} */ (await response.json());
+  files.set(path, file);
+  return file;
+}
+
+/**
+ * The message of a key. A missing one shows its key, which a test can find.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const message = messages[key];
+  if (message === undefined) return key;
+  return message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+}
+
+/** @param {string} key @returns {boolean} */
+export const hasMessage = (key) => messages[key] !== undefined;

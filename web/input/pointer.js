@@ -1,0 +1,80 @@
+/**
+ * Pointer input: taps first, drags as an extra. Both become the same commands as the keyboard's. Taps come as clicks, so
+ * that assistive technology is served too; a drag begins after the pointer has gone a few pixels with a piece.
+ */
+
+/** @import { Geometry } from '../geometry/geometry.js' */
+import { squareAt } from '../geometry/geometry.js';
+
+/** How far a pointer must go to drag, in CSS pixels. */
+const DRAG_FROM_PX = 7;
+
+/**
+ * @typedef {object} PointerCommands
+ * @property {(square: number | null, x: number, y: number) => void} tap in board units
+ * @property {(square: number) => boolean} lift whether a piece was taken up
+ * @property {(square: number, x: number, y: number) => void} drag in board units
+ * @property {(from: number, to: number | null) => void} drop
+ */
+
+/**
+ * @param {HTMLElement} stage
+ * @param {() => Geometry | null} geometry
+ * @param {PointerCommands} commands
+ */
+export function listenToPointer(stage, geometry, commands) {
+  /** @type {{ pointer: number, from: number, x: number, y: number, dragging: boolean } | null} */
+  let press = null;
+  let swallowClick = false;
+
+  /** @param {MouseEvent} event */
+  function unitsOf(event) {
+    const shape = geometry();
+    const box = stage.getBoundingClientRect();
+    if (shape === null || box.width === 0) return null;
+    return { shape, x: ((event.clientX - box.left) * shape.width) / box.width, y: ((event.clientY - box.top) * shape.height) / box.height };
+  }
+
+  /** @param {MouseEvent} event */
+  function squareUnder(event) {
+    const at = unitsOf(event);
+    return at === null ? null : squareAt(at.shape, at.x, at.y);
+  }
+
+  stage.addEventListener('pointerdown', (event) => {
+    swallowClick = false;
+    const from = event.isPrimary && event.button === 0 ? squareUnder(event) : null;
+    press = from === null ? null : { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
+  });
+  stage.addEventListener('pointermove', (event) => {
+    if (press === null || event.pointerId !== press.pointer) return;
+    if (!press.dragging) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM_PX) return;
+      if (!commands.lift(press.from)) {
+        press = null;
+        return;
+      }
+      press.dragging = true;
+      stage.setPointerCapture(event.pointerId);
+    }
+    const at = unitsOf(event);
+    if (at !== null) commands.drag(press.from, at.x, at.y);
+  });
+  stage.addEventListener('pointerup', (event) => {
+    if (press?.dragging === true && event.pointerId === press.pointer) {
+      swallowClick = true;
+      commands.drop(press.from, squareUnder(event));
+    }
+    press = null;
+  });
+  stage.addEventListener('pointercancel', () => {
+    if (press?.dragging === true) commands.drop(press.from, null);
+    press = null;
+  });
+  stage.addEventListener('click', (event) => {
+    if (event.detail === 0) return;
+    const at = unitsOf(event);
+    if (!swallowClick && at !== null) commands.tap(squareAt(at.shape, at.x, at.y), at.x, at.y);
+    swallowClick = false;
+  });
+}

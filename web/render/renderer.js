@@ -1,0 +1,236 @@
+/**
+ * Draws a scene on a canvas: at most once per frame, only when something has changed or moves, never in an idle loop.
+ * Boards and pieces are cached as sprites for the size at hand.
+ */
+
+/** @import { Point } from '../geometry/geometry.js' */
+/** @import { Context } from './texture.js' */
+/** @import { Scene, Shown, Segment } from '../state/scene.js' */
+import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
+import { drawBoard } from './boards.js';
+import { drawDice } from './dice.js';
+import { countOn, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
+import { drawPiece, drawSlice, STONES } from './pieces.js';
+import { write } from './shapes.js';
+import { newCanvas } from './texture.js';
+
+/** How long a hop and a throw take. */
+const SEGMENT_MS = 240;
+const DICE_MS = 850;
+
+/**
+ * @typedef {object} Renderer
+ * @property {(scene: Scene) => void} show
+ * @property {(width: number, height: number) => void} resize in CSS pixels
+ * @property {() => void} forget drops all sprites (the palette has changed)
+ * @property {() => number} frames frames drawn so far
+ */
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {() => void} onRest called when a moving scene has come to rest
+ * @returns {Renderer}
+ */
+export function createRenderer(canvas, onRest) {
+  const context = /** @type {Context} */ (canvas.getContext('2d'));
+  /** @type {Map<string, HTMLCanvasElement>} */
+  const sprites = new Map();
+  /** @type {Scene | null} */
+  let scene = null;
+  let width = 0;
+  let height = 0;
+  let requested = 0;
+  let startedAt = -1;
+  let frames = 0;
+
+  const request = () => {
+    if (requested === 0) requested = requestAnimationFrame(frame);
+  };
+
+  /** @param {number} now */
+  function frame(now) {
+    requested = 0;
+    if (scene === null || width === 0) return;
+    frames += 1;
+    if (startedAt < 0) startedAt = now;
+    const duration = durationOf(scene);
+    const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
+    const scale = Math.min(window.devicePixelRatio || 1, 2);
+    const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
+      canvas.width = pixels.width;
+      canvas.height = pixels.height;
+      sprites.clear();
+    }
+    drawScene(context, scene, progress, sprites, canvas);
+    if (duration > 0 && progress < 1) request();
+    else if (duration > 0) onRest();
+  }
+
+  return {
+    show(next) {
+      if (scene === null || next.animation !== scene.animation) startedAt = -1;
+      scene = next;
+      request();
+    },
+    resize(nextWidth, nextHeight) {
+      if (nextWidth === width && nextHeight === height) return;
+      width = nextWidth;
+      height = nextHeight;
+      request();
+    },
+    forget() {
+      sprites.clear();
+      request();
+    },
+    frames: () => frames,
+  };
+}
+
+/** @param {Scene} scene @returns {number} milliseconds */
+function durationOf(scene) {
+  switch (scene.animation.type) {
+    case 'turn': return scene.animation.segments.length * SEGMENT_MS;
+    case 'dice': return DICE_MS;
+    default: return 0;
+  }
+}
+
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {number} progress
+ * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {HTMLCanvasElement} canvas
+ */
+function drawScene(context, scene, progress, sprites, canvas) {
+  const { geometry, look } = scene;
+  const unit = canvas.width / geometry.width;
+  const mover = geometry.board === 'tables24' ? scene.marks.mover : 0;
+  const boardKey = `board ${look.game} ${geometry.flipped} ${mover} ${look.forced === null}`;
+  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, mover));
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.drawImage(board, 0, 0);
+  context.setTransform(unit, 0, 0, unit, 0, 0);
+  const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
+  const paint = painter(context, scene, sprites, unit);
+  if (moving === null) {
+    drawMarksBelow(context, geometry, look, scene.marks, scene.pieces);
+    for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
+    drawDice(context, geometry, look, scene.dice, scene.animation.type === 'dice' ? progress : 1);
+    drawMarksAbove(context, geometry, look, scene.marks, scene.pieces);
+    if (scene.dragged !== null) paint.held(scene.dragged);
+    return;
+  }
+  const index = Math.min(moving.length - 1, Math.floor(progress * moving.length));
+  const segment = /** @type {Segment} */ (moving[index]);
+  for (const piece of segment.still) paint.stack(piece, 0);
+  drawDice(context, geometry, look, scene.dice, 1);
+  paint.moving(segment, easeInOut(progress * moving.length - index));
+}
+
+/** @param {number} t @returns {number} */
+function easeInOut(t) {
+  return t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
+}
+
+/**
+ * A cached drawing.
+ * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {string} key
+ * @param {number} width pixels
+ * @param {number} height pixels
+ * @param {number} unit pixels per unit
+ * @param {(context: Context) => void} draw
+ * @returns {HTMLCanvasElement}
+ */
+function sprite(sprites, key, width, height, unit, draw) {
+  const known = sprites.get(key);
+  if (known !== undefined) return known;
+  const { canvas, context } = newCanvas(width, height);
+  context.scale(unit, unit);
+  draw(context);
+  sprites.set(key, canvas);
+  return canvas;
+}
+
+/**
+ * Draws pieces of a scene from their sprites.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {number} unit
+ */
+function painter(context, scene, sprites, unit) {
+  const { geometry, look } = scene;
+  const reach = 0.8;
+
+  /** @param {Shown} piece @param {Point} at @param {number} size */
+  function one(piece, at, size) {
+    const seed = piece.kind === 'goat' ? piece.id % STONES : 0;
+    const key = `${piece.kind} ${piece.color} ${seed} ${look.forced === null}`;
+    const image = sprite(sprites, key, 2 * reach * unit, 2 * reach * unit, unit, (target) => {
+      target.translate(reach, reach);
+      drawPiece(target, look, piece, seed, geometry.radius);
+    });
+    context.drawImage(image, at.x - reach * size, at.y - reach * size, 2 * reach * size, 2 * reach * size);
+  }
+
+  /** @param {Shown} piece @param {number} without pieces held elsewhere */
+  function stack(piece, without) {
+    const count = piece.count - without;
+    if (geometry.board !== 'tables24') {
+      if (count > 0) one(piece, /** @type {Point} */ (geometry.centers[piece.square]), 1);
+      return;
+    }
+    if (piece.square === OFF) return tray(piece);
+    for (let index = 0; index < count; index += 1) one(piece, stackPoint(geometry, piece.square, index, piece.count), 1);
+    if (count > 5) countLabel(stackPoint(geometry, piece.square, count - 1, piece.count), count, piece.color);
+    return undefined;
+  }
+
+  /** @param {Shown} piece */
+  function tray(piece) {
+    const box = trayOf(geometry, piece.color);
+    for (let index = 0; index < Math.min(15, piece.count); index += 1) {
+      drawSlice(context, look, piece.color, box.x + 0.14 + index * 0.385, box.y + 0.14, 0.335, box.height - 0.28);
+    }
+  }
+
+  /** @param {Point} at @param {number} count @param {number} color */
+  function countLabel(at, count, color) {
+    const plain = look.forced;
+    context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
+    context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
+    context.lineWidth = 0.035;
+    context.beginPath();
+    context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
+    context.fill();
+    context.stroke();
+    context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
+    write(context, String(count), at.x, at.y, 0.36);
+  }
+
+  /** @param {Segment} segment @param {number} t from 0 to 1 */
+  function moving(segment, t) {
+    for (const ghost of segment.fading) {
+      context.globalAlpha = Math.max(0, 1 - t * 1.4);
+      one(ghost, topOf(geometry, [...segment.still, ghost], ghost.square, ghost.color), 1 - t * 0.25);
+    }
+    context.globalAlpha = 1;
+    for (const { piece, from, to } of segment.movers) {
+      const start = landingOn(geometry, segment.still, from, piece.color);
+      const end = landingOn(geometry, segment.still, to, piece.color);
+      const lift = 1 + Math.sin(t * Math.PI) * 0.12;
+      one(piece, { x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t }, lift);
+    }
+  }
+
+  /** @param {NonNullable<Scene['dragged']>} dragged */
+  function held(dragged) {
+    const piece = scene.pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
+    if (piece !== undefined && countOn(scene.pieces, piece.square, piece.color) > 0) one(piece, dragged, 1.15);
+  }
+
+  return { stack, moving, held };
+}

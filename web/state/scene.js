@@ -1,0 +1,276 @@
+/**
+ * From the model to what is to be seen: pieces with an identity, marks, dice, and the segments of a movement. Pure
+ * functions, no drawing.
+ */
+
+/** @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { Look } from '../render/look.js' */
+/** @import { GameModel } from './store.js' */
+import { OFF } from '../geometry/geometry.js';
+
+/** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
+/** @typedef {{ piece: Shown, from: number, to: number }} Mover */
+/** One hop: what stands still, what moves, what fades away. */
+/** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[] }} Segment */
+/** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
+/** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
+/** @typedef {{ square: number, captures: boolean }} Target */
+/**
+ * @typedef {object} Marks
+ * @property {Color} mover
+ * @property {number[]} movable origins of what may move
+ * @property {number[]} capturing origins of captures
+ * @property {number | null} selected
+ * @property {Target[]} targets
+ * @property {boolean} offTarget the tray is a target
+ * @property {number[]} taken what is taken, or would be
+ * @property {number[]} proof squares that prove a refusal
+ * @property {number[][]} last the ways of the last turn
+ * @property {Color} lastColor
+ * @property {'up' | 'down' | null} direction of the goats
+ */
+/** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
+/**
+ * @typedef {object} Scene
+ * @property {Look} look
+ * @property {Geometry} geometry
+ * @property {Shown[]} pieces
+ * @property {Marks} marks
+ * @property {ShownDie[]} dice
+ * @property {Animation} animation
+ * @property {Dragged | null} dragged
+ */
+
+/** @type {Animation} */
+export const STILL = Object.freeze({ type: 'none' });
+
+/** @returns {Marks} */
+export function noMarks() {
+  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null };
+}
+
+/** How many pieces a side has in tables games. */
+const TABLEMEN = 15;
+
+/**
+ * The pieces of a state, in tables games with those that have been borne off.
+ * @param {RulesetInfo['board']} board
+ * @param {Placed[]} pieces
+ * @returns {Placed[]}
+ */
+export function allPieces(board, pieces) {
+  if (board !== 'tables24') return pieces;
+  const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
+    const left = pieces.filter((piece) => piece.color === color && piece.square !== OFF).reduce((sum, { count }) => sum + count, 0);
+    return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
+  });
+  return [...pieces.filter(({ square }) => square !== OFF), ...off.filter(({ count }) => count > 0)];
+}
+
+/**
+ * Gives the pieces of a position the identities that they had on the board before.
+ * @param {Shown[]} before
+ * @param {Placed[]} placed
+ * @returns {Shown[]}
+ */
+export function withIdentity(before, placed) {
+  /** @type {Set<number>} */
+  const taken = new Set();
+  const known = placed.map((piece) => {
+    const same = before.find((old) => old.square === piece.square && old.color === piece.color && !taken.has(old.id));
+    if (same !== undefined) taken.add(same.id);
+    return same?.id;
+  });
+  let fresh = 0;
+  return placed.map((piece, index) => {
+    let id = known[index];
+    if (id === undefined) {
+      while (taken.has(fresh)) fresh += 1;
+      id = fresh;
+      taken.add(id);
+    }
+    return { ...piece, id };
+  });
+}
+
+/**
+ * The board after some effects.
+ * @param {Shown[]} pieces
+ * @param {Effect[]} effects
+ * @returns {Shown[]}
+ */
+export function applyEffects(pieces, effects) {
+  return effects.reduce(applyEffect, pieces);
+}
+
+/**
+ * @param {Shown[]} pieces
+ * @param {Effect} effect
+ * @returns {Shown[]}
+ */
+function applyEffect(pieces, effect) {
+  switch (effect.type) {
+    case 'move': return shift(pieces, effect.piece, effect.from, effect.to);
+    case 'send-back': return effect.to === null ? lift(pieces, effect.piece, effect.from).rest : shift(pieces, effect.piece, effect.from, effect.to);
+    case 'bear-off': return shift(pieces, effect.piece, effect.from, OFF);
+    case 'remove': return lift(pieces, effect.piece, effect.square).rest;
+    case 'become': return pieces.map((piece) => (piece.square === effect.square ? { ...piece, color: effect.piece.color, kind: effect.piece.kind } : piece));
+    default: return pieces;
+  }
+}
+
+/**
+ * Takes one piece up.
+ * @param {Shown[]} pieces
+ * @param {Piece} piece
+ * @param {number} square
+ * @returns {{ rest: Shown[], lifted: Shown }}
+ */
+function lift(pieces, piece, square) {
+  const found = pieces.find((other) => other.square === square && other.color === piece.color);
+  const lifted = { id: found?.id ?? 0, square, color: piece.color, kind: piece.kind, count: 1 };
+  const rest = pieces.flatMap((other) => (other !== found ? [other] : other.count > 1 ? [{ ...other, count: other.count - 1 }] : []));
+  return { rest, lifted };
+}
+
+/**
+ * @param {Shown[]} pieces
+ * @param {Piece} piece
+ * @param {number} from
+ * @param {number} to
+ * @returns {Shown[]}
+ */
+function shift(pieces, piece, from, to) {
+  const { rest, lifted } = lift(pieces, piece, from);
+  const host = rest.find((other) => other.square === to && other.color === piece.color);
+  if (host !== undefined) return rest.map((other) => (other === host ? { ...other, count: other.count + 1 } : other));
+  const used = rest.some((other) => other.id === lifted.id);
+  const id = used ? Math.max(...rest.map((other) => other.id)) + 1 : lifted.id;
+  return [...rest, { ...lifted, id, square: to }];
+}
+
+/**
+ * What a group of effects looks like while it happens.
+ * @param {Shown[]} before
+ * @param {Effect[]} effects
+ * @returns {Segment}
+ */
+export function segmentOf(before, effects) {
+  /** @type {Mover[]} */
+  const movers = [];
+  /** @type {Shown[]} */
+  const fading = [];
+  let still = before;
+  for (const effect of effects) {
+    if (effect.type === 'remove') {
+      const { rest, lifted } = lift(still, effect.piece, effect.square);
+      still = rest;
+      fading.push(lifted);
+    } else if (effect.type === 'move' || effect.type === 'bear-off' || effect.type === 'send-back') {
+      const { rest, lifted } = lift(still, effect.piece, effect.from);
+      still = rest;
+      const to = effect.type === 'bear-off' ? OFF : effect.to;
+      if (to === null) fading.push(lifted);
+      else movers.push({ piece: lifted, from: effect.from, to });
+    }
+  }
+  return { still, movers, fading };
+}
+
+/**
+ * The segments of steps, the last one with what happens when the turn has ended.
+ * @param {Shown[]} before
+ * @param {StepView[]} steps
+ * @param {Effect[]} after
+ * @returns {Segment[]}
+ */
+export function segmentsOf(before, steps, after) {
+  let board = before;
+  return steps.map((step, index) => {
+    const effects = index === steps.length - 1 ? [...step.effects, ...after] : step.effects;
+    const segment = segmentOf(board, effects);
+    board = applyEffects(board, effects);
+    return segment;
+  });
+}
+
+/** @param {StepView} view @returns {Step} */
+export function stepOf({ from, to, die }) {
+  return die === undefined || die === null ? { from, to } : { from, to, die };
+}
+
+/** @param {number[]} numbers @returns {number[]} */
+function unique(numbers) {
+  return [...new Set(numbers)];
+}
+
+/**
+ * The marks of a model.
+ * @param {GameModel} model
+ * @returns {Marks}
+ */
+export function marksOf(model) {
+  const { interaction, game, info } = model;
+  const marks = noMarks();
+  marks.mover = game.turn;
+  marks.direction = game.direction;
+  marks.proof = model.refusal?.squares ?? [];
+  const last = game.turns[game.ply - 1];
+  if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
+  const tables = info.board === 'tables24';
+  const { selected, entered } = interaction;
+  const steps = interaction.die === null ? interaction.next.steps : interaction.next.steps.filter(({ die }) => die === interaction.die);
+  if (last !== undefined && entered.length === 0) withLast(marks, last);
+  marks.selected = selected;
+  if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
+  if (!tables && info.board !== 'tafl7' && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
+  const from = steps.filter((step) => step.from === selected);
+  marks.targets = unique(from.map((step) => step.to)).map((square) => ({
+    square, captures: from.some((step) => step.to === square && step.captures.length > 0),
+  }));
+  marks.offTarget = marks.targets.some(({ square }) => square === OFF && tables);
+  if (!tables && info.board !== 'tafl7') {
+    const pending = entered.flatMap(({ captures }) => captures).filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));
+    marks.taken = unique([...pending, ...from.flatMap(({ captures }) => captures)]);
+  }
+  return marks;
+}
+
+/**
+ * @param {Marks} marks
+ * @param {TurnView} turn
+ * @returns {Marks}
+ */
+function withLast(marks, turn) {
+  marks.lastColor = turn.color;
+  for (const { from, to } of turn.steps) {
+    const path = marks.last.find((squares) => squares[squares.length - 1] === from);
+    if (path !== undefined) path.push(to);
+    else marks.last.push([from, to]);
+  }
+  return marks;
+}
+
+/**
+ * The dice that lie on the board.
+ * @param {GameModel} model
+ * @returns {ShownDie[]}
+ */
+export function diceOf(model) {
+  const { game, interaction } = model;
+  if (game.dice.length > 0) {
+    const used = interaction.type === 'enter' ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die])) : [];
+    let chosen = interaction.type === 'enter' ? interaction.die : null;
+    return game.dice.map((value) => {
+      const index = used.indexOf(value);
+      if (index >= 0) used.splice(index, 1);
+      const isChosen = index < 0 && value === chosen;
+      if (isChosen) chosen = null;
+      return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
+    });
+  }
+  const lot = game.lot[game.lot.length - 1];
+  if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
+  return [{ value: lot[0], used: false, chosen: false, side: 0, lot: true }, { value: lot[1], used: false, chosen: false, side: 1, lot: true }];
+}

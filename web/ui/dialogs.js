@@ -1,0 +1,138 @@
+/** Dialogs: rules, switches, record, and the questions before a game is ended. Loaded when the first one opens. */
+
+/** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
+/** @import { Command, GameModel, Store } from '../state/store.js' */
+/** @import { Dialog } from './panel.js' */
+import { t } from '../i18n/i18n.js';
+import { sideName } from '../a11y/names.js';
+import { clauseElement, switchName, switchValue } from './panel.js';
+import { element } from './dom.js';
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {Dialog} which
+ * @param {Store} store
+ * @param {(reason: unknown) => string} explain an error in the visitor's language
+ */
+export function openDialog(dialog, which, store, explain) {
+  const model = store.model();
+  if (model === null) return;
+  const content = contentOf(dialog, which, model, store, explain);
+  const close = element('button', { type: 'button', class: 'close', data: { do: 'close' }, aria: { label: t('do.close') }, onclick: () => dialog.close() }, '×');
+  dialog.dataset['dialog'] = which;
+  dialog.replaceChildren(element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close, ...content);
+  if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {Dialog} which
+ * @param {GameModel} model
+ * @param {Store} store
+ * @param {(reason: unknown) => string} explain
+ * @returns {HTMLElement[]}
+ */
+function contentOf(dialog, which, model, store, explain) {
+  /** @param {Command} command */
+  const run = (command) => {
+    dialog.close();
+    store.dispatch(command);
+  };
+  switch (which) {
+    case 'rules': return rulesOf(model.info);
+    case 'switches': return switchesOf(model, run);
+    case 'record': return recordOf(dialog, store, explain);
+    case 'new': return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
+    case 'draw': return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
+    case 'count': return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
+    case 'resign': return question(dialog, t('ask.resign'), /** @type {Color[]} */ ([0, 1]).map((color) => [
+      t('do.resigns', { side: sideName(model.info, color) }), () => run({ type: 'resign', color }),
+    ]));
+    default: return which;
+  }
+}
+
+/** @param {GameModel} model @returns {Command} */
+function sameAgain(model) {
+  return { type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null };
+}
+
+/** @param {HTMLDialogElement} dialog @param {string} text @param {[string, () => void][]} answers */
+function question(dialog, text, answers) {
+  return [
+    element('p', { text }),
+    element('div', { class: 'row' },
+      ...answers.map(([label, onclick]) => element('button', { type: 'button', class: 'primary', data: { do: 'confirm' }, text: label, onclick })),
+      element('button', { type: 'button', text: t('do.cancel'), onclick: () => dialog.close() })),
+  ];
+}
+
+/** @param {RulesetInfo} info */
+function rulesOf(info) {
+  const legend = element('p', { class: 'legend' }, ...['source', 'authority', 'project'].map((status) => element('span', { class: 'status', data: { status }, text: t(`status.${status}`) })));
+  const list = element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))));
+  return [element('p', { text: t('rules.intro', { name: t(`ruleset.${info.id}.name`) }) }), legend, list];
+}
+
+/** @param {GameModel} model @param {(command: Command) => void} run */
+function switchesOf(model, run) {
+  const form = element('form', { class: 'switches' });
+  const fields = model.info.switches.map((each) => switchField(model.info, each));
+  form.append(...fields.map(({ row }) => row), element('div', { class: 'row' },
+    element('button', { class: 'primary', type: 'submit', text: t('do.play-with'), data: { do: 'confirm' } }),
+    element('button', { type: 'button', text: t('do.as-source'), data: { do: 'as-source' }, onclick: () => fields.forEach(({ reset }) => reset()) })));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const switches = Object.fromEntries(fields.map(({ key, value }) => [key, value()]));
+    run({ type: 'open', ruleset: model.info.id, switches, position: null });
+  });
+  return [element('p', { text: t('switches.intro') }), form];
+}
+
+/** @param {RulesetInfo} info @param {Switch} each */
+function switchField(info, { key, values, default: standard, value }) {
+  const id = `switch-${key}`;
+  const select = element('select', { id });
+  const listed = Array.isArray(values) ? values : [...new Set([standard, ...values.also, ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index))])];
+  for (const each of listed) {
+    const words = switchValue(info, key, each);
+    select.append(element('option', { value: each, text: each === standard ? t('switches.default', { value: words }) : words }));
+  }
+  select.value = value;
+  const row = element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
+  return { key, row, value: () => select.value, reset: () => { select.value = standard; } };
+}
+
+/** @param {HTMLDialogElement} dialog @param {Store} store @param {(reason: unknown) => string} explain */
+function recordOf(dialog, store, explain) {
+  const area = element('textarea', { id: 'record-text', aria: { label: t('record.label'), describedby: 'record-error' } });
+  area.rows = 12;
+  area.spellcheck = false;
+  area.value = store.text();
+  const error = element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } });
+  const copied = element('span', { class: 'copied', aria: { live: 'polite' } });
+  const copy = async () => {
+    area.select();
+    try {
+      await navigator.clipboard.writeText(area.value);
+    } catch {
+      document.execCommand('copy');
+    }
+    copied.textContent = t('record.copied');
+  };
+  const load = () => {
+    try {
+      store.dispatch({ type: 'load', text: area.value });
+      dialog.close();
+    } catch (reason) {
+      error.textContent = explain(reason);
+      area.setAttribute('aria-invalid', 'true');
+    }
+  };
+  return [
+    element('p', { text: t('record.intro') }), area, error,
+    element('div', { class: 'row' },
+      element('button', { type: 'button', class: 'primary', text: t('do.copy'), data: { do: 'copy' }, onclick: () => void copy() }),
+      element('button', { type: 'button', text: t('do.load'), data: { do: 'load' }, onclick: load }), copied),
+  ];
+}

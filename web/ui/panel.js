@@ -1,0 +1,326 @@
+/** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
+
+/** @import { Clause, Clock, Color, Kind, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Command, GameModel } from '../state/store.js' */
+import { hasMessage, language, t } from '../i18n/i18n.js';
+import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
+import { lookOf } from '../render/look.js';
+import { drawPiece } from '../render/pieces.js';
+import { geometryOf, OFF } from '../geometry/geometry.js';
+import { byId, element } from './dom.js';
+
+/** @typedef {'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
+/** @typedef {{ dispatch: (command: Command) => void, open: (dialog: Dialog) => void }} Actions */
+
+/** @param {GameModel} model @param {Actions} actions */
+export function showPanel(model, actions) {
+  const { info } = model;
+  byId('title').textContent = t(`ruleset.${info.id}.name`);
+  byId('subtitle').textContent = t(`ruleset.${info.id}.subtitle`);
+  byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
+  const label = byId('label');
+  keepFocus(label, [...labelOf(model, actions), ...remarksOf(model)]);
+  label.dataset['kind'] = kindOf(model);
+  showControls(model, actions);
+  showMoves(model, actions);
+  showActions(model, actions);
+}
+
+/** @param {GameModel} model @returns {string} */
+function kindOf(model) {
+  if (model.refusal !== null) return 'refusal';
+  return model.interaction.type;
+}
+
+/** @type {Record<string, HTMLCanvasElement>} */
+const chips = {};
+
+/**
+ * The piece of a side, drawn once.
+ * @param {GameModel} model
+ * @param {Color} color
+ */
+function chip(model, color) {
+  const { info } = model;
+  const look = lookOf(info.game);
+  const key = `${info.game} ${color} ${look.forced === null}`;
+  const known = chips[key];
+  if (known !== undefined) return known;
+  /** @type {Record<string, [Kind, Kind]>} */
+  const kinds = { 'el-perro': ['dog', 'goat'], brandubh: ['king', 'pawn'], fallas: ['checker', 'checker'] };
+  const [first, second] = kinds[info.game] ?? ['man', 'man'];
+  /** @type {Piece} */
+  const piece = { color, kind: color === 0 ? first : second };
+  const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
+  canvas.width = 96;
+  canvas.height = 96;
+  const context = canvas.getContext('2d');
+  context?.setTransform(86, 0, 0, 86, 48, 48);
+  if (context) drawPiece(context, look, piece, 3, geometryOf(info.board, false).radius);
+  chips[key] = canvas;
+  return canvas;
+}
+
+/** @param {GameModel} model @param {Color} color */
+function playerOf(model, color) {
+  const { game, info } = model;
+  const active = game.outcome === null && game.stage !== 'lot' && game.turn === color;
+  const count = model.shown.filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF)).reduce((sum, piece) => sum + piece.count, 0);
+  const player = element('div', { class: 'player', data: { side: String(color) } }, chip(model, color),
+    element('span', { class: 'name', text: sideName(info, color) }),
+    element('span', { class: 'count' }, String(count), element('span', { class: 'words', text: ` ${t('player.count')}` })));
+  player.classList.toggle('active', active);
+  if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
+  return player;
+}
+
+/** @param {GameModel} model @param {Actions} actions @returns {HTMLElement[]} */
+function labelOf(model, actions) {
+  const { refusal, info, game, interaction, notice } = model;
+  if (refusal !== null) {
+    return [
+      element('p', { class: 'lead', text: refusalText(refusal) }),
+      ...clauseLine(model, refusal.clause),
+      ...(interaction.type === 'enter' ? partTurn(model, actions) : []),
+    ];
+  }
+  const side = sideName(info, game.turn);
+  switch (interaction.type) {
+    case 'over': return resultOf(model, actions);
+    case 'lot': return [
+      element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }),
+      button('lot', t('do.lot'), () => actions.dispatch({ type: 'throw' }), 'primary'),
+    ];
+    case 'throw': return [
+      element('p', { class: 'lead', text: t('status.turn', { side }) }),
+      button('throw', t('do.throw'), () => actions.dispatch({ type: 'throw' }), 'primary'),
+    ];
+    case 'rolling': return [element('p', { class: 'lead', text: t('status.rolling') })];
+    case 'forced': return [
+      element('p', { class: 'lead', text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }) }),
+      ...forcedRule(model, interaction.turn.kind),
+      button('acknowledge', t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'), () => actions.dispatch({ type: 'acknowledge' }), 'primary'),
+    ];
+    case 'enter': return [
+      element('p', { class: 'lead', text: t('status.turn', { side }) }),
+      element('p', { class: 'hint', text: notice !== null ? t(notice.key, notice.values) : hintOf(model) }),
+      ...diceChoice(model, actions),
+      ...partTurn(model, actions),
+    ];
+    default: return interaction;
+  }
+}
+
+/** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
+function forcedRule(model, kind) {
+  const names = kind === 'pass' ? ['forced-pass'] : ['any-die', 'no-play'];
+  const ids = names.map((name) => `${model.info.game}.${name}`);
+  return ids.flatMap((id) => clauseLine(model, id)).slice(0, 1);
+}
+
+/** @param {GameModel} model @returns {string} */
+function hintOf(model) {
+  const { interaction, info } = model;
+  if (interaction.type !== 'enter') return '';
+  const { entered, next, selected } = interaction;
+  if (entered.length > 0 && next.ends !== null) return t('hint.may-stop');
+  if (entered.length > 0) return t(info.board === 'tables24' ? 'hint.dice' : 'hint.go-on');
+  if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
+  const captures = next.steps.filter((step) => step.captures.length > 0).length;
+  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`)) return t('hint.must-capture');
+  if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
+  return t(info.board === 'tables24' ? 'hint.dice' : 'hint.select');
+}
+
+/** Buttons for a turn that has been entered in part. @param {GameModel} model @param {Actions} actions */
+function partTurn(model, actions) {
+  const { interaction } = model;
+  if (interaction.type !== 'enter' || interaction.entered.length === 0) return [];
+  const parts = [button('undo-step', t('do.undo-step'), () => actions.dispatch({ type: 'undo' }), '')];
+  if (interaction.next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), () => actions.dispatch({ type: 'end-turn' }), 'primary'));
+  return [element('div', { class: 'row' }, ...parts)];
+}
+
+const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
+/** The dice that may still be played, one button each. @param {GameModel} model @param {Actions} actions */
+function diceChoice(model, actions) {
+  const { interaction } = model;
+  if (interaction.type !== 'enter' || model.info.dice === 0) return [];
+  const values = [...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die])))].sort();
+  const buttons = values.map((die) => {
+    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die', DIE_FACES[die]);
+    made.setAttribute('aria-pressed', String(interaction.die === die));
+    return made;
+  });
+  return buttons.length > 1 ? [element('div', { class: 'row' }, ...buttons)] : [];
+}
+
+/** @param {GameModel} model @param {Actions} actions */
+function resultOf(model, actions) {
+  const { game, info } = model;
+  const { outcome } = game;
+  if (outcome === null) return [];
+  return [
+    element('p', { class: 'lead result', id: 'result', text: outcomeTitle(info, outcome), data: { winner: String(outcome.winner), key: outcome.key } }),
+    element('p', { class: 'hint', text: outcomeText(outcome) }),
+    ...clauseLine(model, outcome.clause),
+    button('again', t('do.new'), () => actions.open('new'), 'primary'),
+  ];
+}
+
+/**
+ * A rule with its number, its sentence and how well it is attested.
+ * @param {GameModel} model
+ * @param {string} id
+ * @returns {HTMLElement[]}
+ */
+function clauseLine(model, id) {
+  const clause = clauseOf(model.info, id);
+  return clause === undefined ? [] : [clauseElement(clause)];
+}
+
+/** @param {Clause} clause @returns {HTMLElement} */
+export function clauseElement(clause) {
+  return element('blockquote', { class: 'clause', data: { clause: clause.id, status: clause.status } },
+    element('p', {}, element('b', { text: t('rule.number', { number: clause.number }) }), ' ', t(`clause.${clause.id}`)),
+    element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: clause.citation })));
+}
+
+/** @param {GameModel} model @returns {HTMLElement[]} */
+function remarksOf(model) {
+  const remarks = [];
+  const clocks = model.game.outcome === null ? model.game.clocks.filter(matters) : [];
+  for (const clock of clocks) {
+    remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
+  }
+  const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
+  if (changed.length > 0) {
+    const list = changed.map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`).join('; ');
+    remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
+  }
+  if (model.game.direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${model.game.direction}`) }));
+  return remarks;
+}
+
+/** @param {Clock} clock @returns {string} */
+function clockText({ key, value, limit }) {
+  const words = t(`clock.${key}`, { value, limit: limit ?? '' });
+  const hasPlaces = t(`clock.${key}`) !== words;
+  return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
+}
+
+/** @param {Clock} clock */
+function matters({ key, value, limit }) {
+  if (key === 'three-kings') return true;
+  if (key === 'repetition') return value >= 2;
+  return limit !== null && value * 2 >= limit;
+}
+
+/** @param {RulesetInfo} info @param {string} key @returns {string} */
+export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
+
+/** Numbers speak for themselves. @param {RulesetInfo} info @param {string} key @param {string} value @returns {string} */
+export function switchValue(info, key, value) {
+  const message = `switch.${info.game}.${key}.${value}`;
+  return hasMessage(message) ? t(message) : value;
+}
+
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {string} look
+ * @param {string} [icon]
+ */
+function button(id, text, onclick, look, icon) {
+  const made = element('button', { type: 'button', data: { do: id }, class: look, onclick, ...(icon === undefined ? { text } : { title: text, aria: { label: text } }) });
+  if (icon !== undefined) made.append(element('span', { aria: { hidden: 'true' }, text: icon }));
+  return made;
+}
+
+/** @param {GameModel} model @param {Actions} actions */
+function showControls(model, actions) {
+  const { game, interaction } = model;
+  const entered = interaction.type === 'enter' && interaction.entered.length > 0;
+  const { dispatch } = actions;
+  /** @type {[string, string, Command, boolean][]} */
+  const controls = [
+    ['first', '⏮\uFE0E', { type: 'jump', ply: 0 }, game.ply > 0 || entered],
+    ['undo', '↶', { type: 'undo' }, game.ply > 0 || entered],
+    ['redo', '↷', { type: 'redo' }, game.ply < game.plies],
+    ['last', '⏭\uFE0E', { type: 'jump', ply: game.plies }, game.ply < game.plies],
+    ['flip', '⇅', { type: 'flip' }, true],
+  ];
+  keepFocus(byId('controls'), controls.map(([id, icon, command, able]) => {
+    const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon);
+    made.setAttribute('aria-disabled', String(!able));
+    return made;
+  }));
+  byId('controls').setAttribute('aria-label', t('controls.title'));
+}
+
+/** @type {WeakMap<HTMLElement, string>} */
+const written = new WeakMap();
+
+/**
+ * Replaces what a container shows, if it changes. The focus goes to the same button again, else to the next thing to do,
+ * else to the board.
+ * @param {HTMLElement} container
+ * @param {HTMLElement[]} children
+ */
+function keepFocus(container, children) {
+  const text = children.map((child) => child.outerHTML).join('');
+  if (written.get(container) === text) return;
+  written.set(container, text);
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
+  container.replaceChildren(...children);
+  if (focused === undefined) return;
+  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** What the list of turns shows: it is only built again when that changes. */
+let listed = '';
+
+/** @param {GameModel} model @param {Actions} actions */
+function showMoves(model, actions) {
+  const { game, info } = model;
+  byId('moves-title').textContent = t('moves.title');
+  const list = byId('moves');
+  list.setAttribute('aria-label', t('moves.title'));
+  const shown = [language(), info.id, ...game.turns.map(({ notation }) => notation)].join(' ');
+  if (shown !== listed) list.replaceChildren(...game.turns.map((turn, index) => moveItem(model, turn, index + 1, actions)));
+  listed = shown;
+  [...list.children].forEach((item, index) => {
+    item.classList.toggle('undone', index + 1 > game.ply);
+    if (index + 1 === game.ply) item.lastElementChild?.setAttribute('aria-current', 'step');
+    else item.lastElementChild?.removeAttribute('aria-current');
+  });
+  const current = list.children[game.ply - 1];
+  list.scrollTop = current instanceof HTMLElement ? current.offsetTop - list.clientHeight / 2 : 0;
+}
+
+/** Long turns may break between their parts. @param {string} notation */
+const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',' ? ',\u200b' : '\u200bx'));
+
+/** @param {GameModel} model @param {TurnView} turn @param {number} ply @param {Actions} actions */
+function moveItem({ info }, turn, ply, actions) {
+  const side = String(turn.color);
+  const made = button(`ply-${ply}`, turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply }), 'ply');
+  made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
+  return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
+}
+
+/** @param {GameModel} model @param {Actions} actions */
+function showActions(model, actions) {
+  const { game } = model;
+  const going = game.outcome === null;
+  /** @type {[Dialog, boolean][]} */
+  const dialogs = [
+    ['new', true], ['rules', true], ['switches', model.info.switches.length > 0], ['record', true],
+    ['draw', going && game.canAgree.draw], ['count', going && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
+  ];
+  keepFocus(byId('actions'), dialogs.filter(([, shown]) => shown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), '')));
+}

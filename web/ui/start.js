@@ -1,0 +1,47 @@
+/** The start list: five boards, drawn by the renderer of the game itself, and the rulesets that are played on them. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Rules } from '../state/store.js' */
+import { geometryOf } from '../geometry/geometry.js';
+import { t } from '../i18n/i18n.js';
+import { lookOf } from '../render/look.js';
+import { createRenderer } from '../render/renderer.js';
+import { noMarks, STILL, withIdentity } from '../state/scene.js';
+import { element } from './dom.js';
+
+/** The rulesets in the order of the rule books; the first of each game gives its board. */
+const ORDER = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
+
+/**
+ * @param {HTMLElement} list
+ * @param {RulesetInfo[]} rulesets
+ * @param {Rules} rules
+ */
+export function showStart(list, rulesets, rules) {
+  const sorted = [...rulesets].sort((one, other) => ORDER.indexOf(one.id) - ORDER.indexOf(other.id));
+  const games = [...new Set(sorted.map(({ game }) => game))];
+  list.replaceChildren(...games.map((game) => cardOf(sorted.filter((info) => info.game === game), rules)));
+}
+
+/** @param {RulesetInfo[]} rulesets of one game @param {Rules} rules @returns {HTMLElement} */
+function cardOf(rulesets, rules) {
+  const first = /** @type {RulesetInfo} */ (rulesets[0]);
+  const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
+  const links = rulesets.map((info) => element('a', { href: `#game=${info.id}`, class: 'ruleset', data: { ruleset: info.id } },
+    element('strong', { text: t(`ruleset.${info.id}.name`) }), element('span', { text: t(`ruleset.${info.id}.subtitle`) })));
+  const picture = element('a', { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } }, canvas);
+  picture.tabIndex = -1;
+  drawThumbnail(canvas, first, rules);
+  return element('li', { class: 'card', data: { game: first.game } }, picture, ...links);
+}
+
+/** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */
+function drawThumbnail(canvas, info, rules) {
+  const renderer = createRenderer(canvas, () => {});
+  const geometry = geometryOf(info.board, false);
+  const record = new rules.Record(new rules.Game(info.id), null, null);
+  const { pieces } = record.state();
+  record.free();
+  renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], pieces), marks: noMarks(), dice: [], animation: STILL, dragged: null });
+  new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
+}

@@ -1,11 +1,14 @@
 //! All integration tests, in one binary.
 
 mod against_naive;
+mod alquerque;
 mod brandubh;
 mod clauses;
 mod conformance;
 mod draughts;
+mod el_perro;
 mod fallas;
+mod lines5;
 mod messages;
 mod naive;
 mod naive_counts;

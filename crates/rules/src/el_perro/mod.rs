@@ -166,14 +166,24 @@ impl ElPerro {
         }
     }
 
-    /// Whether the goats turn round before they move.
+    /// Whether the goats turn round before they move. Not where they would turn straight back, as goats that are
+    /// blocked both ways by [`Turnaround::Ludii`]: so the direction that a position has is final.
     #[inline]
     fn turns_round(&self, position: &Position) -> bool {
+        let heading = position.heading;
+        self.may_turn(position, heading)
+            && !self.dog_has_won(position)
+            && !self.may_turn(position, heading.other())
+    }
+
+    /// The test of the turnaround, if forward were `heading`.
+    #[inline]
+    fn may_turn(&self, position: &Position, heading: Heading) -> bool {
         let in_place = match self.turnaround {
-            Turnaround::Strict => position.goats & !self.turning_set(position.heading) == 0,
+            Turnaround::Strict => position.goats & !self.turning_set(heading) == 0,
             Turnaround::Ludii => true,
         };
-        in_place && !self.dog_has_won(position) && position.goats_are_blocked(position.heading)
+        in_place && position.goats_are_blocked(heading)
     }
 
     /// The number of goats at which the dog has won.

@@ -19,8 +19,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The position that this set-up is. With the goats to move and due to turn round, they have turned: but not where
-    /// they are as blocked the other way, so that a position read again is the same.
+    /// The position that this set-up is. With the goats to move and due to turn round, they have turned.
     ///
     /// # Errors
     /// Every fault: no dog or several, more than twelve goats, a clock beyond its limit.
@@ -72,10 +71,8 @@ impl Setup {
             heading: self.heading,
             quiet_plies,
         };
-        let other = position.heading.other();
-        if position.turn == Color::Second && game.turns_round(&position) && !position.goats_are_blocked(other)
-        {
-            position.heading = other;
+        if position.turn == Color::Second && game.turns_round(&position) {
+            position.heading = position.heading.other();
         }
         Ok(position)
     }

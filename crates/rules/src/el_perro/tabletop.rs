@@ -117,6 +117,7 @@ impl Tabletop for ElPerro {
             "el-perro.turn-round-ludii" => !strict,
             "el-perro.far-set" => strict && self.far_set == FarSet::Rotated,
             "el-perro.far-set-mirrored" => strict && self.far_set == FarSet::Mirrored,
+            "el-perro.coming-home" => strict,
             "el-perro.take-all" => self.dog_goal.is_none(),
             "el-perro.goal" => self.dog_goal.is_some(),
             _ => true,

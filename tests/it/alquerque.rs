@@ -1,0 +1,396 @@
+//! Alquerque: every clause, reason and end, on positions.
+
+use std::collections::BTreeSet;
+
+use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Setup, book};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft};
+
+use crate::lines5::{
+    check_legal, check_outcome, check_play, check_random_games, check_refused, check_turns, half_turn,
+    half_turn_of_turn, position, random_positions, turn_texts, with,
+};
+use crate::support::covers;
+
+const START: &str = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0";
+const WHITE: Option<Color> = Some(Color::First);
+const BLACK: Option<Color> = Some(Color::Second);
+
+fn compulsory() -> Alquerque {
+    with(&ALQUERQUE, &[("capture", "compulsory")])
+}
+
+fn quiet_limit(value: &str) -> Alquerque {
+    with(&ALQUERQUE, &[("quietLimit", value)])
+}
+
+#[test]
+fn only_the_centre_is_empty_at_the_start() {
+    covers(&["alquerque.start", "alquerque.first-move"]);
+    let start = ALQUERQUE.start();
+    assert_eq!(ALQUERQUE.stage_text(&Stage::Turn(start)), START);
+    assert_eq!(Color::BOTH.map(|side| start.count(side)), [12, 12]);
+    check_turns(&ALQUERQUE, START, &["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
+    let black = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-0";
+    check_turns(&ALQUERQUE, black, &["b3-c3", "b4-c3", "c4-c3", "d4-c3"]);
+}
+
+#[test]
+fn every_first_move_can_be_taken() {
+    covers(&["alquerque.first-move", "alquerque.capture"]);
+    let start = ALQUERQUE.start();
+    for line in ALQUERQUE.lines(&start) {
+        let next = ALQUERQUE.play_unchecked(&start, &line.turn);
+        let replies = ALQUERQUE.lines(&next);
+        assert!(replies.iter().any(|reply| reply.turn.captures() > 0), "{line:?}");
+    }
+}
+
+#[test]
+fn the_perft_rows_hold() {
+    let counts = |game: &Alquerque, depths| -> Vec<u64> {
+        (1..=depths)
+            .map(|depth| perft(game, &game.start(), depth))
+            .collect()
+    };
+    assert_eq!(counts(&ALQUERQUE, 7), [4, 8, 33, 219, 1_537, 11_697, 100_189]);
+    assert_eq!(counts(&compulsory(), 8), [4, 5, 6, 12, 29, 109, 541, 2_730]);
+}
+
+#[test]
+fn men_step_along_lines_in_every_direction() {
+    covers(&["alquerque.board", "alquerque.lines", "alquerque.step"]);
+    check_turns(
+        &ALQUERQUE,
+        "b4.5.2w2.5.5-w-0",
+        &[
+            "c3-b2", "c3-b3", "c3-b4", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-d4",
+        ],
+    );
+    let off_diagonal = "b4.5.1w3.5.5-w-0";
+    check_turns(&ALQUERQUE, off_diagonal, &["b3-a3", "b3-b2", "b3-b4", "b3-c3"]);
+    check_refused(&ALQUERQUE, off_diagonal, "b3-c4", "alquerque.no-line", "b3 c4");
+    check_refused(&ALQUERQUE, off_diagonal, "b3-e3", "alquerque.too-far", "b3 e3");
+    check_refused(&ALQUERQUE, off_diagonal, "b3-?", "alquerque.no-square", "b3");
+    check_refused(&ALQUERQUE, off_diagonal, "?-b3", "alquerque.no-square", "b3");
+    check_refused(&ALQUERQUE, START, "c2-d2", "alquerque.occupied", "d2");
+    check_refused(&ALQUERQUE, START, "d3-c3 d2-d3", "alquerque.other-piece", "c3 d2");
+}
+
+#[test]
+fn a_turn_is_one_step_or_one_capture_of_one_own_man() {
+    covers(&["alquerque.one-piece"]);
+    check_refused(&ALQUERQUE, START, "c3-c4", "alquerque.empty-point", "c3");
+    check_refused(&ALQUERQUE, START, "c4-c3", "alquerque.not-yours", "c4");
+    check_refused(&ALQUERQUE, START, "c2-c3-c2", "alquerque.step-ends", "c3");
+    check_refused(
+        &ALQUERQUE,
+        "b4.5.2w2.5.5-w-0",
+        "c3-c2 c3-c4",
+        "alquerque.other-piece",
+        "c2 c3",
+    );
+}
+
+#[test]
+fn nobody_passes() {
+    covers(&["alquerque.must-move"]);
+    check_refused(&ALQUERQUE, START, "pass", "alquerque.passed", "b2 c2 d2 d3");
+    check_refused(&ALQUERQUE, START, "c2-c2", "alquerque.passed", "c2");
+}
+
+#[test]
+fn a_man_takes_an_enemy_by_jumping_straight_over_it() {
+    covers(&["alquerque.capture"]);
+    let text = "2b2.2b2.1bw2.5.2w2-w-7";
+    check_legal(&ALQUERQUE, text, "c3xa3", true);
+    check_play(&ALQUERQUE, text, "c3xa3", "2b2.2b2.w4.5.2w2-b-0");
+    check_refused(&ALQUERQUE, text, "c3xc5", "alquerque.no-room-beyond", "c5 c4");
+    check_refused(&ALQUERQUE, text, "c3xe3", "alquerque.nothing-to-take", "d3");
+    check_refused(
+        &ALQUERQUE,
+        "b4.5.2w2.2w2.5-w-0",
+        "c3xc1",
+        "alquerque.own-between",
+        "c2",
+    );
+}
+
+#[test]
+fn a_capture_may_go_on_in_any_direction_and_come_back() {
+    covers(&["alquerque.chain"]);
+    check_turns(
+        &ALQUERQUE,
+        "5.3b1.3b1.1b3.w4-w-0",
+        &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5", "a1xc3xe3", "a1xc3xe3xc5"],
+    );
+    let ring = "5.b4.3b1.2b1b.2wb1-w-0";
+    check_play(&ALQUERQUE, ring, "c1xc3xe3xe1xc1", "5.b4.5.5.2w2-b-0");
+    check_refused(&ALQUERQUE, ring, "c1xc3xc1", "alquerque.nothing-to-take", "c2");
+    check_refused(
+        &ALQUERQUE,
+        ring,
+        "c1xc3-b3",
+        "alquerque.step-after-capture",
+        "c3 b3",
+    );
+}
+
+#[test]
+fn nobody_must_capture_or_go_on() {
+    covers(&["alquerque.optional"]);
+    let text = "5.3b1.5.1b3.w4-w-0";
+    check_turns(&ALQUERQUE, text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
+    let holds = |clause| ALQUERQUE.rule_book().contains(&clause);
+    assert!(holds(&book::OPTIONAL) && !holds(&book::COMPULSORY));
+}
+
+#[test]
+fn a_compulsory_capture_goes_on_to_its_end() {
+    covers(&["alquerque.compulsory"]);
+    let game = compulsory();
+    let text = "5.3b1.5.1b3.w3w-w-0";
+    check_turns(&game, text, &["a1xc3xe5"]);
+    check_refused(&game, text, "a1-a2", "alquerque.must-capture", "a1");
+    check_refused(&game, text, "e1-d1", "alquerque.must-capture", "a1");
+    check_refused(&game, text, "a1xc3", "alquerque.must-go-on", "c3");
+    check_turns(&game, "b4.5.5.5.w4-w-0", &["a1-a2", "a1-b1", "a1-b2"]);
+    let ring = "5.b4.3b1.2b1b.2wb1-w-0";
+    check_turns(&game, ring, &["c1xc3xe3xe1xc1", "c1xe1xe3xc3xc1"]);
+    let holds = |clause| game.rule_book().contains(&clause);
+    assert!(holds(&book::COMPULSORY) && !holds(&book::OPTIONAL));
+}
+
+#[test]
+fn a_man_on_the_far_row_stays_a_man() {
+    covers(&["alquerque.no-promotion"]);
+    let text = "5.2w2.5.5.b4-w-0";
+    check_play(&ALQUERQUE, text, "c4-c5", "2w2.5.5.5.b4-b-1");
+    check_turns(
+        &ALQUERQUE,
+        "2w2.5.5.5.b4-w-0",
+        &["c5-b4", "c5-b5", "c5-c4", "c5-d4", "c5-d5"],
+    );
+}
+
+#[test]
+fn the_last_capture_wins() {
+    covers(&["alquerque.take-all"]);
+    let won = "5.2w2.5.5.5-b-0";
+    check_play(&ALQUERQUE, "5.5.2b2.2w2.5-w-39", "c2xc4", won);
+    check_outcome(&ALQUERQUE, won, Some((WHITE, "alquerque.take-all")));
+    check_outcome(
+        &ALQUERQUE,
+        "5.2b2.5.5.5-b-40",
+        Some((BLACK, "alquerque.take-all")),
+    );
+    for turn in ["w", "b"] {
+        let text = format!("5.2w2.5.5.5-{turn}-0");
+        check_turns(&ALQUERQUE, &text, &[]);
+        check_refused(&ALQUERQUE, &text, "c4-c5", "alquerque.won", "c4");
+        check_refused(&ALQUERQUE, &text, "pass", "alquerque.won", "c4");
+    }
+}
+
+#[test]
+fn a_side_that_cannot_move_loses() {
+    covers(&["alquerque.blocked"]);
+    let blocked = "5.5.b1b2.bb3.wbb2-w-0";
+    check_outcome(&ALQUERQUE, blocked, Some((BLACK, "alquerque.blocked")));
+    check_turns(&ALQUERQUE, blocked, &[]);
+    check_refused(&ALQUERQUE, blocked, "pass", "alquerque.blocked-already", "a1");
+    check_outcome(&ALQUERQUE, "5.5.b1b2.bb3.wbb2-b-0", None);
+    check_outcome(&ALQUERQUE, "5.5.b4.bb3.wbb2-w-0", None);
+    check_outcome(
+        &ALQUERQUE,
+        "5.5.b1b2.bb3.wbb2-w-40",
+        Some((BLACK, "alquerque.blocked")),
+    );
+}
+
+#[test]
+fn forty_plies_without_a_capture_let_the_count_decide() {
+    covers(&["alquerque.quiet", "alquerque.count"]);
+    check_outcome(&ALQUERQUE, "b4.5.2w2.5.5-w-39", None);
+    check_play(&ALQUERQUE, "b4.5.2w2.5.5-w-39", "c3-c2", "b4.5.5.2w2.5-b-40");
+    check_outcome(&ALQUERQUE, "b4.5.5.2w2.5-b-40", Some((None, "alquerque.quiet")));
+    check_outcome(&ALQUERQUE, "bb3.5.5.2w2.5-b-40", Some((BLACK, "alquerque.quiet")));
+    let text = "b4.5.5.2ww1.4w-b-40";
+    check_outcome(&ALQUERQUE, text, Some((WHITE, "alquerque.quiet")));
+    let outcome = ALQUERQUE.outcome(&position(&ALQUERQUE, text)).expect("counted");
+    assert_eq!(
+        (outcome.ending.values, outcome.numbers),
+        (&["first", "second"][..], [3, 1])
+    );
+    check_play(&ALQUERQUE, "b4.5.2b2.2w2.5-w-39", "c2xc4", "b4.2w2.5.5.5-b-0");
+}
+
+#[test]
+fn the_quiet_limit_can_be_changed_or_left_out() {
+    covers(&["alquerque.quiet"]);
+    let text = "b4.5.2w2.5.5-w-20";
+    check_outcome(&quiet_limit("20"), text, Some((None, "alquerque.quiet")));
+    check_outcome(&quiet_limit("200"), text, None);
+    let never = quiet_limit("off");
+    check_outcome(&never, "b4.5.2w2.5.5-w-255", None);
+    check_play(&never, "b4.5.2w2.5.5-w-255", "c3-c2", "b4.5.5.2w2.5-b-255");
+    assert!(!never.rule_book().contains(&&book::QUIET));
+    let limit = |game: &Alquerque| game.clocks(&Stage::Turn(game.start()))[0].limit;
+    assert_eq!([limit(&ALQUERQUE), limit(&never)], [Some(40), None]);
+    for value in ["19", "201", "x", ""] {
+        assert!(ALQUERQUE.clone().set("quietLimit", value).is_err(), "{value}");
+    }
+}
+
+#[test]
+fn the_third_time_of_a_position_lets_the_count_decide() {
+    covers(&["alquerque.repetition", "alquerque.count"]);
+    let start = ALQUERQUE.read_stage("b4.5.5.5.3ww-w-5").expect("a position");
+    let mut record = Record::new(ALQUERQUE, Some(start), None);
+    for turn in ["e1-e2", "a5-a4", "e2-e1", "a4-a5", "e1-e2", "a5-a4", "e2-e1"] {
+        record.play_text(turn).expect("a legal turn");
+        assert_eq!(record.outcome(), None, "{turn}");
+    }
+    record.play_text("a4-a5").expect("a legal turn");
+    let outcome = record.outcome().expect("the position stands for the third time");
+    assert_eq!(
+        (outcome.winner, outcome.clause().id),
+        (WHITE, "alquerque.repetition")
+    );
+    assert_eq!(outcome.numbers, [2, 1]);
+}
+
+#[test]
+fn both_may_agree_to_count_or_to_draw() {
+    covers(&["alquerque.agreed-count", "alquerque.agreed-draw"]);
+    for (text, winner) in [
+        ("b4.5.5.5.3ww-w-5", WHITE),
+        ("bb3.5.5.5.4w-w-5", BLACK),
+        ("b4.5.5.5.4w-w-5", None),
+    ] {
+        let stage = ALQUERQUE.read_stage(text).expect("a position");
+        let counted = ALQUERQUE.agreed(&stage, Offer::Count).expect("may be agreed");
+        assert_eq!(
+            (counted.winner, counted.clause().id),
+            (winner, "alquerque.agreed-count")
+        );
+        let drawn = ALQUERQUE.agreed(&stage, Offer::Draw).expect("may be agreed");
+        assert_eq!((drawn.winner, drawn.clause().id), (None, "alquerque.agreed-draw"));
+    }
+}
+
+#[test]
+fn either_side_may_resign() {
+    covers(&["alquerque.resign"]);
+    for side in Color::BOTH {
+        let outcome = ALQUERQUE.resigned(side);
+        assert_eq!(
+            (outcome.winner, outcome.clause().id),
+            (Some(side.other()), "alquerque.resign")
+        );
+    }
+}
+
+#[test]
+fn every_fault_of_a_set_up_is_reported() {
+    let faults = |text: &str| match ALQUERQUE.read_stage(text) {
+        Err(PositionError::Faults(faults)) => faults,
+        other => panic!("{text}: {other:?}"),
+    };
+    let found = faults("wwwww.wwwww.www2.5.5-w-41");
+    assert!(matches!(
+        found[0],
+        Fault::TooMany {
+            count: 13,
+            limit: 12,
+            ..
+        }
+    ));
+    assert!(matches!(
+        found[1],
+        Fault::Clock {
+            clock: "quiet",
+            value: 41,
+            limit: 40
+        }
+    ));
+    assert_eq!(found.len(), 2);
+    assert!(matches!(faults("5.5.5.5.5-w-0")[..], [Fault::Impossible { .. }]));
+    let setup = Setup {
+        men: [None; 25],
+        turn: Color::First,
+        quiet_plies: 300,
+    };
+    let faults = setup
+        .into_position(&quiet_limit("off"))
+        .map_err(|faults| faults.len());
+    assert_eq!(faults, Err(2));
+}
+
+#[test]
+fn damaged_position_texts_name_the_place() {
+    for (text, at) in [
+        ("", 0),
+        ("bbbbb.bbbbb.bb1ww.wwwww.wwwwx-w-0", 28),
+        ("bbbbb.bbbbb.bb4.wwwww.wwwww-w-0", 14),
+        ("bbbbb.bbbbb.bb1ww.wwwww-w-0", 23),
+        ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-x-0", 30),
+        ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-", 32),
+        ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-00000", 32),
+        ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0x", 33),
+    ] {
+        match ALQUERQUE.read_stage(text) {
+            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_turns() {
+    let swap = |text: &str| -> String {
+        let other = |found| match found {
+            'w' => 'b',
+            'b' => 'w',
+            other => other,
+        };
+        half_turn(text).chars().map(other).collect()
+    };
+    assert_eq!(swap(START), "bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-0");
+    for seed in 0..20 {
+        for text in random_positions(&ALQUERQUE, seed) {
+            let mut expected: Vec<String> = turn_texts(&ALQUERQUE, &text)
+                .iter()
+                .map(|turn| half_turn_of_turn(turn))
+                .collect();
+            expected.sort();
+            assert_eq!(turn_texts(&ALQUERQUE, &swap(&text)), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn random_games_keep_every_promise() {
+    check_random_games(&ALQUERQUE, 0..200);
+}
+
+#[test]
+fn random_games_with_each_switch_keep_every_promise() {
+    for (key, value) in [("capture", "compulsory"), ("quietLimit", "20")] {
+        let game = with(&ALQUERQUE, &[(key, value)]);
+        assert_eq!(game.setting(key).to_string(), value);
+        check_random_games(&game, 0..20);
+    }
+}
+
+/// The tests above name every reason.
+#[test]
+fn every_reason_is_shown() {
+    let text = include_str!("alquerque.rs");
+    let missing: BTreeSet<&str> = book::REASONS
+        .iter()
+        .map(|reason| reason.key)
+        .filter(|key| !text.contains(&format!("\"{key}\"")))
+        .collect();
+    assert_eq!(missing, BTreeSet::new());
+}

@@ -16,7 +16,7 @@ import { dieAt } from './render/dice.js';
 import { lookOf, PLAIN } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
-import { createStore } from './state/store.js';
+import { Store } from './state/store.js';
 import { byId, element } from './ui/dom.js';
 import { showPanel } from './ui/panel.js';
 import { showStart } from './ui/start.js';
@@ -24,7 +24,7 @@ import { showStart } from './ui/start.js';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const stage = byId('stage');
 const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-const store = createStore(rules, { motion: () => !still.matches });
+const store = new Store(rules, { motion: () => !still.matches });
 const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }));
 const grid = createGrid(byId('grid'), {
   press: (square) => store.dispatch({ type: 'tap', square }),
@@ -64,7 +64,7 @@ const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name ||
 /** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
 async function route(first) {
   const address = asked();
-  const shown = store.model();
+  const shown = store.model;
   const name = address.get('game');
   const info = name === null ? undefined : rulesetNamed(name);
   const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
@@ -91,7 +91,7 @@ async function route(first) {
 
 /** @param {Dialog} which */
 async function open(which) {
-  const model = store.model();
+  const model = store.model;
   if (which === 'new' && model !== null && (model.game.plies === 0 || model.game.outcome !== null)) {
     store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
     return;
@@ -102,7 +102,7 @@ async function open(which) {
 
 /** Draws the board and the grid from the model. */
 function showBoard() {
-  const model = store.model();
+  const model = store.model;
   if (model === null || geometry === null) return;
   const marks = marksOf(model);
   renderer.show({ look: lookOf(model.info.game), geometry, pieces: model.shown, marks, dice: diceOf(model), animation: model.animation, dragged });
@@ -147,7 +147,7 @@ function update(model, happening) {
   }
   byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }));
   showBoard();
-  showPanel(model, { dispatch: store.dispatch, open: (which) => void open(which) });
+  showPanel(model, { dispatch: (command) => store.dispatch(command), open: (which) => void open(which) });
 }
 
 /** Writes the words of the page that do not depend on a game. */
@@ -166,16 +166,16 @@ function showWords() {
 /** @param {Language} tag */
 async function changeLanguage(tag) {
   storeLanguage(tag);
-  await speak(tag, store.model()?.info.game ?? null);
+  await speak(tag, store.model?.info.game ?? null);
   showWords();
-  update(store.model(), { type: 'changed' });
+  update(store.model, { type: 'changed' });
   const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
   if (chosen instanceof HTMLElement) chosen.focus();
 }
 
 /** A game loaded from text may be another game than the one whose words are loaded. */
 async function speakOfLoaded() {
-  const model = store.model();
+  const model = store.model;
   if (model === null) return;
   await speak(language(), model.info.game);
   update(model, { type: 'changed' });
@@ -187,19 +187,19 @@ function listen() {
   store.subscribe((_, happening) => void (happening.type === 'opened' && speakOfLoaded()));
   listenToPointer(stage, () => geometry, {
     tap(square, x, y) {
-      const model = store.model();
+      const model = store.model;
       const die = model === null || geometry === null ? undefined : dieAt(geometry, diceOf(model), { x, y });
       store.dispatch(model?.interaction.type === 'enter' && die !== undefined ? { type: 'die', die: die.value } : { type: 'tap', square });
     },
     lift(square) {
-      const model = store.model();
+      const model = store.model;
       const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);
       if (model?.interaction.type !== 'enter' || piece === undefined) return false;
       store.dispatch({ type: 'lift', square });
       return true;
     },
     drag(square, x, y) {
-      const color = store.model()?.shown.find((each) => each.square === square)?.color ?? 0;
+      const color = store.model?.shown.find((each) => each.square === square)?.color ?? 0;
       dragged = { square, color, x, y };
       showBoard();
     },
@@ -226,20 +226,20 @@ function offerSeams() {
   Object.assign(window, {
     ludoteca: {
       get record() {
-        return store.text();
+        return store.text;
       },
       get state() {
-        return store.model()?.game ?? null;
+        return store.model?.game ?? null;
       },
       get interaction() {
-        return store.model()?.interaction ?? null;
+        return store.model?.interaction ?? null;
       },
       get frames() {
         return renderer.frames();
       },
       /** @param {number} square */
       squareCenter(square) {
-        const model = store.model();
+        const model = store.model;
         if (geometry === null || model === null) return null;
         const box = stage.getBoundingClientRect();
         const tray = square === OFF && geometry.board === 'tables24' ? trayOf(geometry, model.game.turn) : null;

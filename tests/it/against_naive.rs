@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 
 use crate::naive::{self, Oracle};

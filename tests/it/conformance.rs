@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::session::AnyGame;
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
 
 use crate::support::Choices;

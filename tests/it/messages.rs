@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::{Ruleset, Tabletop as _, with_game};
 
 type Messages = BTreeMap<String, String>;

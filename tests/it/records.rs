@@ -1,8 +1,9 @@
 //! Records: lots, throws, undo, ends, text, and every kind of damage.
 
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
-use ludoteca_rules::session::{AnyGame, Session, read_record};
+use ludoteca_rules::session::{Session, read_record};
 use ludoteca_rules::{Color, Offer, Ruleset};
 
 use crate::support::{Choices, covers};
@@ -277,7 +278,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
     damaged(alquerque, "1. c2-c3 * c4xc2", (4, 12), "stands behind the result");
     damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "turn number \"3.\"");
     damaged(alquerque, "1. c2-c9", (4, 4), "at character 4: expected a point");
-    damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.occupied");
+    damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.nothing-to-take");
     damaged(alquerque, "1. 123: c2-c3", (4, 4), "nothing to throw for");
     damaged(alquerque, "1. {c2-c3", (4, 4), "not closed");
     damaged(

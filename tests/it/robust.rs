@@ -1,6 +1,7 @@
 //! Any text at all is read or refused, never a panic; and what is read is written back as the same thing.
 
-use ludoteca_rules::session::{AnyGame, read_record};
+use ludoteca_rules::AnyGame;
+use ludoteca_rules::session::read_record;
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 

@@ -183,32 +183,10 @@ function painter(context, scene, sprites, unit) {
       if (count > 0) one(piece, /** @type {Point} */ (geometry.centers[piece.square]), 1);
       return;
     }
-    if (piece.square === OFF) return tray(piece);
+    if (piece.square === OFF) return drawTray(context, scene, piece);
     for (let index = 0; index < count; index += 1) one(piece, stackPoint(geometry, piece.square, index, piece.count), 1);
-    if (count > 5) countLabel(stackPoint(geometry, piece.square, count - 1, piece.count), count, piece.color);
+    if (count > 5) drawCount(context, look, stackPoint(geometry, piece.square, count - 1, piece.count), count, piece.color);
     return undefined;
-  }
-
-  /** @param {Shown} piece */
-  function tray(piece) {
-    const box = trayOf(geometry, piece.color);
-    for (let index = 0; index < Math.min(15, piece.count); index += 1) {
-      drawSlice(context, look, piece.color, box.x + 0.14 + index * 0.385, box.y + 0.14, 0.335, box.height - 0.28);
-    }
-  }
-
-  /** @param {Point} at @param {number} count @param {number} color */
-  function countLabel(at, count, color) {
-    const plain = look.forced;
-    context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
-    context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
-    context.lineWidth = 0.035;
-    context.beginPath();
-    context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
-    context.fill();
-    context.stroke();
-    context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
-    write(context, String(count), at.x, at.y, 0.36);
   }
 
   /** @param {Segment} segment @param {number} t from 0 to 1 */
@@ -233,4 +211,32 @@ function painter(context, scene, sprites, unit) {
   }
 
   return { stack, moving, held };
+}
+
+/** @param {Context} context @param {Scene} scene @param {Shown} piece */
+function drawTray(context, { geometry, look }, piece) {
+  const box = trayOf(geometry, piece.color);
+  for (let index = 0; index < Math.min(15, piece.count); index += 1) {
+    drawSlice(context, look, piece.color, box.x + 0.14 + index * 0.385, box.y + 0.14, 0.335, box.height - 0.28);
+  }
+}
+
+/**
+ * The number on a stack of more than five.
+ * @param {Context} context
+ * @param {Scene['look']} look
+ * @param {Point} at
+ * @param {number} count
+ * @param {number} color
+ */
+function drawCount(context, { forced }, at, count, color) {
+  context.fillStyle = forced !== null ? forced.canvas : color === 0 ? '#fff8e6' : '#2a0703';
+  context.strokeStyle = forced !== null ? forced.text : color === 0 ? '#5a3c14' : '#ecd3a4';
+  context.lineWidth = 0.035;
+  context.beginPath();
+  context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+  context.fillStyle = forced !== null ? forced.text : color === 0 ? '#2a160a' : '#fff1d2';
+  write(context, String(count), at.x, at.y, 0.36);
 }

@@ -39,41 +39,72 @@ import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIden
 /**
  * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
- *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' } | { type: 'noticed', notice: Notice }} Happening
+ *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomSeed'>} Rules */
-/** @typedef {ReturnType<typeof createStore>} Store */
 
-/**
- * @param {Rules} rules
- * @param {{ motion: () => boolean }} options whether things may move
- */
-export function createStore(rules, { motion }) {
-  /** @type {Listener[]} */
-  const listeners = [];
-  /** @type {Record | null} */
-  let record = null;
-  /** @type {GameModel | null} */
-  let model = null;
-  /** @type {Shown[]} the board of the position, without what has been entered */
-  let board = [];
+/** The store: commands in, models out. */
+export class Store {
+  /** @type {Rules} */ #rules;
+  /** @type {() => boolean} */ #motion;
+  /** @type {Listener[]} */ #listeners = [];
+  /** @type {Record | null} */ #record = null;
+  /** @type {GameModel | null} */ #model = null;
+  /** The board of the position, without what has been entered. @type {Shown[]} */ #board = [];
+
+  /**
+   * @param {Rules} rules
+   * @param {{ motion: () => boolean }} options whether things may move
+   */
+  constructor(rules, { motion }) {
+    this.#rules = rules;
+    this.#motion = motion;
+  }
+
+  /** What stands; nothing while no game is open. */
+  get model() {
+    return this.#model;
+  }
+
+  /** The record of the game as text. */
+  get text() {
+    return this.#record?.text() ?? '';
+  }
+
+  /** @param {Listener} listener */
+  subscribe(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Does what is asked; whatever moves comes to rest first.
+   * @param {Command} command
+   */
+  dispatch(command) {
+    if (command.type !== 'rest' && (this.#model?.animation ?? STILL) !== STILL) this.#rest();
+    this.#run(command);
+  }
 
   /** @param {Happening} happening */
-  const tell = (happening) => listeners.forEach((listener) => listener(model, happening));
+  #tell(happening) {
+    for (const listener of this.#listeners) listener(this.#model, happening);
+  }
 
-  /** @param {Partial<GameModel>} change @param {Happening} happening */
-  function change(change, happening) {
-    if (model === null) return;
-    model = { ...model, ...change };
-    tell(happening);
+  /** @param {Partial<GameModel>} parts @param {Happening} happening */
+  #change(parts, happening) {
+    if (this.#model === null) return;
+    this.#model = { ...this.#model, ...parts };
+    this.#tell(happening);
   }
 
   /** @param {Animation} animation @returns {Animation} */
-  const moved = (animation) => (motion() ? animation : STILL);
+  #moved(animation) {
+    return this.#motion() ? animation : STILL;
+  }
 
   /** @param {Record} current @param {State} state @returns {Interaction} */
-  function interactionOf(current, state) {
+  #interactionOf(current, state) {
     switch (state.stage) {
       case 'lot': return { type: 'lot' };
       case 'throw': return { type: 'throw' };
@@ -93,223 +124,215 @@ export function createStore(rules, { motion }) {
    * @param {Animation} animation
    * @param {Shown[]} before the board whose pieces keep their identities
    */
-  function refresh(happening, animation, before) {
-    if (record === null || model === null) return;
-    const game = record.state();
-    board = withIdentity(before, allPieces(model.info.board, game.pieces));
-    const { switches } = record.info();
-    change({
-      game, shown: board, animation, refusal: null, notice: null, interaction: interactionOf(record, game),
-      info: { ...model.info, switches },
+  #refresh(happening, animation, before) {
+    if (this.#record === null || this.#model === null) return;
+    const game = this.#record.state();
+    this.#board = withIdentity(before, allPieces(this.#model.info.board, game.pieces));
+    const { switches } = this.#record.info();
+    this.#change({
+      game, shown: this.#board, animation, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game),
+      info: { ...this.#model.info, switches },
     }, happening);
-    if (game.outcome !== null && happening.type !== 'opened') tell({ type: 'ended' });
+    if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
   }
 
   /** @param {Record} opened */
-  function begin(opened) {
-    record?.free();
-    record = opened;
+  #begin(opened) {
+    this.#record?.free();
+    this.#record = opened;
     const info = opened.info();
     const game = opened.state();
-    board = withIdentity([], allPieces(info.board, game.pieces));
-    model = {
-      info, game, shown: board, animation: STILL, refusal: null, notice: null, flipped: false, interaction: interactionOf(opened, game),
+    this.#board = withIdentity([], allPieces(info.board, game.pieces));
+    this.#model = {
+      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, flipped: false, interaction: this.#interactionOf(opened, game),
     };
-    tell({ type: 'opened' });
+    this.#tell({ type: 'opened' });
   }
 
   /** @param {string} ruleset @param {{ [key: string]: string }} switches @param {string | null} position */
-  function open(ruleset, switches, position) {
-    const game = new rules.Game(ruleset, switches);
-    begin(new rules.Record(game, position, rules.randomSeed()));
+  #open(ruleset, switches, position) {
+    const game = new this.#rules.Game(ruleset, switches);
+    try {
+      this.#begin(new this.#rules.Record(game, position, this.#rules.randomSeed()));
+    } finally {
+      game.free();
+    }
   }
 
   /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
-  function commit(steps, before, animation) {
-    if (record === null) return;
-    const turn = record.play(steps);
-    refresh({ type: 'played', turn }, animation, applyEffects(before, turn.after));
+  #commit(steps, before, animation) {
+    if (this.#record === null) return;
+    const turn = this.#record.play(steps);
+    this.#refresh({ type: 'played', turn }, animation, applyEffects(before, turn.after));
   }
 
   /** @param {StepView} step */
-  function enter(step) {
-    if (model === null || record === null || model.interaction.type !== 'enter') return;
-    const entered = [...model.interaction.entered, step];
-    const next = record.continuations(entered.map(stepOf));
-    const before = model.shown;
+  #enter(step) {
+    if (this.#model === null || this.#record === null || this.#model.interaction.type !== 'enter') return;
+    const entered = [...this.#model.interaction.entered, step];
+    const next = this.#record.continuations(entered.map(stepOf));
+    const before = this.#model.shown;
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
-    const animation = moved({ type: 'turn', segments: [segmentOf(before, [...step.effects, ...after])] });
+    const animation = this.#moved({ type: 'turn', segments: [segmentOf(before, [...step.effects, ...after])] });
     const shown = applyEffects(before, step.effects);
-    if (next.steps.length === 0) return commit(entered.map(stepOf), shown, animation);
-    const selected = model.info.board === 'tables24' ? null : step.to;
-    change({ shown, animation, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next, die: null } }, { type: 'entered', step });
+    if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
+    const selected = this.#model.info.board === 'tables24' ? null : step.to;
+    this.#change({ shown, animation, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next, die: null } }, { type: 'entered', step });
   }
 
   /** @param {Step} tried */
-  function refuse(tried) {
-    if (model === null || record === null || model.interaction.type !== 'enter') return;
-    const refusal = record.refuse([...model.interaction.entered.map(stepOf), tried]);
-    if (refusal !== null) change({ refusal, notice: null }, { type: 'refused', refusal });
+  #refuse(tried) {
+    if (this.#model === null || this.#record === null || this.#model.interaction.type !== 'enter') return;
+    const refusal = this.#record.refuse([...this.#model.interaction.entered.map(stepOf), tried]);
+    if (refusal !== null) this.#change({ refusal, notice: null }, { type: 'refused', refusal });
   }
 
   /** @param {number | null} selected */
-  function select(selected) {
-    if (model === null || model.interaction.type !== 'enter') return;
-    const stuck = selected !== null && !stepsWith(model.interaction).some((step) => step.from === selected);
+  #select(selected) {
+    if (this.#model === null || this.#model.interaction.type !== 'enter') return;
+    const stuck = selected !== null && !stepsWith(this.#model.interaction).some((step) => step.from === selected);
     const notice = stuck ? { key: 'notice.stuck', values: {} } : null;
     const happening = /** @type {Happening} */ (selected === null ? { type: 'changed' } : { type: 'selected', square: selected });
-    change({ refusal: null, notice, interaction: { ...model.interaction, selected } }, happening);
+    this.#change({ refusal: null, notice, interaction: { ...this.#model.interaction, selected } }, happening);
   }
 
   /** @param {number} square @param {Color} color */
-  const holds = (square, color) => model?.shown.some((piece) => piece.square === square && piece.color === color) ?? false;
+  #holds(square, color) {
+    return this.#model?.shown.some((piece) => piece.square === square && piece.color === color) ?? false;
+  }
 
   /** @param {number | null} square */
-  function tap(square) {
-    if (model === null) return;
-    const { interaction, game, info } = model;
-    if (interaction.type === 'lot' || interaction.type === 'throw') return cast();
-    if (interaction.type !== 'enter' || square === null) return dismiss();
+  #tap(square) {
+    if (this.#model === null) return;
+    const { interaction, game, info } = this.#model;
+    if (interaction.type === 'lot' || interaction.type === 'throw') return this.#cast();
+    if (interaction.type !== 'enter' || square === null) return this.#dismiss();
     const { selected, entered, next } = interaction;
     const steps = stepsWith(interaction);
     if (selected !== null) {
-      if (square === selected) return next.ends !== null && entered.length > 0 ? endTurn() : entered.length > 0 && info.board !== 'tables24' ? dismiss() : select(null);
+      if (square === selected) return next.ends !== null && entered.length > 0 ? this.#endTurn() : entered.length > 0 && info.board !== 'tables24' ? this.#dismiss() : this.#select(null);
       const step = stepTo(steps, selected, square);
-      if (step !== undefined) return enter(step);
+      if (step !== undefined) return this.#enter(step);
       const free = entered.length === 0 || info.board === 'tables24';
-      if (free && holds(square, game.turn)) return select(square);
-      return refuse({ from: selected, to: square });
+      if (free && this.#holds(square, game.turn)) return this.#select(square);
+      return this.#refuse({ from: selected, to: square });
     }
-    if (holds(square, game.turn)) return select(square);
-    if (holds(square, game.turn === 0 ? 1 : 0)) return refuseForeign(square);
-    return dismiss();
+    if (this.#holds(square, game.turn)) return this.#select(square);
+    if (this.#holds(square, game.turn === 0 ? 1 : 0)) return this.#refuseForeign(square);
+    return this.#dismiss();
   }
 
   /**
    * A touched piece of the other side is answered with the rule that says so.
    * @param {number} square
    */
-  function refuseForeign(square) {
-    const empty = model?.info.squares.findIndex((_, index) => index !== square && !holds(index, 0) && !holds(index, 1)) ?? -1;
-    if (empty >= 0) refuse({ from: square, to: empty });
+  #refuseForeign(square) {
+    const empty = this.#model?.info.squares.findIndex((_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1)) ?? -1;
+    if (empty >= 0) this.#refuse({ from: square, to: empty });
   }
 
   /** @param {number} from @param {number | null} to */
-  function drop(from, to) {
-    if (model === null || model.interaction.type !== 'enter' || to === null || to === from) return;
-    const step = stepTo(stepsWith(model.interaction), from, to);
-    if (step !== undefined) enter(step);
-    else refuse({ from, to });
+  #drop(from, to) {
+    if (this.#model === null || this.#model.interaction.type !== 'enter' || to === null || to === from) return;
+    const step = stepTo(stepsWith(this.#model.interaction), from, to);
+    if (step !== undefined) this.#enter(step);
+    else this.#refuse({ from, to });
   }
 
   /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */
-  function chooseDie(die) {
-    if (model === null || model.interaction.type !== 'enter' || !model.interaction.next.steps.some((step) => step.die === die)) return;
-    const chosen = model.interaction.die === die ? null : die;
-    change({ refusal: null, notice: null, interaction: { ...model.interaction, die: chosen } }, { type: 'changed' });
+  #chooseDie(die) {
+    if (this.#model === null || this.#model.interaction.type !== 'enter' || !this.#model.interaction.next.steps.some((step) => step.die === die)) return;
+    const chosen = this.#model.interaction.die === die ? null : die;
+    this.#change({ refusal: null, notice: null, interaction: { ...this.#model.interaction, die: chosen } }, { type: 'changed' });
   }
 
-  function endTurn() {
-    if (model === null || model.interaction.type !== 'enter' || model.interaction.next.ends === null) return;
-    const { entered, next } = model.interaction;
+  #endTurn() {
+    if (this.#model === null || this.#model.interaction.type !== 'enter' || this.#model.interaction.next.ends === null) return;
+    const { entered, next } = this.#model.interaction;
     const after = next.ends?.after ?? [];
-    const animation = after.some(({ type }) => type === 'remove') ? moved({ type: 'turn', segments: [segmentOf(model.shown, after)] }) : STILL;
-    commit(entered.map(stepOf), model.shown, animation);
+    const animation = after.some(({ type }) => type === 'remove') ? this.#moved({ type: 'turn', segments: [segmentOf(this.#model.shown, after)] }) : STILL;
+    this.#commit(entered.map(stepOf), this.#model.shown, animation);
   }
 
-  function cast() {
-    if (model === null || record === null) return;
-    const lots = model.game.stage === 'lot';
-    if (!lots && model.game.stage !== 'throw') return;
-    record.throwDice();
-    const game = record.state();
-    board = withIdentity(board, allPieces(model.info.board, game.pieces));
-    const animation = moved({ type: 'dice' });
-    change({ game, shown: board, refusal: null, notice: null, animation, interaction: { type: 'rolling' } }, { type: 'changed' });
-    if (animation === STILL) rest();
+  #cast() {
+    if (this.#model === null || this.#record === null) return;
+    const lots = this.#model.game.stage === 'lot';
+    if (!lots && this.#model.game.stage !== 'throw') return;
+    this.#record.throwDice();
+    const game = this.#record.state();
+    this.#board = withIdentity(this.#board, allPieces(this.#model.info.board, game.pieces));
+    const animation = this.#moved({ type: 'dice' });
+    this.#change({ game, shown: this.#board, refusal: null, notice: null, animation, interaction: { type: 'rolling' } }, { type: 'changed' });
+    if (animation === STILL) this.#rest();
   }
 
   /** Whatever moves has come to rest, or is brought to rest by the next command. */
-  function rest() {
-    if (model === null || record === null) return;
-    if (model.interaction.type !== 'rolling') {
-      if (model.animation !== STILL) change({ animation: STILL }, { type: 'changed' });
+  #rest() {
+    if (this.#model === null || this.#record === null) return;
+    if (this.#model.interaction.type !== 'rolling') {
+      if (this.#model.animation !== STILL) this.#change({ animation: STILL }, { type: 'changed' });
       return;
     }
-    const { game } = model;
+    const { game } = this.#model;
     const lot = game.lot[game.lot.length - 1];
     const happening = /** @type {Happening} */ (game.dice.length > 0 || lot === undefined ? { type: 'threw', dice: game.dice } : { type: 'drew-lots', lot });
-    change({ animation: STILL, interaction: interactionOf(record, game) }, happening);
+    this.#change({ animation: STILL, interaction: this.#interactionOf(this.#record, game) }, happening);
   }
 
-  function undo() {
-    if (model === null || record === null) return;
-    const { interaction } = model;
+  #undo() {
+    if (this.#model === null || this.#record === null) return;
+    const { interaction } = this.#model;
     if (interaction.type === 'enter' && interaction.entered.length > 0) {
       const entered = interaction.entered.slice(0, -1);
-      const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), board);
-      const chain = model.info.board !== 'tables24';
+      const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
+      const chain = this.#model.info.board !== 'tables24';
       const selected = chain ? interaction.entered[interaction.entered.length - 1]?.from ?? null : null;
-      change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: record.continuations(entered.map(stepOf)), die: null } }, { type: 'changed' });
-    } else if (record.undo()) refresh({ type: 'moved-in-line' }, STILL, model.shown);
+      this.#change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: this.#record.continuations(entered.map(stepOf)), die: null } }, { type: 'changed' });
+    } else if (this.#record.undo()) this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
   }
 
-  function redo() {
-    if (model === null || record === null || !record.redo()) return;
-    const turn = model.game.turns[model.game.ply];
-    const segments = turn === undefined ? [] : segmentsOf(board, turn.steps, turn.after);
-    const before = turn === undefined ? board : applyEffects(board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
-    refresh({ type: 'moved-in-line' }, segments.length > 0 ? moved({ type: 'turn', segments }) : STILL, before);
+  #redo() {
+    if (this.#model === null || this.#record === null || !this.#record.redo()) return;
+    const turn = this.#model.game.turns[this.#model.game.ply];
+    const segments = turn === undefined ? [] : segmentsOf(this.#board, turn.steps, turn.after);
+    const before = turn === undefined ? this.#board : applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
+    this.#refresh({ type: 'moved-in-line' }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before);
   }
 
-  function dismiss() {
-    if (model !== null && (model.refusal !== null || model.notice !== null)) change({ refusal: null, notice: null }, { type: 'changed' });
+  #dismiss() {
+    if (this.#model !== null && (this.#model.refusal !== null || this.#model.notice !== null)) this.#change({ refusal: null, notice: null }, { type: 'changed' });
   }
 
   /** @param {Command} command */
-  function run(command) {
+  #run(command) {
     switch (command.type) {
-      case 'open': return open(command.ruleset, command.switches, command.position);
-      case 'load': return begin(rules.Record.parse(command.text));
-      case 'close': record?.free(); record = null; model = null; return tell({ type: 'opened' });
-      case 'tap': return tap(command.square);
-      case 'lift': return holds(command.square, model?.game.turn ?? 0) && mayLift() ? select(command.square) : undefined;
-      case 'drop': return drop(command.from, command.to);
-      case 'die': return chooseDie(command.die);
-      case 'end-turn': return endTurn();
-      case 'cancel': return model?.interaction.type === 'enter' && model.interaction.entered.length > 0 ? undo() : select(null);
-      case 'throw': return cast();
-      case 'acknowledge': return model?.interaction.type === 'forced' ? commit([], model.shown, STILL) : undefined;
-      case 'rest': return rest();
-      case 'dismiss': return dismiss();
-      case 'undo': return undo();
-      case 'redo': return redo();
-      case 'jump': record?.jump(command.ply); return refresh({ type: 'moved-in-line' }, STILL, model?.shown ?? []);
-      case 'flip': return change({ flipped: !(model?.flipped ?? false) }, { type: 'changed' });
-      case 'resign': record?.resign(command.color); return refresh({ type: 'changed' }, STILL, board);
-      case 'agree': record?.agree(command.what); return refresh({ type: 'changed' }, STILL, board);
+      case 'open': return this.#open(command.ruleset, command.switches, command.position);
+      case 'load': return this.#begin(this.#rules.Record.parse(command.text));
+      case 'close': this.#record?.free(); this.#record = null; this.#model = null; return this.#tell({ type: 'opened' });
+      case 'tap': return this.#tap(command.square);
+      case 'lift': return this.#holds(command.square, this.#model?.game.turn ?? 0) && this.#mayLift() ? this.#select(command.square) : undefined;
+      case 'drop': return this.#drop(command.from, command.to);
+      case 'die': return this.#chooseDie(command.die);
+      case 'end-turn': return this.#endTurn();
+      case 'cancel': return this.#model?.interaction.type === 'enter' && this.#model.interaction.entered.length > 0 ? this.#undo() : this.#select(null);
+      case 'throw': return this.#cast();
+      case 'acknowledge': return this.#model?.interaction.type === 'forced' ? this.#commit([], this.#model.shown, STILL) : undefined;
+      case 'rest': return this.#rest();
+      case 'dismiss': return this.#dismiss();
+      case 'undo': return this.#undo();
+      case 'redo': return this.#redo();
+      case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
+      case 'flip': return this.#change({ flipped: !(this.#model?.flipped ?? false) }, { type: 'changed' });
+      case 'resign': this.#record?.resign(command.color); return this.#refresh({ type: 'changed' }, STILL, this.#board);
+      case 'agree': this.#record?.agree(command.what); return this.#refresh({ type: 'changed' }, STILL, this.#board);
       default: return unreachable(command);
     }
   }
 
   /** Half-way through a chain only its own piece may be taken up. */
-  function mayLift() {
-    return model?.interaction.type === 'enter' && (model.interaction.entered.length === 0 || model.info.board === 'tables24');
+  #mayLift() {
+    return this.#model?.interaction.type === 'enter' && (this.#model.interaction.entered.length === 0 || this.#model.info.board === 'tables24');
   }
-
-  return {
-    /** @param {Command} command */
-    dispatch(command) {
-      if (command.type !== 'rest' && (model?.animation ?? STILL) !== STILL) rest();
-      run(command);
-    },
-    /** @param {Listener} listener */
-    subscribe(listener) {
-      listeners.push(listener);
-    },
-    model: () => model,
-    text: () => record?.text() ?? '',
-  };
 }
 
 /**

@@ -15,7 +15,7 @@ import { element } from './dom.js';
  * @param {(reason: unknown) => string} explain an error in the visitor's language
  */
 export function openDialog(dialog, which, store, explain) {
-  const model = store.model();
+  const model = store.model;
   if (model === null) return;
   const content = contentOf(dialog, which, model, store, explain);
   const close = element('button', { type: 'button', class: 'close', data: { do: 'close' }, aria: { label: t('do.close') }, onclick: () => dialog.close() }, '×');
@@ -108,7 +108,7 @@ function recordOf(dialog, store, explain) {
   const area = element('textarea', { id: 'record-text', aria: { label: t('record.label'), describedby: 'record-error' } });
   area.rows = 12;
   area.spellcheck = false;
-  area.value = store.text();
+  area.value = store.text;
   const error = element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } });
   const copied = element('span', { class: 'copied', aria: { live: 'polite' } });
   const copy = async () => {

@@ -39,9 +39,11 @@ function cardOf(rulesets, rules) {
 function drawThumbnail(canvas, info, rules) {
   const renderer = createRenderer(canvas, () => {});
   const geometry = geometryOf(info.board, false);
-  const record = new rules.Record(new rules.Game(info.id), null, null);
+  const game = new rules.Game(info.id);
+  const record = new rules.Record(game, null, null);
   const { pieces } = record.state();
   record.free();
+  game.free();
   renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], pieces), marks: noMarks(), dice: [], animation: STILL, dragged: null });
   new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
 }

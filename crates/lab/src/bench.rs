@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use clap::Args;
 use cpu_time::ProcessTime;
-use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::{Count, Ruleset, Stage, with_game};
 
 /// What `cargo lab bench` is asked.

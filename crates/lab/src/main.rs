@@ -18,7 +18,7 @@ mod protocol;
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Parser, Subcommand};
-use ludoteca_rules::session::AnyGame;
+use ludoteca_rules::AnyGame;
 
 /// Counts, benchmarks, seeded games and a line protocol for the rules.
 #[derive(Parser)]

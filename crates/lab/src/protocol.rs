@@ -25,7 +25,8 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, Write as _};
 
 use anyhow::{Context as _, Result, bail};
-use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
+use ludoteca_rules::AnyGame;
+use ludoteca_rules::session::{RefusalView, Session, read_record};
 use ludoteca_rules::{Ruleset, Step};
 use serde::Deserialize;
 use serde_json::{Value, json};

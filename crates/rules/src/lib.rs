@@ -11,6 +11,7 @@
 extern crate alloc;
 
 pub mod alquerque;
+mod any;
 pub mod brandubh;
 mod clause;
 mod color;
@@ -30,6 +31,7 @@ pub mod session;
 mod switches;
 mod turn;
 
+pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll};
 pub use clause::{Clause, Ending, Reason, Status};
 pub use color::Color;
 pub use game::{

@@ -20,6 +20,18 @@ impl Square {
     }
 }
 
+/// Sorts squares by index. An insertion sort: lists of squares are short, and the library's sorts are ten times the
+/// code, which every page would carry.
+pub(crate) fn sort_squares(squares: &mut [Square]) {
+    for end in 1..squares.len() {
+        let mut at = end;
+        while at > 0 && squares[at - 1] > squares[at] {
+            squares.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// What sort of piece it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]

@@ -4,86 +4,24 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::alquerque::{ALQUERQUE, Alquerque};
-use crate::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
-use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
-use crate::el_perro::{EL_PERRO, ElPerro};
-use crate::fallas::{FALLAS, FAYLES, Fallas};
+use crate::any::AnyGame;
 use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
 use crate::{
     Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
-    Refusal, Ruleset, Square, Stage, Step, SwitchError, Tabletop, TurnView, Value,
+    Refusal, Ruleset, Square, Stage, Step, Tabletop, TurnView, Value,
 };
 
-/// A game of any ruleset, with its switches.
-#[derive(Clone, Debug)]
-pub enum AnyGame {
-    /// El Perro.
-    ElPerro(ElPerro),
-    /// Brandubh, or El Cuervo.
-    Brandubh(Brandubh),
-    /// Fallas, or Fayles.
-    Fallas(Fallas),
-    /// Alquerque.
-    Alquerque(Alquerque),
-    /// Spanish draughts.
-    SpanishDraughts(SpanishDraughts),
-}
-
-/// Runs the same expression on whichever game an [`AnyGame`] holds.
-#[macro_export]
-macro_rules! with_game {
-    ($any:expr, $game:ident => $body:expr) => {
-        match $any {
-            $crate::session::AnyGame::ElPerro($game) => $body,
-            $crate::session::AnyGame::Brandubh($game) => $body,
-            $crate::session::AnyGame::Fallas($game) => $body,
-            $crate::session::AnyGame::Alquerque($game) => $body,
-            $crate::session::AnyGame::SpanishDraughts($game) => $body,
-        }
-    };
-}
-
 impl AnyGame {
-    /// The game of a ruleset, as its source has it.
-    #[must_use]
-    pub fn of(ruleset: Ruleset) -> AnyGame {
-        match ruleset {
-            Ruleset::ElPerro => AnyGame::ElPerro(EL_PERRO),
-            Ruleset::Brandubh => AnyGame::Brandubh(BRANDUBH),
-            Ruleset::ElCuervo => AnyGame::Brandubh(EL_CUERVO),
-            Ruleset::Fallas => AnyGame::Fallas(FALLAS),
-            Ruleset::Fayles => AnyGame::Fallas(FAYLES),
-            Ruleset::Alquerque => AnyGame::Alquerque(ALQUERQUE),
-            Ruleset::SpanishDraughts => AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
-        }
-    }
-
-    /// The game of that ruleset (id or alias) with those switches.
-    ///
-    /// # Errors
-    /// Names the ruleset, switch or value that does not exist, and those that do.
-    pub fn new<'a>(
-        ruleset: &str,
-        switches: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<AnyGame, SwitchError> {
-        let mut any = AnyGame::of(Ruleset::named(ruleset)?);
-        for (key, value) in switches {
-            with_game!(&mut any, game => game.set(key, value)?);
-        }
-        Ok(any)
-    }
-
     /// What the ruleset is, its switches and its rule book.
     #[must_use]
     pub fn info(&self) -> RulesetInfo {
-        with_game!(self, game => info(game))
+        info(self)
     }
 
     /// The text of the start.
     #[must_use]
     pub fn start(&self) -> String {
-        with_game!(self, game => game.stage_text(&game.stage(game.start())))
+        self.stage_text(&self.stage(Game::start(self)))
     }
 
     /// How many sequences of `depth` turns begin at the position of that text, or at the start.
@@ -91,13 +29,11 @@ impl AnyGame {
     /// # Errors
     /// What is wrong with the text.
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
-        with_game!(self, game => {
-            let stage = match position {
-                Some(text) => game.read_stage(text)?,
-                None => game.stage(game.start()),
-            };
-            Ok(game.count(&stage, depth))
-        })
+        let stage = match position {
+            Some(text) => self.read_stage(text)?,
+            None => self.stage(Game::start(self)),
+        };
+        Ok(self.count(&stage, depth))
     }
 
     /// A new record of the game, from the start or from the position of that text.
@@ -105,16 +41,14 @@ impl AnyGame {
     /// # Errors
     /// What is wrong with the text of the start.
     pub fn record(&self, start: Option<&str>, seed: Option<u64>) -> Result<Box<dyn Session>, PositionError> {
-        with_game!(self.clone(), game => {
-            let start = start.map(|text| game.read_stage(text)).transpose()?;
-            Ok(Box::new(Record::new(game, start, seed)))
-        })
+        let start = start.map(|text| self.read_stage(text)).transpose()?;
+        Ok(Box::new(Record::new(self.clone(), start, seed)))
     }
 
     /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
-        with_game!(self, game => message_keys(game))
+        message_keys(self)
     }
 }
 
@@ -129,7 +63,7 @@ pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
         column: 1,
         fault: RecordFault::Switch(error),
     })?;
-    with_game!(AnyGame::of(ruleset), game => Ok(Box::new(Record::read(game, text)?)))
+    Ok(Box::new(Record::read(AnyGame::of(ruleset), text)?))
 }
 
 /// A record of any game.

@@ -8,8 +8,9 @@ mod convert;
 
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
+use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::PlayError;
-use ludoteca_rules::session::{AnyGame, RefusalView, Session, read_record};
+use ludoteca_rules::session::{RefusalView, Session, read_record};
 use ludoteca_rules::{Ruleset, TurnView};
 use wasm_bindgen::prelude::*;
 
@@ -80,22 +81,6 @@ pub fn rulesets() -> Result<RulesetInfos, JsError> {
     to_js(&infos)
 }
 
-/// Every key of a message that the rules may show.
-#[wasm_bindgen(js_name = messageKeys)]
-#[must_use]
-pub fn message_keys() -> Vec<String> {
-    let mut unique: Vec<String> = vec!["clock.repetition".to_owned()];
-    for key in Ruleset::ALL
-        .into_iter()
-        .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
-    {
-        if !unique.contains(&key) {
-            unique.push(key);
-        }
-    }
-    unique
-}
-
 /// 64 random bits from the browser, as 16 hexadecimal digits: a seed that makes a game with dice replayable.
 ///
 /// # Errors
@@ -140,7 +125,11 @@ impl Game {
     pub fn start(&self) -> String {
         self.0.start()
     }
+}
 
+#[cfg(feature = "measure")]
+#[wasm_bindgen]
+impl Game {
     /// How many sequences of so many turns there are from the position of that text (from the start, if null).
     ///
     /// # Errors

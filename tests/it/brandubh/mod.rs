@@ -9,13 +9,9 @@ mod texts;
 use std::collections::BTreeSet;
 
 use ludoteca_rules::brandubh::{
-    BRANDUBH, Brandubh, Capture, EL_CUERVO, FirstSide, HostileSquares, KingRole, Position, Setup,
+    BRANDUBH, Brandubh, EL_CUERVO, FirstSide, HostileSquares, KingRole, Position, Setup,
 };
-use ludoteca_rules::record::Record;
-use ludoteca_rules::{
-    Color, Effect, Fault, Game, Kind, Offer, Piece, PositionError, Refusal, Setting, Square, Stage, Step,
-    SwitchError, Tabletop, TurnError, Value,
-};
+use ludoteca_rules::{Color, Game, Kind, Piece, Refusal, Square, Stage, Step, Tabletop, Value};
 
 const ANVIL: Brandubh = Brandubh {
     king_role: KingRole::Anvil,
@@ -49,7 +45,7 @@ fn square(name: &str) -> Square {
 }
 
 fn step(text: &str) -> Step {
-    let (from, to) = text.split_once('-').unwrap();
+    let (from, to) = text.split_once('-').expect("a move is `from-to`");
     Step::new(square(from), square(to))
 }
 
@@ -84,7 +80,7 @@ fn text_of(game: &Brandubh, position: Position) -> String {
 /// after. The side to move is that of the piece that moves.
 #[track_caller]
 fn check_turn(game: &Brandubh, pieces: &str, turn: &str) -> Position {
-    let path = step(turn.split('x').next().unwrap());
+    let path = step(turn.split('x').next().expect("a split has a first part"));
     let before = setup(pieces, Color::First);
     let moved = before.pieces[path.from.index()].expect("a piece stands there");
     let position = position(pieces, moved.color);
@@ -111,7 +107,9 @@ fn check_turn(game: &Brandubh, pieces: &str, turn: &str) -> Position {
 #[track_caller]
 fn check_targets(pieces: &str, from: &str, targets: &str) {
     let from = square(from);
-    let color = setup(pieces, Color::First).pieces[from.index()].unwrap().color;
+    let color = setup(pieces, Color::First).pieces[from.index()]
+        .expect("a piece stands there")
+        .color;
     for game in [BRANDUBH, EL_CUERVO] {
         let lines = game.lines(&position(pieces, color));
         let found: BTreeSet<Square> = lines

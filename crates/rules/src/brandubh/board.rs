@@ -28,8 +28,6 @@ pub(super) const CORNERS: u64 = 1 | 1 << 6 | 1 << 48 | 1 << 54;
 pub(super) const THRONE: u64 = 1 << 27;
 /// The squares on which pawns may stand.
 pub(super) const OPEN: u64 = BOARD & !(CORNERS | THRONE);
-/// The squares next to a corner.
-pub(super) const CORNER_SIDES: u64 = neighbours(CORNERS);
 
 /// The bit of that index in a set.
 pub(super) const fn bit(square: Square) -> u64 {

@@ -21,7 +21,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use self::board::{CORNER_SIDES, CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
+use self::board::{CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
 use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many pawns a side has at the start, by side.
@@ -217,10 +217,10 @@ impl Position {
     }
 
     /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`:
-    /// whether the squares around the king hold the reds that capture him.
+    /// whether all squares around the king but the throne hold reds. A corner among them never does.
     const fn king_surrounded(&self) -> bool {
         let needed = neighbours(self.king) & !THRONE;
-        needed & !self.pawns[1] == 0 && self.king & CORNER_SIDES == 0
+        needed & !self.pawns[1] == 0
     }
 }
 

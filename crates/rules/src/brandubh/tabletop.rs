@@ -110,10 +110,10 @@ impl Brandubh {
                 position.at(square)
             }
         };
-        let mut removed: Vec<_> = squares(gone)
-            .filter_map(|square| Some((square, piece(square)?)))
-            .collect();
-        removed.sort_by_key(|&(square, piece)| (piece.kind != Kind::Pawn || square == to, square));
+        let removed = squares(gone).filter_map(|square| Some((square, piece(square)?)));
+        let by_the_mover = |&(square, piece): &(Square, Piece)| piece.kind == Kind::Pawn && square != to;
+        let (mut removed, last): (Vec<_>, Vec<_>) = removed.partition(by_the_mover);
+        removed.extend(last);
         removed
     }
 
@@ -124,7 +124,7 @@ impl Brandubh {
             .into_iter()
             .map(|(square, _)| square)
             .collect();
-        gone.sort_unstable();
+        crate::piece::sort_squares(&mut gone);
         gone
     }
 
@@ -326,7 +326,7 @@ impl Tabletop for Brandubh {
         let line = self
             .line(position, &steps)
             .expect("an attempt that is not refused is legal");
-        claimed.sort_unstable();
+        crate::piece::sort_squares(&mut claimed);
         if claimed.is_empty() || claimed == self.removed_squares(position, line.turn) {
             Ok(line)
         } else {

@@ -21,7 +21,7 @@ pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
         return moves.into_iter().map(line).collect();
     }
     let mut captors: Vec<Square> = moves.into_iter().map(Move::from).collect();
-    captors.sort_unstable();
+    crate::piece::sort_squares(&mut captors);
     captors.dedup();
     let mut paths = Paths {
         position,

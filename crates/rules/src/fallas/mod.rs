@@ -83,7 +83,11 @@ impl Roll {
     /// The throw that shows these faces, in any order; `None` if one is not 1 to 6.
     #[must_use]
     pub fn new(mut faces: [u8; 3]) -> Option<Roll> {
-        faces.sort_unstable();
+        for (low, high) in [(0, 1), (1, 2), (0, 1)] {
+            if faces[low] > faces[high] {
+                faces.swap(low, high);
+            }
+        }
         faces
             .iter()
             .all(|face| (1..=6).contains(face))

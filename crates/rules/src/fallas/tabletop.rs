@@ -1,6 +1,5 @@
 //! Fallas and Fayles as people see them.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -238,15 +237,16 @@ impl Tabletop for Fallas {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         if moves.iter().any(Move::is_failure) {
-            return moves
-                .into_iter()
-                .map(|turn| Line {
-                    steps: Vec::new(),
-                    turn,
-                })
-                .collect();
+            let line = |turn| Line {
+                steps: Vec::new(),
+                turn,
+            };
+            return moves.into_iter().map(line).collect();
         }
-        let turns: BTreeMap<_, _> = moves.into_iter().map(|turn| (turn.result, turn)).collect();
+        let turn_to = |result| {
+            let turn = moves.iter().find(|turn| turn.result == result);
+            *turn.expect("every order of dice reaches the result of a turn")
+        };
         let trial = self.trial(position);
         let to_play = trial.playable(position.dice());
         let mut lines = Vec::new();
@@ -258,7 +258,7 @@ impl Tabletop for Fallas {
             &mut |plays, reached| {
                 lines.push(Line {
                     steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-                    turn: turns[&(reached.own, reached.against.track)],
+                    turn: turn_to((reached.own, reached.against.track)),
                 });
             },
         );

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::write::{ENDS, GAME_TYPE, VERSION};
-use super::{Ended, PlayError, Record, Standing, read_lot};
-use crate::{DiceError, PositionError, SwitchError, Tabletop};
+use super::{Ended, PlayError, Record, Standing};
+use crate::{DiceError, PositionError, Ruleset, SwitchError, Tabletop};
 
 /// Records longer than this are refused unread: no game comes near.
 const LONGEST_BYTES: usize = 1 << 20;
@@ -190,7 +190,7 @@ pub fn ruleset_of(text: &str) -> Result<(String, Vec<(String, String)>), RecordE
         let ruleset = tags
             .take("Ruleset")
             .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
-        crate::Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
+        Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
         Ok((ruleset.value, switches(&mut tags)?))
     };
     read().map_err(|fault| locate(text, fault))
@@ -285,6 +285,66 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
     }
 }
 
+/// What reading does to a record, whatever the game: so that the reading itself is compiled once.
+trait Target {
+    fn ruleset(&self) -> Ruleset;
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
+    fn start_at(&mut self, text: &str) -> Result<(), PositionError>;
+    fn seed_with(&mut self, seed: u64);
+    fn lot_is_open(&self) -> bool;
+    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError>;
+    fn play_text(&mut self, text: &str) -> Result<(), PlayError>;
+    fn end(&mut self, ended: Ended) -> Result<(), PlayError>;
+    fn ply(&self) -> usize;
+    fn result(&self) -> &'static str;
+}
+
+impl<G: Tabletop> Target for Record<G> {
+    fn ruleset(&self) -> Ruleset {
+        self.game.ruleset()
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
+        self.game.set(key, value)
+    }
+
+    fn start_at(&mut self, text: &str) -> Result<(), PositionError> {
+        self.start = super::Start::Set(self.game.read_stage(text)?);
+        Ok(())
+    }
+
+    fn seed_with(&mut self, seed: u64) {
+        self.seed = Some(seed);
+    }
+
+    fn lot_is_open(&self) -> bool {
+        matches!(self.standing(), Standing::Lot)
+    }
+
+    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
+        Record::throw(self, dice)
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+        Record::play_text(self, text).map(|_| ())
+    }
+
+    fn end(&mut self, ended: Ended) -> Result<(), PlayError> {
+        match ended {
+            Ended::Resigned(side) => self.resign(side),
+            Ended::Agreed(offer) => self.agree(offer),
+        }
+    }
+
+    fn ply(&self) -> usize {
+        self.ply
+    }
+
+    fn result(&self) -> &'static str {
+        Record::result(self)
+    }
+}
+
 impl<G: Tabletop> Record<G> {
     /// Reads a record of `game` as [`Record::text`] writes it. `game` has the usual switches; those of the record
     /// are set on it. The record stands at its end.
@@ -292,84 +352,82 @@ impl<G: Tabletop> Record<G> {
     /// # Errors
     /// The first damage, with line and column.
     pub fn read(game: G, text: &str) -> Result<Record<G>, RecordError> {
-        read_record(game, text).map_err(|fault| locate(text, fault))
-    }
-
-    fn read_start(&mut self, tags: &mut Tags) -> Result<(), Located> {
-        if let Some(found) = tags.take("FEN") {
-            let stage = self
-                .game
-                .read_stage(&found.value)
-                .map_err(|error| (found.at, RecordFault::Start(error)))?;
-            self.start = super::Start::Set(stage);
-        }
-        if let Some(found) = tags.take("Seed") {
-            let plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let seed = plain
-                .then(|| u64::from_str_radix(&found.value, 16).ok())
-                .flatten();
-            self.seed = Some(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
-        }
-        if let Some(found) = tags.take("Lot") {
-            for word in found.value.split_whitespace() {
-                let fault = || (found.at, RecordFault::Lot(word.into()));
-                let lot = read_lot(&digits(word)).map_err(|_| fault())?;
-                match self.standing() {
-                    Standing::Lot => self.lots.push(lot),
-                    Standing::Stage(_) => return Err(fault()),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads the turns. Gives the result that stands behind them, if one does.
-    fn read_turns<'a>(&mut self, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
-        let mut result = None;
-        for &Spot { at, value } in words {
-            if result.is_some() {
-                return Err((at, RecordFault::BehindResult(value.into())));
-            }
-            if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
-                result = Some(Spot { at, value });
-            } else if let Some(number) = value.strip_suffix('.') {
-                let expected = self.ply / 2 + 1;
-                if number.parse() != Ok(expected) || !self.ply.is_multiple_of(2) {
-                    let found = value.into();
-                    return Err((at, RecordFault::Number { expected, found }));
-                }
-            } else if let Some(throw) = value.strip_suffix(':') {
-                let found = value.into();
-                self.throw(&digits(throw))
-                    .map_err(|error| (at, RecordFault::Throw { found, error }))?;
-            } else if let Err(error) = self.play_text(value) {
-                let found = value.into();
-                return Err((at, RecordFault::Turn { found, error }));
-            }
-        }
-        Ok(result)
-    }
-
-    fn read_ended(&mut self, found: Spot<String>) -> Result<(), Located> {
-        let at = found.at;
-        let ended = ENDS.iter().find(|(words, _)| *words == found.value);
-        let done = match ended.ok_or((at, RecordFault::EndedForm(found.value)))?.1 {
-            Ended::Resigned(side) => self.resign(side),
-            Ended::Agreed(offer) => self.agree(offer),
-        };
-        done.map_err(|error| (at, RecordFault::Ended(error)))
+        let mut record = Record::new(game, None, None);
+        record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
+        Ok(record)
     }
 }
 
-fn read_record<G: Tabletop>(mut game: G, text: &str) -> Result<Record<G>, Located> {
+fn read_start(record: &mut dyn Target, tags: &mut Tags) -> Result<(), Located> {
+    if let Some(found) = tags.take("FEN") {
+        record
+            .start_at(&found.value)
+            .map_err(|error| (found.at, RecordFault::Start(error)))?;
+    }
+    if let Some(found) = tags.take("Seed") {
+        let plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let seed = plain
+            .then(|| u64::from_str_radix(&found.value, 16).ok())
+            .flatten();
+        record.seed_with(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
+    }
+    if let Some(found) = tags.take("Lot") {
+        for word in found.value.split_whitespace() {
+            if !record.lot_is_open() || record.throw(&digits(word)).is_err() {
+                return Err((found.at, RecordFault::Lot(word.into())));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads the turns. Gives the result that stands behind them, if one does.
+fn read_turns<'a>(
+    record: &mut dyn Target,
+    words: &[Spot<&'a str>],
+) -> Result<Option<Spot<&'a str>>, Located> {
+    let mut result = None;
+    for &Spot { at, value } in words {
+        if result.is_some() {
+            return Err((at, RecordFault::BehindResult(value.into())));
+        }
+        if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
+            result = Some(Spot { at, value });
+        } else if let Some(number) = value.strip_suffix('.') {
+            let expected = record.ply() / 2 + 1;
+            if number.parse() != Ok(expected) || !record.ply().is_multiple_of(2) {
+                let found = value.into();
+                return Err((at, RecordFault::Number { expected, found }));
+            }
+        } else if let Some(throw) = value.strip_suffix(':') {
+            let found = value.into();
+            record
+                .throw(&digits(throw))
+                .map_err(|error| (at, RecordFault::Throw { found, error }))?;
+        } else if let Err(error) = record.play_text(value) {
+            let found = value.into();
+            return Err((at, RecordFault::Turn { found, error }));
+        }
+    }
+    Ok(result)
+}
+
+fn read_ended(record: &mut dyn Target, found: Spot<String>) -> Result<(), Located> {
+    let at = found.at;
+    let known = ENDS.iter().find(|(words, _)| *words == found.value);
+    let ended = known.ok_or((at, RecordFault::EndedForm(found.value)))?.1;
+    record.end(ended).map_err(|error| (at, RecordFault::Ended(error)))
+}
+
+/// Reads the text into a new record. Gives the tags that mean nothing here.
+fn read_into(record: &mut dyn Target, text: &str) -> Result<Vec<(String, String)>, Located> {
     let mut tags = read_tags(text)?;
     version(&mut tags)?;
     let ruleset = tags
         .take("Ruleset")
         .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
-    let named =
-        crate::Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
-    let expected = game.ruleset();
+    let named = Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
+    let expected = record.ruleset();
     if named != expected {
         let fault = RecordFault::Ruleset {
             expected: expected.id(),
@@ -386,16 +444,16 @@ fn read_record<G: Tabletop>(mut game: G, text: &str) -> Result<Record<G>, Locate
         .find(|(name, _)| name == "Switches")
         .map_or(0, |(_, spot)| spot.at);
     for (key, value) in switches(&mut tags)? {
-        game.set(&key, &value)
+        record
+            .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
-    let mut record = Record::new(game, None, None);
-    record.read_start(&mut tags)?;
+    read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");
-    let result = record.read_turns(&words(text, tags.turns_at)?)?;
+    let result = read_turns(record, &words(text, tags.turns_at)?)?;
     if let Some(found) = ended {
-        record.read_ended(found)?;
+        read_ended(record, found)?;
     }
     let expected = record.result();
     let claims = [
@@ -407,12 +465,11 @@ fn read_record<G: Tabletop>(mut game: G, text: &str) -> Result<Record<G>, Locate
             return Err((at, RecordFault::Result { expected, found }));
         }
     }
-    record.tags = tags
+    Ok(tags
         .tags
         .into_iter()
         .map(|(name, spot)| (name, spot.value))
-        .collect();
-    Ok(record)
+        .collect())
 }
 
 /// The dice of `566`; anything but a digit becomes a die that shows nothing possible.

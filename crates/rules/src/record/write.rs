@@ -36,16 +36,49 @@ pub(super) const ENDS: [(&str, Ended); 4] = [
     ("count agreed", Ended::Agreed(Offer::Count)),
 ];
 
+/// What a record's text says, whatever the game: so that only the gathering of it is compiled for each game.
+struct Pages<'a> {
+    ruleset: Ruleset,
+    switches: Vec<String>,
+    start: Option<String>,
+    seed: Option<u64>,
+    lots: &'a [[u8; 2]],
+    ended: Option<Ended>,
+    tags: &'a [(String, String)],
+    result: &'static str,
+    /// The dice before each turn, and its text; the last throw may have no turn yet.
+    turns: Vec<(Vec<u8>, Option<String>)>,
+}
+
 impl<G: Tabletop> Record<G> {
     /// The whole line as text, also what was taken back; [`Record::read`] reads it.
     #[must_use]
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        let written = self
-            .write_tags(&mut text)
-            .and_then(|()| self.write_turns(&mut text));
-        written.expect("a string can always grow");
-        text
+        let start = match &self.start {
+            Start::Usual => None,
+            Start::Set(stage) => Some(self.game.stage_text(stage)),
+        };
+        let dice = |ply: usize| match self.throws.get(ply) {
+            Some(&Some(roll)) => self.game.dice(roll),
+            _ => Vec::new(),
+        };
+        let turn = |ply: usize| {
+            let entry = self.entries.get(ply)?;
+            Some(self.game.turn_text(&entry.position, &entry.line))
+        };
+        let plies = self.entries.len().max(self.throws.len());
+        let pages = Pages {
+            ruleset: self.game.ruleset(),
+            switches: changed_switches(&self.game),
+            start,
+            seed: self.seed,
+            lots: &self.lots,
+            ended: self.ended,
+            tags: &self.tags,
+            result: self.result(),
+            turns: (0..plies).map(|ply| (dice(ply), turn(ply))).collect(),
+        };
+        pages.text()
     }
 
     /// The result of the whole line.
@@ -59,70 +92,66 @@ impl<G: Tabletop> Record<G> {
             Some(Some(Color::Second)) => "0-1",
         }
     }
+}
+
+impl Pages<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let written = self
+            .write_tags(&mut text)
+            .and_then(|()| self.write_turns(&mut text));
+        written.expect("a string can always grow");
+        text
+    }
 
     fn write_tags(&self, text: &mut String) -> fmt::Result {
         let mut tag = |name: &str, value: &str| {
             let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(text, "[{name} \"{quoted}\"]")
         };
-        let ruleset = self.game.ruleset();
         tag("Ludoteca", VERSION)?;
-        tag("Ruleset", ruleset.id())?;
-        if ruleset == Ruleset::SpanishDraughts {
+        tag("Ruleset", self.ruleset.id())?;
+        if self.ruleset == Ruleset::SpanishDraughts {
             tag("GameType", GAME_TYPE)?;
         }
-        let changed: Vec<String> = changed_switches(&self.game);
-        if !changed.is_empty() {
-            tag("Switches", &changed.join(" "))?;
+        if !self.switches.is_empty() {
+            tag("Switches", &self.switches.join(" "))?;
         }
-        if let Start::Set(stage) = &self.start {
-            tag("FEN", &self.game.stage_text(stage))?;
+        if let Some(start) = &self.start {
+            tag("FEN", start)?;
         }
         if let Some(seed) = self.seed {
             tag("Seed", &alloc::format!("{seed:016x}"))?;
         }
         if !self.lots.is_empty() {
-            let lots: Vec<String> = self
-                .lots
-                .iter()
-                .map(|[first, second]| alloc::format!("{first}{second}"))
-                .collect();
-            tag("Lot", &lots.join(" "))?;
+            let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
+            tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
         }
         if let Some((words, _)) = ENDS.iter().find(|(_, ended)| Some(*ended) == self.ended) {
             tag("Ended", words)?;
         }
-        for (name, value) in &self.tags {
+        for (name, value) in self.tags {
             tag(name, value)?;
         }
-        tag("Result", self.result())
+        tag("Result", self.result)
     }
 
     fn write_turns(&self, text: &mut String) -> fmt::Result {
-        let turns = self.entries.len().max(self.throws.len());
-        for ply in 0..turns {
-            text.push(match ply {
-                0 => '\n',
-                _ => ' ',
-            });
+        for (ply, (dice, turn)) in self.turns.iter().enumerate() {
+            text.push(if ply == 0 { '\n' } else { ' ' });
             if ply % 2 == 0 {
                 write!(text, "{}. ", ply / 2 + 1)?;
             }
-            if let Some(&Some(roll)) = self.throws.get(ply) {
-                for die in self.game.dice(roll) {
-                    write!(text, "{die}")?;
-                }
-                text.push(':');
-                if ply < self.entries.len() {
-                    text.push(' ');
-                }
+            for die in dice {
+                write!(text, "{die}")?;
             }
-            if let Some(entry) = self.entries.get(ply) {
-                text.push_str(&self.game.turn_text(&entry.position, &entry.line));
+            if !dice.is_empty() {
+                text.push_str(if turn.is_some() { ": " } else { ":" });
             }
+            text.push_str(turn.as_deref().unwrap_or_default());
         }
-        text.push(if turns == 0 { '\n' } else { ' ' });
-        writeln!(text, "{}", self.result())
+        text.push(if self.turns.is_empty() { '\n' } else { ' ' });
+        writeln!(text, "{}", self.result)
     }
 }
 

@@ -51,17 +51,11 @@ impl Hops {
         })
     }
 
-    /// Of jumps: where they land, what they take, and what they leave.
+    /// The points on which they land.
     #[inline]
-    pub(super) fn traces(&self) -> (u32, u32, u32) {
-        let mut traces = (0, 0, 0);
-        for (&landings, shift) in self.0.iter().zip(SHIFTS) {
-            let (up, down) = halves(landings);
-            traces.0 |= up | down;
-            traces.1 |= up >> shift | down << shift;
-            traces.2 |= up >> (2 * shift) | down << (2 * shift);
-        }
-        traces
+    pub(super) fn landings(&self) -> u32 {
+        let (up, down) = halves(self.0[0] | self.0[1] | self.0[2] | self.0[3]);
+        up | down
     }
 
     /// Those that land elsewhere than on `points`, and those that land there.

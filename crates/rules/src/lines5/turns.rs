@@ -89,13 +89,13 @@ impl Turns {
         self.steps.origins(1) | self.captors()
     }
 
-    /// The captures after which the piece cannot go on, and those after which it might.
+    /// The captures after which the piece cannot go on, and those after which it can, but for the floor of the chains.
+    /// What the first capture empties matters only to the third: the second lands neither where the piece began nor
+    /// where it has just taken.
     #[inline]
     fn split(&self) -> (Hops, Hops) {
-        let (landings, taken, left) = self.jumps.traces();
-        let empty = self.empty | taken | left;
-        let open = Hops::jumps(landings, self.enemies, empty).origins(2);
-        self.jumps.split(open)
+        let further = Hops::jumps(self.jumps.landings(), self.enemies, self.empty);
+        self.jumps.split(further.origins(2))
     }
 
     /// Calls `visit` for each turn that begins with one of those captures.

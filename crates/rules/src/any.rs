@@ -314,6 +314,10 @@ impl Tabletop for AnyGame {
         with_stage!(self, stage, (game, stage) => game.heading(stage))
     }
 
+    fn clock_keys(&self) -> &'static [&'static str] {
+        with_game!(self, game => game.clock_keys())
+    }
+
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         with_stage!(self, stage, (game, stage) => game.clocks(stage))
     }

@@ -205,6 +205,11 @@ pub trait Tabletop: Game {
         None
     }
 
+    /// The key of every clock that can run, without repetition.
+    fn clock_keys(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The clocks that are running, without repetition.
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock>;
 

@@ -25,7 +25,7 @@ impl fmt::Display for NotationError {
             self.expected
         )?;
         match self.found {
-            Some(found) => write!(f, "{found:?}"),
+            Some(found) => write!(f, "`{found}`"),
             None => f.write_str("the end of the text"),
         }
     }

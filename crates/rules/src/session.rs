@@ -328,8 +328,8 @@ fn message_keys<G: Tabletop>(game: &G) -> Vec<String> {
     for ending in game.endings() {
         key("outcome", ending.key);
     }
-    for clock in game.clocks(&game.stage(game.start())) {
-        key("clock", clock.key);
+    for clock in game.clock_keys() {
+        key("clock", clock);
     }
     for switch in game.switches() {
         let base = alloc::format!("{name}.{}", switch.key);

@@ -108,7 +108,7 @@ impl fmt::Display for SwitchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SwitchError::Ruleset { found } => {
-                write!(f, "no ruleset is called {found:?}; there are ")?;
+                write!(f, "no ruleset is called \"{found}\"; there are ")?;
                 list(f, crate::Ruleset::ALL.iter().map(|ruleset| ruleset.id()))
             }
             SwitchError::Key {
@@ -116,7 +116,7 @@ impl fmt::Display for SwitchError {
                 found,
                 switches,
             } => {
-                write!(f, "{ruleset} has no switch {found:?}")?;
+                write!(f, "{ruleset} has no switch \"{found}\"")?;
                 if switches.is_empty() {
                     return f.write_str("; it has none");
                 }
@@ -124,7 +124,7 @@ impl fmt::Display for SwitchError {
                 list(f, switches.iter().map(|switch| switch.key))
             }
             SwitchError::Value { switch, found } => {
-                write!(f, "the switch {} cannot be {found:?}; it can be ", switch.key)?;
+                write!(f, "the switch {} cannot be \"{found}\"; it can be ", switch.key)?;
                 match switch.domain {
                     Domain::Words(words) => list(f, words.iter().copied()),
                     Domain::Number { min, max, also } => {

@@ -1,4 +1,4 @@
-//! Alquerque: twelve against twelve on the alquerque board (see [`crate::lines5`]).
+//! Alquerque: twelve against twelve on the alquerque board (see `lines5`).
 //!
 //! ```text
 //! 5  b b b b b        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is

@@ -121,6 +121,10 @@ impl Tabletop for Alquerque {
         self.outcome(position(stage))
     }
 
+    fn clock_keys(&self) -> &'static [&'static str] {
+        &["quiet"]
+    }
+
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
             key: "quiet",

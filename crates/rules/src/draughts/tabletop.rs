@@ -105,6 +105,10 @@ impl Tabletop for SpanishDraughts {
         self.outcome(position(stage))
     }
 
+    fn clock_keys(&self) -> &'static [&'static str] {
+        &["king-plies", "three-kings"]
+    }
+
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         let position = position(stage);
         let king_plies = self.counts_king_plies(position).then(|| Clock {

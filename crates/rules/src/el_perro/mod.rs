@@ -1,4 +1,4 @@
-//! El Perro: one dog against twelve goats on the alquerque board (see [`crate::lines5`]).
+//! El Perro: one dog against twelve goats on the alquerque board (see `lines5`).
 //!
 //! ```text
 //! 5  . . . . .        Position text: the ranks from the top, runs of empty points as digits, then whose turn it is

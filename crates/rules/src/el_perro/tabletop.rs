@@ -169,6 +169,10 @@ impl Tabletop for ElPerro {
         Some(position(stage).heading)
     }
 
+    fn clock_keys(&self) -> &'static [&'static str] {
+        &["quiet"]
+    }
+
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
             key: "quiet",

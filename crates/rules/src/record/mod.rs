@@ -168,15 +168,19 @@ impl<G: Tabletop> Record<G> {
     /// Where it stands.
     #[must_use]
     pub fn standing(&self) -> Standing<G> {
-        match self.stage_before_throw() {
+        self.standing_at(self.ply)
+    }
+
+    fn standing_at(&self, ply: usize) -> Standing<G> {
+        match self.stage_before_throw(ply) {
             None => Standing::Lot,
-            Some(stage) => Standing::Stage(self.with_throw(stage)),
+            Some(stage) => Standing::Stage(self.with_throw(stage, ply)),
         }
     }
 
     /// The stage at this ply, before any throw for it; `None` while the lot is open.
-    fn stage_before_throw(&self) -> Option<Stage<G>> {
-        if let Some(last) = self.ply.checked_sub(1) {
+    fn stage_before_throw(&self, ply: usize) -> Option<Stage<G>> {
+        if let Some(last) = ply.checked_sub(1) {
             return Some(self.game.stage(self.entries[last].next.clone()));
         }
         match &self.start {
@@ -196,8 +200,8 @@ impl<G: Tabletop> Record<G> {
         }
     }
 
-    fn with_throw(&self, stage: Stage<G>) -> Stage<G> {
-        match (stage, self.throws.get(self.ply)) {
+    fn with_throw(&self, stage: Stage<G>, ply: usize) -> Stage<G> {
+        match (stage, self.throws.get(ply)) {
             (Stage::Throw(next), Some(&Some(roll))) => Stage::Turn(self.game.roll(&next, roll)),
             (stage, _) => stage,
         }
@@ -206,21 +210,21 @@ impl<G: Tabletop> Record<G> {
     /// How the game ended here, if it is over: by the rules, by repetition, by agreement or resignation.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let Standing::Stage(stage) = self.standing() else {
+        self.outcome_at(self.ply)
+    }
+
+    pub(super) fn outcome_at(&self, ply: usize) -> Option<Outcome> {
+        let Standing::Stage(stage) = self.standing_at(ply) else {
             return None;
         };
-        if let Some(ended) = self.ended.filter(|_| self.ply == self.entries.len()) {
+        if let Some(ended) = self.ended.filter(|_| ply == self.entries.len()) {
             return match ended {
                 Ended::Resigned(side) => Some(self.game.resigned(side)),
                 Ended::Agreed(offer) => self.game.agreed(&stage, offer).ok(),
             };
         }
-        self.outcome_by_rule(&stage)
-    }
-
-    fn outcome_by_rule(&self, stage: &Stage<G>) -> Option<Outcome> {
-        self.game.outcome_at(stage).or_else(|| match stage {
-            Stage::Turn(position) if self.repetitions() >= REPETITION_LIMIT => {
+        self.game.outcome_at(&stage).or_else(|| match &stage {
+            Stage::Turn(position) if self.repetitions_of(position, ply) >= REPETITION_LIMIT => {
                 Some(self.game.repeated(position))
             }
             _ => None,
@@ -230,16 +234,19 @@ impl<G: Tabletop> Record<G> {
     /// How often the position here has stood on the board up to now; 0 in games that know no repetition.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
-        let Standing::Stage(Stage::Turn(position)) = self.standing() else {
+        match self.standing() {
+            Standing::Stage(Stage::Turn(position)) => self.repetitions_of(&position, self.ply),
+            _ => 0,
+        }
+    }
+
+    fn repetitions_of(&self, position: &G::Position, ply: usize) -> u16 {
+        let Some(key) = self.game.key(position) else {
             return 0;
         };
-        let Some(key) = self.game.key(&position) else {
-            return 0;
-        };
-        let earlier = self.entries[..self.ply]
-            .iter()
-            .filter(|entry| self.game.key(&entry.position).as_ref() == Some(&key));
-        u16::try_from(1 + earlier.count()).unwrap_or(u16::MAX)
+        let stood = |entry: &&Entry<G>| self.game.key(&entry.position).as_ref() == Some(&key);
+        let earlier = self.entries[..ply].iter().filter(stood).count();
+        u16::try_from(1 + earlier).unwrap_or(u16::MAX)
     }
 
     /// Every clock that is running, repetition last.

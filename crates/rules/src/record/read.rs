@@ -108,7 +108,10 @@ impl fmt::Display for RecordFault {
             RecordFault::TagTwice(name) => write!(f, "the tag {name} stands twice"),
             RecordFault::TagMissing(name) => write!(f, "the tag {name} is missing"),
             RecordFault::Version(found) => {
-                write!(f, "version {found:?} of the format is unknown; this is {VERSION}")
+                write!(
+                    f,
+                    "version \"{found}\" of the format is unknown; this is {VERSION}"
+                )
             }
             RecordFault::Ruleset { expected, found } => {
                 write!(f, "the record is of {found}, not of {expected}")
@@ -116,31 +119,31 @@ impl fmt::Display for RecordFault {
             RecordFault::GameType(found) => {
                 write!(
                     f,
-                    "the game type {found:?} is another game: it must be {GAME_TYPE}"
+                    "the game type \"{found}\" is another game: it must be {GAME_TYPE}"
                 )
             }
             RecordFault::Switch(error) => error.fmt(f),
-            RecordFault::SwitchForm(found) => write!(f, "the switch {found:?} is not written key=value"),
+            RecordFault::SwitchForm(found) => write!(f, "the switch \"{found}\" is not written key=value"),
             RecordFault::Start(error) => write!(f, "the start: {error}"),
-            RecordFault::Seed(found) => write!(f, "the seed {found:?} is not 16 hexadecimal digits"),
+            RecordFault::Seed(found) => write!(f, "the seed \"{found}\" is not 16 hexadecimal digits"),
             RecordFault::Lot(found) => write!(
                 f,
-                "the lot {found:?} cannot be: two dice, equal but for the last lot"
+                "the lot \"{found}\" cannot be: two dice, equal but for the last lot"
             ),
             RecordFault::EndedForm(found) => {
-                write!(f, "{found:?} is no way to end a game; there are")?;
-                ENDS.iter().try_for_each(|(words, _)| write!(f, " {words:?}"))
+                write!(f, "\"{found}\" is no way to end a game; there are")?;
+                ENDS.iter().try_for_each(|(words, _)| write!(f, " \"{words}\""))
             }
             RecordFault::Ended(error) => write!(f, "the players cannot have ended the game so: {error}"),
             RecordFault::Number { expected, found } => {
-                write!(f, "turn number {found:?} should be {expected}")
+                write!(f, "turn number \"{found}\" should be {expected}")
             }
-            RecordFault::Throw { found, error } => write!(f, "the throw {found:?}: {error}"),
-            RecordFault::Turn { found, error } => write!(f, "the turn {found:?}: {error}"),
+            RecordFault::Throw { found, error } => write!(f, "the throw \"{found}\": {error}"),
+            RecordFault::Turn { found, error } => write!(f, "the turn \"{found}\": {error}"),
             RecordFault::Result { expected, found } => {
-                write!(f, "the result {found:?} should be {expected:?}")
+                write!(f, "the result \"{found}\" should be \"{expected}\"")
             }
-            RecordFault::BehindResult(found) => write!(f, "{found:?} stands behind the result"),
+            RecordFault::BehindResult(found) => write!(f, "\"{found}\" stands behind the result"),
             RecordFault::CommentOpen => f.write_str("a comment is not closed"),
         }
     }

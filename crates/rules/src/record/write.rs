@@ -83,9 +83,7 @@ impl<G: Tabletop> Record<G> {
 
     /// The result of the whole line.
     pub(super) fn result(&self) -> &'static str {
-        let mut whole = self.clone();
-        whole.ply = whole.entries.len();
-        match whole.outcome().map(|outcome| outcome.winner) {
+        match self.outcome_at(self.entries.len()).map(|outcome| outcome.winner) {
             None => "*",
             Some(None) => "1/2-1/2",
             Some(Some(Color::First)) => "1-0",

@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+        self.text.get(self.at..)?.chars().next()
     }
 
     pub(crate) fn take(&mut self) -> Option<char> {

@@ -14,6 +14,11 @@ use ludoteca_rules::session::{RefusalView, Session, read_record};
 use ludoteca_rules::{Ruleset, TurnView};
 use wasm_bindgen::prelude::*;
 
+/// A small allocator in constant time (TLSF): the standard library's is six times the code.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.ts");
 
@@ -56,6 +61,7 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "TurnView")]
     pub type Turn;
     /// `LegalTurn[]`.
+    #[cfg(feature = "measure")]
     #[wasm_bindgen(typescript_type = "LegalTurn[]")]
     pub type LegalTurns;
 }
@@ -199,15 +205,6 @@ impl Record {
         to_js(&self.0.refuse(&tried).map_err(error)?.map(RefusalView::from))
     }
 
-    /// Every legal turn once, with where it leads.
-    ///
-    /// # Errors
-    /// If no turn is to be played now.
-    #[wasm_bindgen(js_name = legalTurns)]
-    pub fn legal_turns(&self) -> Result<LegalTurns, JsError> {
-        to_js(&self.0.legal_turns().map_err(error)?)
-    }
-
     /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails.
     ///
     /// # Errors
@@ -287,6 +284,19 @@ impl Record {
     #[must_use]
     pub fn text(&self) -> String {
         self.0.text()
+    }
+}
+
+#[cfg(feature = "measure")]
+#[wasm_bindgen]
+impl Record {
+    /// Every legal turn once, with where it leads.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    #[wasm_bindgen(js_name = legalTurns)]
+    pub fn legal_turns(&self) -> Result<LegalTurns, JsError> {
+        to_js(&self.0.legal_turns().map_err(error)?)
     }
 }
 

@@ -20,8 +20,6 @@ export interface StepView extends Step { captures: number[]; effects: Effect[] }
 export interface TurnView { notation: string; color: Color; kind: 'move' | 'pass' | 'fails'; steps: StepView[]; after: Effect[] }
 /** What may follow the steps entered so far; `ends` is the turn that ends here, if it may. */
 export interface Continuations { steps: StepView[]; ends: TurnView | null }
-/** A legal turn with its shortest text, and the text of the position that it leads to. */
-export interface LegalTurn { text: string; turn: TurnView; next: string }
 /** A clause of the rule book; its sentence is the message `clause.<id>`. */
 export interface Clause { id: string; number: number; status: 'source' | 'authority' | 'project'; citation: string }
 export interface Switch { key: string; values: string[] | { min: number; max: number; also: string[] }; default: string; value: string }

@@ -5,10 +5,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::any::AnyGame;
-use crate::record::{PlayError, Record, RecordError, RecordFault, Standing, ruleset_of};
+use crate::record::{PlayError, Record, RecordError, Standing, ruleset_of};
 use crate::{
     Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
-    Refusal, Ruleset, Square, Stage, Step, Tabletop, TurnView, Value,
+    Refusal, Square, Stage, Step, Tabletop, TurnView, Value,
 };
 
 impl AnyGame {
@@ -57,13 +57,17 @@ impl AnyGame {
 /// # Errors
 /// The first damage, with line and column.
 pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
-    let (ruleset, _) = ruleset_of(text)?;
-    let ruleset = Ruleset::named(&ruleset).map_err(|error| RecordError {
-        line: 1,
-        column: 1,
-        fault: RecordFault::Switch(error),
-    })?;
-    Ok(Box::new(Record::read(AnyGame::of(ruleset), text)?))
+    Ok(Box::new(Record::read_any(text)?))
+}
+
+impl Record<AnyGame> {
+    /// Reads a record of whatever ruleset it names.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read_any(text: &str) -> Result<Record<AnyGame>, RecordError> {
+        Record::read(AnyGame::of(ruleset_of(text)?), text)
+    }
 }
 
 /// A record of any game.

@@ -9,9 +9,9 @@ mod convert;
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
 use ludoteca_rules::AnyGame;
-use ludoteca_rules::record::PlayError;
-use ludoteca_rules::session::{RefusalView, Session, read_record};
-use ludoteca_rules::{Ruleset, TurnView};
+use ludoteca_rules::record::{self, PlayError};
+use ludoteca_rules::session::{RefusalView, Session as _};
+use ludoteca_rules::{Ruleset, Tabletop as _, TurnView};
 use wasm_bindgen::prelude::*;
 
 /// A small allocator in constant time (TLSF): the standard library's is six times the code.
@@ -60,10 +60,6 @@ extern "C" {
     /// `TurnView`.
     #[wasm_bindgen(typescript_type = "TurnView")]
     pub type Turn;
-    /// `LegalTurn[]`.
-    #[cfg(feature = "measure")]
-    #[wasm_bindgen(typescript_type = "LegalTurn[]")]
-    pub type LegalTurns;
 }
 
 /// Lets a panic, which no input should be able to cause, say in the browser's console what it was.
@@ -148,7 +144,7 @@ impl Game {
 
 /// A game from its start to where it stands.
 #[wasm_bindgen]
-pub struct Record(Box<dyn Session>);
+pub struct Record(record::Record<AnyGame>);
 
 #[wasm_bindgen]
 impl Record {
@@ -160,7 +156,12 @@ impl Record {
     #[wasm_bindgen(constructor)]
     pub fn new(game: &Game, start: Option<String>, seed: Option<String>) -> Result<Record, JsError> {
         let seed = seed.as_deref().map(seed_from).transpose()?;
-        Ok(Record(game.0.record(start.as_deref(), seed).map_err(error)?))
+        let start = start
+            .as_deref()
+            .map(|text| game.0.read_stage(text))
+            .transpose()
+            .map_err(error)?;
+        Ok(Record(record::Record::new(game.0.clone(), start, seed)))
     }
 
     /// Reads the text of a record.
@@ -168,7 +169,7 @@ impl Record {
     /// # Errors
     /// The first damage, with line and column.
     pub fn parse(text: &str) -> Result<Record, JsError> {
-        Ok(Record(read_record(text).map_err(error)?))
+        Ok(Record(record::Record::read_any(text).map_err(error)?))
     }
 
     /// Its ruleset's squares, switches and rule book.
@@ -287,25 +288,12 @@ impl Record {
     }
 }
 
-#[cfg(feature = "measure")]
-#[wasm_bindgen]
-impl Record {
-    /// Every legal turn once, with where it leads.
-    ///
-    /// # Errors
-    /// If no turn is to be played now.
-    #[wasm_bindgen(js_name = legalTurns)]
-    pub fn legal_turns(&self) -> Result<LegalTurns, JsError> {
-        to_js(&self.0.legal_turns().map_err(error)?)
-    }
-}
-
 impl core::fmt::Debug for Record {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_tuple("Record").field(&self.0.text()).finish()
     }
 }
 
-fn turn(played: Result<TurnView, PlayError>) -> Result<Turn, JsError> {
-    to_js(&played.map_err(error)?)
+fn turn(played: Result<&TurnView, PlayError>) -> Result<Turn, JsError> {
+    to_js(played.map_err(error)?)
 }

@@ -40,7 +40,7 @@ pub enum RecordFault {
         /// The ruleset as which it is read.
         expected: &'static str,
         /// The ruleset that it names.
-        found: String,
+        found: &'static str,
     },
     /// The tag `GameType` says another game.
     GameType(String),
@@ -182,21 +182,28 @@ fn locate(text: &str, (at, fault): Located) -> RecordError {
     }
 }
 
-/// The ruleset of a record, and its switches as `key`, `value`, both as text: enough to know what to read it as.
+/// The ruleset of a record.
 ///
 /// # Errors
-/// If the tags cannot be read or the ruleset is missing.
-pub fn ruleset_of(text: &str) -> Result<(String, Vec<(String, String)>), RecordError> {
+/// If the tags cannot be read, or the ruleset is missing or unknown.
+pub fn ruleset_of(text: &str) -> Result<Ruleset, RecordError> {
     let read = || {
         let mut tags = read_tags(text)?;
         version(&mut tags)?;
-        let ruleset = tags
-            .take("Ruleset")
-            .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
-        Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
-        Ok((ruleset.value, switches(&mut tags)?))
+        named_ruleset(&mut tags)
     };
-    read().map_err(|fault| locate(text, fault))
+    read()
+        .map_err(|fault| locate(text, fault))
+        .map(|(_, ruleset)| ruleset)
+}
+
+/// The ruleset that the tags name, and where.
+fn named_ruleset(tags: &mut Tags) -> Result<(usize, Ruleset), Located> {
+    let found = tags
+        .take("Ruleset")
+        .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
+    let ruleset = Ruleset::named(&found.value).map_err(|error| (found.at, RecordFault::Switch(error)))?;
+    Ok((found.at, ruleset))
 }
 
 fn version(tags: &mut Tags) -> Result<(), Located> {
@@ -426,17 +433,14 @@ fn read_ended(record: &mut dyn Target, found: Spot<String>) -> Result<(), Locate
 fn read_into(record: &mut dyn Target, text: &str) -> Result<Vec<(String, String)>, Located> {
     let mut tags = read_tags(text)?;
     version(&mut tags)?;
-    let ruleset = tags
-        .take("Ruleset")
-        .ok_or((0, RecordFault::TagMissing("Ruleset")))?;
-    let named = Ruleset::named(&ruleset.value).map_err(|error| (ruleset.at, RecordFault::Switch(error)))?;
+    let (at, ruleset) = named_ruleset(&mut tags)?;
     let expected = record.ruleset();
-    if named != expected {
+    if ruleset != expected {
         let fault = RecordFault::Ruleset {
             expected: expected.id(),
-            found: ruleset.value,
+            found: ruleset.id(),
         };
-        return Err((ruleset.at, fault));
+        return Err((at, fault));
     }
     if let Some(found) = tags.take("GameType").filter(|found| found.value != GAME_TYPE) {
         return Err((found.at, RecordFault::GameType(found.value)));

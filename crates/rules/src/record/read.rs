@@ -171,13 +171,19 @@ impl Tags {
 /// Where a fault is, as a byte; it becomes a line and a column at the end.
 type Located = (usize, RecordFault);
 
+/// What stands from that byte on; nothing, if that is past the end or within a character. Unlike an index it cannot
+/// panic, which would bring the library's tables of printable characters into the page.
+fn tail(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or_default()
+}
+
 fn locate(text: &str, (at, fault): Located) -> RecordError {
-    let before = &text[..at.min(text.len())];
+    let before = text.get(..at).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
     let number = |count: usize| u32::try_from(count + 1).unwrap_or(u32::MAX);
     RecordError {
         line: number(before.matches('\n').count()),
-        column: number(before[line_start..].chars().count()),
+        column: number(tail(before, line_start).chars().count()),
         fault,
     }
 }
@@ -232,14 +238,14 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
     let mut tags: Vec<(String, Spot<String>)> = Vec::new();
     let mut at = 0;
     loop {
-        at += text[at..].len()
-            - text[at..]
+        at += tail(text, at).len()
+            - tail(text, at)
                 .trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
                 .len();
-        if !text[at..].starts_with('[') {
+        if !tail(text, at).starts_with('[') {
             return Ok(Tags { tags, turns_at: at });
         }
-        let (name, value, length) = read_tag(&text[at..]).ok_or((at, RecordFault::TagForm))?;
+        let (name, value, length) = read_tag(tail(text, at)).ok_or((at, RecordFault::TagForm))?;
         if tags.iter().any(|(known, _)| *known == name) {
             return Err((at, RecordFault::TagTwice(name)));
         }
@@ -263,7 +269,7 @@ fn read_tag(text: &str) -> Option<(String, String, usize)> {
             (_, '\n') => return None,
             (_, '\\') => value.push(characters.next()?.1),
             (end, '"') => {
-                let behind = quoted[end + 1..].trim_start().strip_prefix(']')?;
+                let behind = tail(quoted, end + 1).trim_start().strip_prefix(']')?;
                 return Some((name.into(), value, text.len() - behind.len()));
             }
             (_, other) => value.push(other),
@@ -275,8 +281,8 @@ fn read_tag(text: &str) -> Option<(String, String, usize)> {
 fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
     let mut words = Vec::new();
     loop {
-        at += text[at..].len() - text[at..].trim_start().len();
-        let rest = &text[at..];
+        at += tail(text, at).len() - tail(text, at).trim_start().len();
+        let rest = tail(text, at);
         if rest.is_empty() {
             return Ok(words);
         }
@@ -289,7 +295,7 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
             .unwrap_or(rest.len());
         words.push(Spot {
             at,
-            value: &rest[..length],
+            value: rest.get(..length).unwrap_or(rest),
         });
         at += length;
     }

@@ -14,6 +14,7 @@ mod naive;
 mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
+mod perft;
 mod records;
 mod robust;
 mod support;

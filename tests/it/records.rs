@@ -1,5 +1,8 @@
 //! Records: lots, throws, undo, ends, text, and every kind of damage.
 
+use std::fs;
+use std::path::Path;
+
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
@@ -55,6 +58,18 @@ fn a_record_reads_back_as_it_was_written() {
             let read = read_record(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
             assert_eq!(read.text(), text);
         }
+    }
+}
+
+/// The page plays these games in the browser tests and must arrive at the same text.
+#[test]
+fn the_games_that_the_page_plays_are_whole_and_native() {
+    for ruleset in Ruleset::ALL {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/games/{ruleset}.txt"));
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let session = read_record(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
+        assert_eq!(session.text(), text, "{ruleset}");
+        assert_eq!((session.info().id, session.state().stage), (ruleset.id(), "over"));
     }
 }
 

@@ -233,19 +233,6 @@ test("the language follows the browser, the address and the buttons", async () =
   await visit("?lang=es", async (page) => assert.equal(await page.getAttribute("html", "lang"), "es"));
 });
 
-for (const language of ["en", "es"]) {
-  test(`every key that the rules can send has its message in "${language}"`, () => visit("", async (page) => {
-    const missing = await page.evaluate(async (tag) => {
-      const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
-      const names = ["common", "el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];
-      const files = await Promise.all(names.map((name) => fetch(`./i18n/${tag}/${name}.json`).then((response) => response.json())));
-      const messages = Object.assign({}, ...files);
-      return rules.messageKeys().filter((/** @type {string} */ key) => messages[key] === undefined);
-    }, language);
-    assert.deepEqual(missing, []);
-  }));
-}
-
 test("both languages have the same keys and places", () => visit("", async (page) => {
   const differences = await page.evaluate(async () => {
     const names = ["common", "el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];

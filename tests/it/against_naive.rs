@@ -6,7 +6,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::{Color, Line, Stage, Tabletop, with_game};
 
 use crate::naive::{self, Oracle};
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 /// Random games for each ruleset as its source has it.
 const GAMES: u64 = 2_000;
@@ -133,7 +133,7 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
 fn random_games<G: Tabletop>(game: &G, switches: Switches, games: u64) {
     let oracle = oracle(game.ruleset().id(), switches);
     assert_eq!(game.stage_text(&game.stage(game.start())), oracle.start());
-    for seed in 0..games {
+    for seed in 0..many(games) {
         let context = format!("{} {switches:?} seed {seed}", game.ruleset());
         let mut choices = Choices::new(seed);
         let mut stage = game.stage(game.start());
@@ -168,7 +168,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
     let oracle = oracle(ruleset, switches);
     let mut compared = 0;
-    for seed in 0..positions {
+    for seed in 0..many(positions) {
         let text = make(&mut Choices::new(seed));
         with_game!(&game, game => {
             if let Ok(stage) = game.read_stage(&text) {
@@ -178,7 +178,7 @@ fn check_few(ruleset: &str, switches: Switches, positions: u64, make: fn(&mut Ch
         });
     }
     assert!(
-        compared * 4 > positions,
+        compared * 4 > many(positions),
         "only {compared} of {positions} texts were positions of {ruleset}"
     );
 }

@@ -6,7 +6,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
 
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 /// Random games for each ruleset.
 const GAMES: u64 = 40;
@@ -18,7 +18,7 @@ macro_rules! on_every_stage {
     ($check:ident) => {
         for ruleset in Ruleset::ALL {
             with_game!(&AnyGame::of(ruleset), game => {
-                for seed in 0..GAMES {
+                for seed in 0..many(GAMES) {
                     let mut choices = Choices::new(seed);
                     let mut record = Record::new(game.clone(), None, Some(seed));
                     while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
@@ -276,7 +276,7 @@ fn check_symmetry(
 ) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
     with_game!(&game, game => {
-        for seed in 0..GAMES {
+        for seed in 0..many(GAMES) {
             let mut choices = Choices::new(seed);
             let mut record = Record::new(game.clone(), None, Some(seed));
             while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use ludoteca_rules::{AnyGame, Ruleset};
 
+use crate::support::many;
+
 /// Rows with more nodes than this are counted on demand only: `cargo test -- --ignored`.
 const DAILY_NODES: u64 = 42_000_000;
 /// No row of draughts is deeper than this in the daily run.
@@ -48,7 +50,7 @@ fn rows() -> Vec<Row> {
 }
 
 fn daily(row: &Row) -> bool {
-    row.nodes <= DAILY_NODES
+    row.nodes <= many(DAILY_NODES)
         && (row.depth <= DAILY_DRAUGHTS_DEPTH || !row.line.starts_with("spanish-draughts"))
 }
 
@@ -60,7 +62,7 @@ fn check(row: &Row) {
 #[test]
 fn published_counts_come_out() {
     let rows: Vec<Row> = rows().into_iter().filter(daily).collect();
-    assert!(rows.len() > 50, "only {} rows", rows.len());
+    assert!(rows.len() > 40, "only {} rows", rows.len());
     rows.iter().for_each(check);
 }
 

@@ -13,6 +13,15 @@ pub(crate) fn covers(ids: &[&str]) {
     }
 }
 
+/// How many of something long a test takes: all, or a fiftieth in the inner loop (`LUDOTECA_QUICK`).
+pub(crate) fn many(count: u64) -> u64 {
+    if std::env::var_os("LUDOTECA_QUICK").is_some() {
+        count.div_ceil(50)
+    } else {
+        count
+    }
+}
+
 /// A small generator of reproducible choices (`SplitMix64`); only tests use it.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices(u64);

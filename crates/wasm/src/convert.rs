@@ -28,6 +28,20 @@ fn wrong(what: &str, wanted: &str) -> JsError {
     JsError::new(&format!("{what} must be {wanted}"))
 }
 
+/// A text; the generated glue would pass anything else on as memory that is none.
+pub(crate) fn text(value: &JsValue, what: &str) -> Result<String, JsError> {
+    value.as_string().ok_or_else(|| wrong(what, "a string"))
+}
+
+/// A text, or nothing: null or undefined.
+pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String>, JsError> {
+    if value.is_null() || value.is_undefined() {
+        Ok(None)
+    } else {
+        text(value, what).map(Some)
+    }
+}
+
 /// The elements of a list, or of a typed array.
 fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
     if Array::is_array(value) || value.is_instance_of::<js_sys::Uint8Array>() {
@@ -101,10 +115,7 @@ pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError
     let pair = |entry: JsValue| {
         let pair = Array::from(&entry);
         let key = pair.get(0).as_string().unwrap_or_default();
-        let value = pair
-            .get(1)
-            .as_string()
-            .ok_or_else(|| wrong(&format!("the switch {key}"), "a string"))?;
+        let value = text(&pair.get(1), &format!("the switch {key}"))?;
         Ok((key, value))
     };
     Object::entries(object).iter().map(pair).collect()

@@ -36,6 +36,12 @@ extern "C" {
     /// `Color`.
     #[wasm_bindgen(typescript_type = "Color")]
     pub type Side;
+    /// `string`.
+    #[wasm_bindgen(typescript_type = "string")]
+    pub type Text;
+    /// `string | null`, or left out.
+    #[wasm_bindgen(typescript_type = "string | null")]
+    pub type OptionalText;
     /// `Switches | null`.
     #[wasm_bindgen(typescript_type = "Switches | null")]
     pub type Switches;
@@ -105,13 +111,15 @@ impl Game {
     /// # Errors
     /// Names the ruleset, switch or value that does not exist, and those that do.
     #[wasm_bindgen(constructor)]
-    pub fn new(ruleset: &str, switches: Option<Switches>) -> Result<Game, JsError> {
+    pub fn new(ruleset: &Text, switches: Option<Switches>) -> Result<Game, JsError> {
         let switches = switches
             .map(|given| convert::switches(&given))
             .transpose()?
             .unwrap_or_default();
         let pairs = switches.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        Ok(Game(AnyGame::new(ruleset, pairs).map_err(error)?))
+        Ok(Game(
+            AnyGame::new(&convert::text(ruleset, "the ruleset")?, pairs).map_err(error)?,
+        ))
     }
 
     /// Its squares, switches and rule book.
@@ -136,9 +144,11 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the text, or a depth that is no whole number from 0 to 20.
-    pub fn perft(&self, position: Option<String>, depth: Count) -> Result<u64, JsError> {
+    pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<u64, JsError> {
         let depth = convert::whole(&depth, 20, "the depth")?;
-        self.0.perft(position.as_deref(), depth).map_err(error)
+        self.0
+            .perft(given(position, "the position")?.as_deref(), depth)
+            .map_err(error)
     }
 }
 
@@ -154,8 +164,13 @@ impl Record {
     /// # Errors
     /// What is wrong with the text of the start, or with the seed.
     #[wasm_bindgen(constructor)]
-    pub fn new(game: &Game, start: Option<String>, seed: Option<String>) -> Result<Record, JsError> {
-        let seed = seed.as_deref().map(seed_from).transpose()?;
+    pub fn new(
+        game: &Game,
+        start: Option<OptionalText>,
+        seed: Option<OptionalText>,
+    ) -> Result<Record, JsError> {
+        let seed = given(seed, "the seed")?.as_deref().map(seed_from).transpose()?;
+        let start = given(start, "the start")?;
         let start = start
             .as_deref()
             .map(|text| game.0.read_stage(text))
@@ -168,7 +183,8 @@ impl Record {
     ///
     /// # Errors
     /// The first damage, with line and column.
-    pub fn parse(text: &str) -> Result<Record, JsError> {
+    pub fn parse(text: &Text) -> Result<Record, JsError> {
+        let text = &convert::text(text, "the record")?;
         Ok(Record(record::Record::read_any(text).map_err(error)?))
     }
 
@@ -220,8 +236,8 @@ impl Record {
     /// # Errors
     /// What is wrong with the text, or why the turn is not legal.
     #[wasm_bindgen(js_name = playText)]
-    pub fn play_text(&mut self, notation: &str) -> Result<Turn, JsError> {
-        turn(self.0.play_text(notation))
+    pub fn play_text(&mut self, notation: &Text) -> Result<Turn, JsError> {
+        turn(self.0.play_text(&convert::text(notation, "the turn")?))
     }
 
     /// Throws the dice (or the lot) from the seed, and says what they show.
@@ -292,6 +308,11 @@ impl core::fmt::Debug for Record {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_tuple("Record").field(&self.0.text()).finish()
     }
+}
+
+/// The text of an argument that may be left out.
+fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, JsError> {
+    value.map_or(Ok(None), |value| convert::optional_text(&value, what))
 }
 
 fn turn(played: Result<&TurnView, PlayError>) -> Result<Turn, JsError> {

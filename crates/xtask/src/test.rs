@@ -36,6 +36,8 @@ struct Step {
 struct Checkout<'a> {
     shell: &'a Shell,
     root: &'a Path,
+    /// The inner loop: long comparisons are made short.
+    is_fast: bool,
 }
 
 /// How a step ended.
@@ -115,7 +117,7 @@ const STEPS: [Step; 10] = [
 ///
 /// A name in `only` that no step has, or steps that failed; each has said why.
 pub(crate) fn run(shell: &Shell, root: &Path, is_fast: bool, only: &[String]) -> Result<()> {
-    let checkout = Checkout { shell, root };
+    let checkout = Checkout { shell, root, is_fast };
     let mut reports: Vec<Report> = Vec::new();
     for step in select(is_fast, only)? {
         println!("\n== {}", step.name);
@@ -197,7 +199,9 @@ fn check_clippy(checkout: &Checkout) -> Result<()> {
 
 /// The tests that need no browser, and the examples in the documentation.
 fn run_native_tests(checkout: &Checkout) -> Result<()> {
+    let quick = checkout.is_fast.then_some(("LUDOTECA_QUICK", "1"));
     cmd!(checkout.shell, "cargo test --workspace --no-fail-fast")
+        .envs(quick)
         .run()
         .context("native tests failed")
 }
@@ -218,7 +222,7 @@ fn check_docs(checkout: &Checkout) -> Result<()> {
 
 /// The crates that say `no_std` compile where there is no `std`.
 fn check_no_std(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root } = checkout;
+    let Checkout { shell, root, .. } = checkout;
     let compiler = compiler::prepare(shell, BARE_TARGET, &["core", "alloc"])?;
     let folder = package::target_folder(root).join("bare");
     for name in no_std_crates(root)? {
@@ -237,7 +241,7 @@ fn check_no_std(checkout: &Checkout) -> Result<()> {
 
 /// The packages and the crates that they stand on compile for the browser.
 fn check_wasm32(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root } = checkout;
+    let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("wasm");
     for package in &Description::read(root)?.packages {
         let compiler = package::prepare_compiler(shell, package)?;
@@ -280,7 +284,7 @@ fn check_sizes(checkout: &Checkout) -> Result<()> {
 
 /// Every script of the page and of its tests agrees with the types, those of the package included.
 fn check_types(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root } = checkout;
+    let Checkout { shell, root, .. } = checkout;
     tools::prepare_node(shell, root)?;
     let folder = root.join(NODE_FOLDER);
     let compiler = folder.join("node_modules/typescript/bin/tsc");
@@ -310,7 +314,7 @@ fn check_types(checkout: &Checkout) -> Result<()> {
 
 /// The page does in a real browser what it should.
 fn run_browser_tests(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root } = checkout;
+    let Checkout { shell, root, .. } = checkout;
     tools::prepare_node(shell, root)?;
     let browser = tools::prepare_browser(shell)?;
     let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;

@@ -317,7 +317,7 @@ impl Fallas {
         self.fail_rule == FailRule::AnyDie || self.reading == Reading::Fayles
     }
 
-    /// Runs [`generate`] for the greatest number of dice that can be played; whether the throw does not fail.
+    /// Runs `generate` for the greatest number of dice that can be played; whether the throw does not fail.
     fn results(&self, position: &Position, results: &mut impl generate::Results) -> bool {
         let trial = self.trial(position);
         (self.least_dice()..=3)

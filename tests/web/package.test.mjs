@@ -1,0 +1,114 @@
+/**
+ * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error is a sentence.
+ */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
+
+initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
+
+/** Values that a careless, or a malicious, page may pass. @type {any[]} */
+const STRANGE = [
+  undefined, null, true, NaN, -1, 0, 1, 2, 0.5, 25, 255, 256, 257, 2 ** 31, 2 ** 32, 1e300, Infinity, -Infinity, 10n,
+  "", "x", "ä\u0000💥", "pass", "fails", "c2-c3", "7/8", "[", "draw", "count", "alquerque", "0123456789abcdef",
+  "5.5.5.5.5-w-0", "7x13.12x2-7x13.12x2-a-566", "9".repeat(5000), Symbol("s"), () => 1, new Date(), new Map([["a", 1]]),
+  [], [1], [1, 2], [1, 2, 3], [7, 0, 0], [300, 1, 1], new Uint8Array([6, 6, 6]), new Float64Array([1.5]), [[[]]],
+  {}, { capture: "compulsory" }, { capture: 3 }, { fly: "yes" }, { from: 0, to: 6 }, { length: 2 ** 32 },
+  [{}], [null], [{ from: 6, to: 12 }], [{ from: -1, to: 300 }], [{ from: "0", to: [] }], [{ from: 0, to: 6, die: 9 }],
+  [{ get from() { throw new Error("no"); }, to: 1 }],
+  Array.from({ length: 300 }, () => ({ from: 7, to: 12 })),
+];
+
+/** Calls, and lets any error pass but a trap, which is what a panic becomes. @param {() => unknown} call @param {string} what */
+function survives(call, what) {
+  try {
+    return call();
+  } catch (error) {
+    assert.ok(!(error instanceof WebAssembly.RuntimeError), `${what} panicked: ${error}`);
+    assert.ok(error instanceof Error && error.message.length > 0, `${what} threw ${String(error)}`);
+    return undefined;
+  }
+}
+
+/** A small generator of choices that can be repeated. @param {number} seed */
+function choices(seed) {
+  let state = seed;
+  return (/** @type {number} */ below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** @param {object} prototype */
+const methods = (prototype) =>
+  Object.getOwnPropertyNames(prototype).filter((name) => !["constructor", "free", "__destroy_into_raw"].includes(name));
+
+test("every function survives every strange value", () => {
+  const next = choices(7);
+  const some = () => STRANGE[next(STRANGE.length)];
+  for (const value of STRANGE) {
+    survives(() => new Game(value, null), "new Game");
+    survives(() => new Game("alquerque", value), "new Game");
+    survives(() => new Record(value, null, null), "new Record");
+    survives(() => Record.parse(value), "Record.parse");
+    for (const { id } of rulesets()) {
+      const game = new Game(id, null);
+      survives(() => new Record(game, value, null), `new Record of ${id}`);
+      survives(() => new Record(game, null, value), `new Record of ${id}`);
+      for (const name of methods(Game.prototype)) {
+        survives(() => /** @type {any} */ (game)[name](value, some()), `Game.${name}`);
+      }
+      const record = new Record(game, null, "00000000000000ff");
+      for (const name of methods(Record.prototype)) {
+        survives(() => /** @type {any} */ (record)[name](value, some()), `Record.${name} of ${id}`);
+      }
+      assert.ok(record.state().pieces.length > 0);
+    }
+  }
+});
+
+test("strange calls in any order leave a record that still reads back", () => {
+  for (let seed = 0; seed < 60; seed += 1) {
+    const next = choices(seed);
+    const list = rulesets();
+    const { id } = list[next(list.length)] ?? assert.fail();
+    const record = new Record(new Game(id, null), null, randomSeed());
+    const names = methods(Record.prototype);
+    for (let call = 0; call < 80; call += 1) {
+      const state = record.state();
+      if (state.stage === "turn" && next(2) === 0) {
+        const follow = record.continuations([]);
+        survives(() => record.play(follow.steps.slice(0, 1)), "play");
+      } else if (state.stage !== "over" && next(2) === 0) {
+        survives(() => record.throwDice(), "throwDice");
+      } else {
+        const name = names[next(names.length)] ?? assert.fail();
+        survives(() => /** @type {any} */ (record)[name](STRANGE[next(STRANGE.length)]), `Record.${name} of ${id}`);
+      }
+    }
+    assert.equal(Record.parse(record.text()).text(), record.text());
+  }
+});
+
+test("an error names what is wrong", () => {
+  const game = new Game("alquerque", null);
+  const record = new Record(game, null, null);
+  /** @type {[() => unknown, RegExp][]} */
+  const cases = [
+    [() => new Game("chess", null), /no ruleset is called "chess"; there are el-perro, brandubh/],
+    [() => new Game("alquerque", /** @type {any} */ ({ capture: 3 })), /the switch capture must be a string/],
+    [() => new Record(game, "5.5", null), /at character 4/],
+    [() => new Record(game, null, "12"), /the seed must be 16 hexadecimal digits/],
+    [() => record.play(/** @type {any} */ ([{ from: 1 }])), /`to` of step 1 must be a whole number from 0 to 255/],
+    [() => record.jump(-1), /the ply must be a whole number/],
+    [() => record.resign(/** @type {any} */ (256)), /the side must be a whole number from 0 to 1/],
+    [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
+    [() => record.throwDice(), /no seed/],
+    [() => record.playText("a1-a2"), /alquerque.occupied/],
+  ];
+  for (const [call, words] of cases) {
+    assert.throws(call, words);
+  }
+});

@@ -68,14 +68,6 @@ extern "C" {
     pub type Turn;
 }
 
-/// Lets a panic, which no input should be able to cause, say in the browser's console what it was.
-#[wasm_bindgen(start)]
-pub fn start() {
-    std::panic::set_hook(Box::new(|panic| {
-        web_sys::console::error_1(&panic.to_string().into());
-    }));
-}
-
 /// Every ruleset as its source has it.
 ///
 /// # Errors

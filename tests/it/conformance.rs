@@ -171,7 +171,7 @@ fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, tried: &[Step]) 
         Some(refusal) => {
             assert!(!legal, "{refusal}: {}", context());
             assert!(
-                game.reasons().contains(&refusal.reason),
+                game.book().reasons.contains(&refusal.reason),
                 "{refusal}: {}",
                 context()
             );

@@ -27,8 +27,8 @@ fn places(sentence: &str) -> BTreeSet<&str> {
 fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     with_game!(AnyGame::of(ruleset), game => {
         let names = |values: &'static [&'static str]| values.iter().copied().collect();
-        let reasons = game.reasons().iter().map(|reason| (format!("refuse.{}", reason.key), names(reason.values)));
-        let endings = game.endings().iter().map(|ending| (format!("outcome.{}", ending.key), names(ending.values)));
+        let reasons = game.book().reasons.iter().map(|reason| (format!("refuse.{}", reason.key), names(reason.values)));
+        let endings = game.book().endings.iter().map(|ending| (format!("outcome.{}", ending.key), names(ending.values)));
         reasons.chain(endings).collect()
     })
 }

@@ -12,9 +12,8 @@ use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use crate::el_perro::{EL_PERRO, ElPerro};
 use crate::fallas::{FALLAS, FAYLES, Fallas};
 use crate::{
-    Clause, Clock, Color, Count, DiceError, Ending, Game, Heading, Line, Offer, Outcome, Placed,
-    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop,
-    TurnError, TurnView,
+    Book, Clause, Clock, Color, Count, DiceError, Game, Heading, Line, Offer, Outcome, Placed, PositionError,
+    Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnView,
 };
 
 /// A game of any ruleset, with its switches.
@@ -282,16 +281,8 @@ impl Tabletop for AnyGame {
         with_game!(self, game => game.rule_book())
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        with_game!(self, game => game.clauses())
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        with_game!(self, game => game.reasons())
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        with_game!(self, game => game.endings())
+    fn book(&self) -> &'static Book {
+        with_game!(self, game => game.book())
     }
 
     fn square_name(&self, square: Square) -> Option<String> {

@@ -56,6 +56,17 @@ pub struct Ending {
     pub values: &'static [&'static str],
 }
 
+/// The rule book of a game: every clause whatever the switches, and the reasons and endings that rest on them.
+#[derive(Debug)]
+pub struct Book {
+    /// In the order of their numbers.
+    pub clauses: &'static [&'static Clause],
+    /// Every reason for which the game refuses an attempt.
+    pub reasons: &'static [&'static Reason],
+    /// Every way in which the game can end.
+    pub endings: &'static [&'static Ending],
+}
+
 /// Declares the clauses of a game as statics, and `CLAUSES`, the list of all, numbered in order.
 macro_rules! clauses {
     ($game:literal; $($name:ident = $number:literal $id:literal $status:ident $citation:literal;)*) => {
@@ -89,7 +100,8 @@ macro_rules! reasons {
     };
 }
 
-/// Declares the endings of a game as statics, and `ENDINGS`, the list of all.
+/// Declares the endings of a game as statics, `ENDINGS`, the list of all, and `BOOK`.
+/// It comes last, behind `clauses!` and `reasons!`.
 macro_rules! endings {
     ($game:literal; $($name:ident = $id:literal $clause:ident [$($value:literal),*];)*) => {
         $(
@@ -102,6 +114,12 @@ macro_rules! endings {
         )*
         /// Every way in which the game can end.
         pub static ENDINGS: &[&$crate::Ending] = &[$(&$name),*];
+        /// The whole book.
+        pub static BOOK: $crate::Book = $crate::Book {
+            clauses: CLAUSES,
+            reasons: REASONS,
+            endings: ENDINGS,
+        };
     };
 }
 

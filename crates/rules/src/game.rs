@@ -6,8 +6,8 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::{
-    Clause, Clock, Color, Continuations, Ending, Heading, Line, Offer, Outcome, Placed, PositionError,
-    Reason, Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
+    Book, Clause, Clock, Color, Continuations, Heading, Line, Offer, Outcome, Placed, PositionError, Refusal,
+    Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
 };
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
@@ -179,14 +179,8 @@ pub trait Tabletop: Game {
     /// The clauses that hold under the switches, in the order of their numbers.
     fn rule_book(&self) -> Vec<&'static Clause>;
 
-    /// Every clause of the game, whatever the switches.
-    fn clauses(&self) -> &'static [&'static Clause];
-
-    /// Every reason for which the game refuses an attempt.
-    fn reasons(&self) -> &'static [&'static Reason];
-
-    /// Every way in which the game can end.
-    fn endings(&self) -> &'static [&'static Ending];
+    /// Its clauses, reasons and endings, whatever the switches.
+    fn book(&self) -> &'static Book;
 
     /// The name of a square, for the squares from 0; `None` past the last.
     fn square_name(&self, square: Square) -> Option<String>;

@@ -32,7 +32,7 @@ mod switches;
 mod turn;
 
 pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll};
-pub use clause::{Clause, Ending, Reason, Status};
+pub use clause::{Book, Clause, Ending, Reason, Status};
 pub use color::Color;
 pub use game::{
     Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,

@@ -323,13 +323,13 @@ fn message_keys<G: Tabletop>(game: &G) -> Vec<String> {
     let name = game.ruleset().game();
     let mut keys: Vec<String> = Vec::new();
     let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
-    for clause in game.clauses() {
+    for clause in game.book().clauses {
         key("clause", clause.message_key());
     }
-    for reason in game.reasons() {
+    for reason in game.book().reasons {
         key("refuse", reason.key);
     }
-    for ending in game.endings() {
+    for ending in game.book().endings {
         key("outcome", ending.key);
     }
     for clock in game.clock_keys() {

@@ -85,7 +85,7 @@ fn every_attempt_is_a_turn_or_refused_for_its_reason() {
                     "{from:?} {to:?} {position:?}"
                 );
                 let Some(refusal) = refusal else { continue };
-                assert!(game.reasons().contains(&refusal.reason));
+                assert!(game.book().reasons.contains(&refusal.reason));
                 assert!(!refusal.squares.is_empty() && refusal.squares.iter().all(|square| square.0 < 49));
                 let names: Vec<_> = refusal.values.iter().map(|(name, _)| *name).collect();
                 assert_eq!(names, refusal.reason.values);

@@ -133,7 +133,7 @@ fn check_outcome(position: Position, winner: Color, clause: &str) {
 /// Checks that a refusal has squares, exactly the values that its reason names, and a reason of the game.
 #[track_caller]
 fn check_form(game: &Brandubh, refusal: &Refusal) {
-    assert!(game.reasons().contains(&refusal.reason));
+    assert!(game.book().reasons.contains(&refusal.reason));
     assert!(!refusal.squares.is_empty(), "{refusal}");
     assert!(refusal.squares.iter().all(|square| square.0 < 49), "{refusal}");
     let names: Vec<_> = refusal.values.iter().map(|(name, _)| *name).collect();

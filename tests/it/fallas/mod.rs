@@ -116,7 +116,8 @@ fn check_refused(game: &Fallas, before: &str, tried: &str, reason: &str, values:
 #[track_caller]
 fn check_form(game: &Fallas, refusal: &Refusal) {
     assert!(
-        game.reasons()
+        game.book()
+            .reasons
             .iter()
             .any(|reason| std::ptr::eq(*reason, refusal.reason))
     );

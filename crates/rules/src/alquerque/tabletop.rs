@@ -8,9 +8,9 @@ use super::{Alquerque, Capture, Position, Setup, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, write_board};
 use crate::{
-    Clause, Clock, Color, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
-    Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
+    TurnError, TurnKind, TurnView, steps_along,
 };
 
 static SWITCHES: [Switch; 2] = [
@@ -84,16 +84,8 @@ impl Tabletop for Alquerque {
             .collect()
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        book::CLAUSES
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        book::REASONS
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        book::ENDINGS
+    fn book(&self) -> &'static Book {
+        &book::BOOK
     }
 
     fn square_name(&self, square: Square) -> Option<String> {
@@ -243,31 +235,5 @@ impl Tabletop for Alquerque {
             .into_position(self)
             .map(Stage::Turn)
             .map_err(PositionError::Faults)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::alquerque::ALQUERQUE;
-    use crate::perft;
-
-    #[test]
-    fn the_start_has_the_documented_text() {
-        let stage = Stage::Turn(ALQUERQUE.start());
-        assert_eq!(ALQUERQUE.stage_text(&stage), "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0");
-    }
-
-    #[test]
-    fn perft_rows_hold() {
-        let start = ALQUERQUE.start();
-        let counts: Vec<u64> = (1..=7).map(|depth| perft(&ALQUERQUE, &start, depth)).collect();
-        assert_eq!(counts, [4, 8, 33, 219, 1_537, 11_697, 100_189]);
-        let compulsory = Alquerque {
-            capture: Capture::Compulsory,
-            ..ALQUERQUE
-        };
-        let counts: Vec<u64> = (1..=8).map(|depth| perft(&compulsory, &start, depth)).collect();
-        assert_eq!(counts, [4, 5, 6, 12, 29, 109, 541, 2_730]);
     }
 }

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::notation::{NotationError, Reader, algebraic, write_board};
 use crate::{
-    Clause, Clock, Color, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
-    Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
+    TurnError, TurnKind, TurnView, steps_along,
 };
 
 /// The switches of `brandubh`; those of `el-cuervo` are all but the first.
@@ -215,16 +215,8 @@ impl Tabletop for Brandubh {
             .collect()
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        book::CLAUSES
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        book::REASONS
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        book::ENDINGS
+    fn book(&self) -> &'static Book {
+        &book::BOOK
     }
 
     fn square_name(&self, square: Square) -> Option<String> {

@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use super::board::{SQUARES, lowest};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
 use crate::{
-    Clause, Clock, Color, Domain, Ending, Game as _, Line, Offer, Outcome, Placed, PositionError, Reason,
-    Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind,
-    TurnView,
+    Book, Clause, Clock, Color, Domain, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal,
+    Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind, TurnView,
 };
 
 static SWITCHES: [Switch; 1] = [Switch {
@@ -68,16 +67,8 @@ impl Tabletop for SpanishDraughts {
             .collect()
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        book::CLAUSES
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        book::REASONS
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        book::ENDINGS
+    fn book(&self) -> &'static Book {
+        &book::BOOK
     }
 
     fn square_name(&self, square: Square) -> Option<String> {

@@ -8,9 +8,9 @@ use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turna
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, write_board};
 use crate::{
-    Clause, Clock, Color, Domain, Effect, Ending, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
-    Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clause, Clock, Color, Domain, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
+    TurnError, TurnKind, TurnView, steps_along,
 };
 
 static SWITCHES: [Switch; 5] = [
@@ -129,16 +129,8 @@ impl Tabletop for ElPerro {
             .collect()
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        book::CLAUSES
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        book::REASONS
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        book::ENDINGS
+    fn book(&self) -> &'static Book {
+        &book::BOOK
     }
 
     fn square_name(&self, square: Square) -> Option<String> {
@@ -320,26 +312,5 @@ impl Tabletop for ElPerro {
             .into_position(self)
             .map(Stage::Turn)
             .map_err(PositionError::Faults)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::el_perro::EL_PERRO;
-    use crate::perft;
-
-    #[test]
-    fn the_start_has_the_documented_text() {
-        let stage = Stage::Turn(EL_PERRO.start());
-        assert_eq!(EL_PERRO.stage_text(&stage), "5.5.2dgg.ggggg.ggggg-d-u-0");
-    }
-
-    #[test]
-    fn the_perft_row_holds() {
-        let counts: Vec<u64> = (1..=6)
-            .map(|depth| perft(&EL_PERRO, &EL_PERRO.start(), depth))
-            .collect();
-        assert_eq!(counts, [4, 37, 185, 2_293, 9_745, 134_062]);
     }
 }

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use super::trial::{Dice, OFF, Trial};
 use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refuse, square, text};
 use crate::{
-    Clause, Clock, Color, DiceError, Domain, Effect, Ending, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Reason, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError,
-    Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clause, Clock, Color, DiceError, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
+    TurnError, TurnKind, TurnView,
 };
 
 static SWITCHES: [Switch; 1] = [Switch {
@@ -154,16 +154,8 @@ impl Tabletop for Fallas {
             .collect()
     }
 
-    fn clauses(&self) -> &'static [&'static Clause] {
-        book::CLAUSES
-    }
-
-    fn reasons(&self) -> &'static [&'static Reason] {
-        book::REASONS
-    }
-
-    fn endings(&self) -> &'static [&'static Ending] {
-        book::ENDINGS
+    fn book(&self) -> &'static Book {
+        &book::BOOK
     }
 
     fn square_name(&self, square: Square) -> Option<String> {

@@ -91,6 +91,13 @@ impl Position {
         self.quiet_plies
     }
 
+    /// The points on which a side's men stand: bit 6 × rank + file, both counted from 0.
+    #[must_use]
+    #[inline]
+    pub const fn men(&self, side: Color) -> u32 {
+        self.men[side as usize]
+    }
+
     #[inline]
     const fn empty(&self) -> u32 {
         BOARD & !(self.men[0] | self.men[1])

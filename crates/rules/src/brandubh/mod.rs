@@ -190,6 +190,20 @@ impl Position {
         }
     }
 
+    /// The squares on which a side's pawns stand: bit 8 × rank + file, both counted from 0.
+    #[must_use]
+    #[inline]
+    pub const fn pawn_set(&self, side: Color) -> u64 {
+        self.pawns[side as usize]
+    }
+
+    /// The square on which the king stands, as in [`Position::pawn_set`]; empty once he has been captured.
+    #[must_use]
+    #[inline]
+    pub const fn king_set(&self) -> u64 {
+        self.king
+    }
+
     const fn occupied(&self) -> u64 {
         self.pawns[0] | self.pawns[1] | self.king
     }

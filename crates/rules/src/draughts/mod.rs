@@ -127,6 +127,21 @@ impl Position {
         self.three_kings
     }
 
+    /// The squares on which a side's men and kings stand. The bit of a square of index `i` (from 0) is
+    /// `i + (i + 4) / 8`.
+    #[must_use]
+    #[inline]
+    pub const fn piece_set(&self, side: Color) -> u64 {
+        self.pieces[side as usize]
+    }
+
+    /// The squares on which kings of either side stand, as in [`Position::piece_set`].
+    #[must_use]
+    #[inline]
+    pub const fn king_set(&self) -> u64 {
+        self.kings
+    }
+
     const fn own(&self) -> u64 {
         self.pieces[self.turn as usize]
     }

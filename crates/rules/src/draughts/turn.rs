@@ -42,6 +42,20 @@ impl Move {
         self.0 & Move::CAPTURED
     }
 
+    /// The whole turn in one number: no two turns of a position share it.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether it captures.
+    #[must_use]
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.captured_set() != 0
+    }
+
     /// Where the piece leaves.
     #[must_use]
     pub fn from(self) -> Square {

@@ -128,6 +128,20 @@ impl Position {
         self.quiet_plies
     }
 
+    /// The point on which the dog stands, as a set: bit 6 × rank + file, both counted from 0.
+    #[must_use]
+    #[inline]
+    pub const fn dog_set(&self) -> u32 {
+        self.dog
+    }
+
+    /// The points on which goats stand, as in [`Position::dog_set`].
+    #[must_use]
+    #[inline]
+    pub const fn goat_set(&self) -> u32 {
+        self.goats
+    }
+
     #[inline]
     const fn empty(&self) -> u32 {
         BOARD & !(self.dog | self.goats)

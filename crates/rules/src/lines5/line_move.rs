@@ -38,6 +38,13 @@ impl LineMove {
         LineMove((self.0 + (1 << 5)) | (direction.0 as u64) << (9 + 3 * captures))
     }
 
+    /// The whole turn in one number: no two turns of a position share it.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// Whether it is the forced pass.
     #[must_use]
     pub const fn is_pass(self) -> bool {

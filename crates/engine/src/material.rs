@@ -1,0 +1,57 @@
+//! An evaluation that counts pieces and nothing else: a yardstick, and where learning begins.
+
+use ludoteca_rules::alquerque::{self, Alquerque};
+use ludoteca_rules::brandubh::{self, Brandubh};
+use ludoteca_rules::draughts::{self, SpanishDraughts};
+use ludoteca_rules::el_perro::{self, ElPerro};
+use ludoteca_rules::{Color, Game as _};
+
+use crate::playable::Evaluate;
+
+/// Counts pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Material;
+
+/// A value for the first side, as the side to move sees it.
+fn seen_by(turn: Color, value: i32) -> i32 {
+    match turn {
+        Color::First => value,
+        Color::Second => -value,
+    }
+}
+
+impl Evaluate<Alquerque> for Material {
+    fn evaluate(&self, _game: &Alquerque, position: &alquerque::Position) -> i32 {
+        let [first, second] = Color::BOTH.map(|side| position.count(side).cast_signed());
+        seen_by(position.turn(), 100 * (first - second))
+    }
+}
+
+impl Evaluate<ElPerro> for Material {
+    /// Ten goats are taken for an even game: with fewer they can hardly win, with more the dog hardly.
+    fn evaluate(&self, game: &ElPerro, position: &el_perro::Position) -> i32 {
+        seen_by(game.turn(position), 100 * (10 - position.goats().cast_signed()))
+    }
+}
+
+impl Evaluate<Brandubh> for Material {
+    /// A black pawn counts as two red ones, as there are half as many.
+    fn evaluate(&self, game: &Brandubh, position: &brandubh::Position) -> i32 {
+        let [black, red] = Color::BOTH.map(|side| position.count(side).cast_signed());
+        seen_by(game.turn(position), 60 * (2 * black - red))
+    }
+}
+
+impl Evaluate<SpanishDraughts> for Material {
+    /// A king counts as three men.
+    fn evaluate(&self, game: &SpanishDraughts, position: &draughts::Position) -> i32 {
+        let worth = |side: Color| {
+            let pieces = position.piece_set(side);
+            (pieces.count_ones() + 2 * (pieces & position.king_set()).count_ones()).cast_signed()
+        };
+        seen_by(
+            game.turn(position),
+            100 * (worth(Color::First) - worth(Color::Second)),
+        )
+    }
+}

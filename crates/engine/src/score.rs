@@ -1,0 +1,146 @@
+//! What a position is worth to the side to move.
+
+/// The most plies in which a forced win is told.
+const FARTHEST: i16 = 2_000;
+/// A win on the board now.
+const WON: i16 = 30_000;
+
+/// Hundredths of a logit, for the side to move: it wins with probability 1 / (1 + e^(−score / 100)), a draw counting
+/// half. Forced wins and losses lie beyond [`Score::MOST`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i16);
+
+/// A score as people read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side to move wins in so many plies, whatever the other does.
+    Win(u16),
+    /// The side to move loses in so many plies against the best play.
+    Loss(u16),
+    /// Nothing is forced that the search has seen.
+    Open,
+}
+
+impl Score {
+    /// An even game, or a draw.
+    pub const EVEN: Score = Score(0);
+    /// The greatest score that is an estimate.
+    pub const MOST: Score = Score(20_000);
+
+    /// An estimate in hundredths of a logit; beyond [`Score::MOST`] it is cut off.
+    #[must_use]
+    pub const fn estimate(hundredths: i32) -> Score {
+        let most = Score::MOST.0 as i32;
+        let cut = if hundredths > most {
+            most
+        } else if hundredths < -most {
+            -most
+        } else {
+            hundredths
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "just cut off")]
+        Score(cut as i16)
+    }
+
+    /// A win for the side to move in so many plies.
+    #[must_use]
+    pub const fn win_in(plies: u16) -> Score {
+        #[expect(clippy::cast_possible_wrap, reason = "cut off first")]
+        let plies = if plies > FARTHEST as u16 {
+            FARTHEST
+        } else {
+            plies as i16
+        };
+        Score(WON - plies)
+    }
+
+    /// A loss for the side to move in so many plies.
+    #[must_use]
+    pub const fn loss_in(plies: u16) -> Score {
+        Score::win_in(plies).for_other()
+    }
+
+    /// The same from the other side's point of view.
+    #[must_use]
+    pub const fn for_other(self) -> Score {
+        Score(-self.0)
+    }
+
+    /// Whether a win is forced, a loss, or neither.
+    #[must_use]
+    pub const fn verdict(self) -> Verdict {
+        if self.0 > Score::MOST.0 {
+            Verdict::Win(WON.abs_diff(self.0))
+        } else if self.0 < -Score::MOST.0 {
+            Verdict::Loss((-WON).abs_diff(self.0))
+        } else {
+            Verdict::Open
+        }
+    }
+
+    /// The number itself: hundredths of a logit, or beyond [`Score::MOST`].
+    #[must_use]
+    pub const fn hundredths(self) -> i16 {
+        self.0
+    }
+
+    /// The number as it is kept in tables and windows.
+    pub(crate) const fn from_raw(raw: i32) -> Score {
+        debug_assert!(
+            raw.unsigned_abs() <= WON.unsigned_abs() as u32,
+            "no score is larger"
+        );
+        #[expect(clippy::cast_possible_truncation, reason = "no score is larger")]
+        Score(raw as i16)
+    }
+
+    /// The probability that the side to move wins, a draw counting half: 0 to 1.
+    #[must_use]
+    pub fn probability(self) -> f32 {
+        match self.verdict() {
+            Verdict::Win(_) => 1.0,
+            Verdict::Loss(_) => 0.0,
+            Verdict::Open => logistic(f32::from(self.0) / 100.0),
+        }
+    }
+}
+
+/// 1 / (1 + e^−x), without the standard library: e^x by its series after halving x ten times.
+fn logistic(x: f32) -> f32 {
+    let x = x.clamp(-16.0, 16.0);
+    let small = x / 1024.0;
+    let mut power = 1.0 + small + small * small / 2.0;
+    for _ in 0..10 {
+        power *= power;
+    }
+    power / (1.0 + power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nearer_win_is_better_and_a_farther_loss() {
+        assert!(Score::win_in(1) > Score::win_in(3));
+        assert!(Score::loss_in(4) > Score::loss_in(2));
+        assert!(Score::win_in(FARTHEST.unsigned_abs()) > Score::MOST);
+        assert_eq!(Score::win_in(5).verdict(), Verdict::Win(5));
+        assert_eq!(Score::loss_in(6).verdict(), Verdict::Loss(6));
+        assert_eq!(Score::estimate(1_000_000).verdict(), Verdict::Open);
+    }
+
+    #[test]
+    fn probabilities_follow_the_logistic_curve() {
+        for (hundredths, expected) in [
+            (0, 0.5),
+            (100, 0.731_06),
+            (-100, 0.268_94),
+            (300, 0.952_57),
+            (-700, 0.000_91),
+        ] {
+            let found = Score::estimate(hundredths).probability();
+            assert!((found - expected).abs() < 1e-3, "{hundredths}: {found}");
+        }
+    }
+}

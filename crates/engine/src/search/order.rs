@@ -1,0 +1,91 @@
+//! Which turns are tried first.
+
+use alloc::vec::Vec;
+
+use super::frame::Frame;
+use crate::playable::Playable;
+
+const KNOWN_BEST: i32 = 1 << 30;
+const PROMISING: i32 = 1 << 24;
+const KILLER: i32 = 1 << 22;
+/// No count of the history is larger.
+const MOST: i32 = 1 << 20;
+const BITS: u32 = 12;
+
+/// Turns that cut something off lately: two for each ply, and counts for each side.
+#[derive(Debug)]
+pub(super) struct Order {
+    killers: Vec<[u16; 2]>,
+    history: Vec<i32>,
+}
+
+impl Order {
+    pub(super) fn new() -> Order {
+        Order {
+            killers: Vec::new(),
+            history: alloc::vec![0; 2 << BITS],
+        }
+    }
+
+    /// Older experience counts less from now on.
+    pub(super) fn age(&mut self) {
+        for count in &mut self.history {
+            *count /= 4;
+        }
+        self.killers.fill([0; 2]);
+    }
+
+    #[inline]
+    fn place(side: usize, code: u16) -> usize {
+        side << BITS | usize::from(code) >> (16 - BITS)
+    }
+
+    /// Marks the turns of a node at `ply`.
+    #[inline]
+    pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, known: u16) {
+        let side = game.turn(&frame.position).index();
+        let killers = self.killers.get(ply).copied().unwrap_or_default();
+        let depth = frame.question.depth;
+        for turn in &frame.moves {
+            let code = game.code(turn);
+            let promise = game.promise(&frame.position, turn, depth);
+            frame.marks.push(if code == known {
+                KNOWN_BEST
+            } else if promise > 0 {
+                PROMISING + promise
+            } else if code == killers[0] {
+                KILLER + 1
+            } else if code == killers[1] {
+                KILLER
+            } else {
+                self.history[Self::place(side, code)] + promise * MOST
+            });
+        }
+    }
+
+    /// The last turn chosen at `ply` cut the rest off.
+    #[inline]
+    pub(super) fn cut_off<G: Playable>(&mut self, game: &G, frame: &Frame<G>, ply: usize) {
+        let depth = frame.question.depth;
+        if game.promise(&frame.position, frame.turn(), depth) > 0 {
+            return;
+        }
+        let side = game.turn(&frame.position).index();
+        let code = game.code(frame.turn());
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [0; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let bonus = (depth * depth).min(400);
+        for (index, turn) in frame.moves[..frame.chosen].iter().enumerate() {
+            let count = &mut self.history[Self::place(side, game.code(turn))];
+            let wanted = if index + 1 == frame.chosen { bonus } else { -bonus };
+            // Drawn towards the bound, so that it is never passed.
+            *count += wanted * 32 - *count * bonus / 2_048;
+            *count = (*count).clamp(-MOST, MOST);
+        }
+    }
+}

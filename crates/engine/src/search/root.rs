@@ -1,0 +1,203 @@
+//! The turns of the position in which a search begins.
+
+use alloc::vec::Vec;
+
+use super::frame::INFINITE;
+use crate::score::{Score, Verdict};
+use crate::thought::Thread;
+
+/// Half the width of the window in which the score of the next depth is expected, in hundredths of a logit.
+const ASPIRATION: i32 = 30;
+/// From this depth on the score is steady enough to expect it anywhere.
+const ASPIRING: u32 = 4;
+
+struct Root<M> {
+    thread: Thread<M>,
+    /// Whether it was answered in this depth.
+    is_answered: bool,
+}
+
+/// The turns at the root, the best of the last finished depth first.
+pub(super) struct Roots<M> {
+    /// As they are searched in this depth.
+    current: Vec<Root<M>>,
+    /// As they stood after the last finished depth.
+    settled: Vec<Thread<M>>,
+    /// How many are wanted with exact scores.
+    lines: usize,
+    /// The last finished depth.
+    depth: u32,
+    window: (i32, i32),
+    margin: i32,
+}
+
+impl<M: Clone> Roots<M> {
+    pub(super) fn new(turns: Vec<M>, lines: usize) -> Roots<M> {
+        let threads = turns.into_iter().map(|turn| Thread {
+            turn,
+            score: Score::EVEN,
+            exact: false,
+            continuation: Vec::new(),
+        });
+        let settled: Vec<_> = threads.collect();
+        let current = settled.iter().map(|thread| Root {
+            thread: thread.clone(),
+            is_answered: false,
+        });
+        Roots {
+            current: current.collect(),
+            settled,
+            lines,
+            depth: 0,
+            window: (-INFINITE, INFINITE),
+            margin: ASPIRATION,
+        }
+    }
+
+    pub(super) const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    pub(super) const fn lines_wanted(&self) -> usize {
+        self.lines
+    }
+
+    pub(super) const fn window(&self) -> (i32, i32) {
+        self.window
+    }
+
+    /// Whether searching deeper would change nothing: every line wanted has a forced end within the depth.
+    pub(super) fn is_settled(&self, next: u32) -> bool {
+        next > 1
+            && self.settled[..self.lines]
+                .iter()
+                .all(|thread| match thread.score.verdict() {
+                    Verdict::Win(plies) | Verdict::Loss(plies) => thread.exact && u32::from(plies) < next,
+                    Verdict::Open => false,
+                })
+    }
+
+    pub(super) fn begin_iteration(&mut self) {
+        self.margin = ASPIRATION;
+        let best = i32::from(self.settled[0].score.hundredths());
+        let is_open = best.abs() <= i32::from(Score::MOST.hundredths());
+        self.window = if self.lines == 1 && self.depth + 1 >= ASPIRING && is_open {
+            (best - self.margin, best + self.margin)
+        } else {
+            (-INFINITE, INFINITE)
+        };
+        self.forget_answers();
+    }
+
+    fn forget_answers(&mut self) {
+        for root in &mut self.current {
+            root.is_answered = false;
+        }
+    }
+
+    /// The turns, to be tried in this order.
+    pub(super) fn fill(&self, moves: &mut Vec<M>, marks: &mut Vec<i32>) {
+        moves.extend(self.current.iter().map(|root| root.thread.turn.clone()));
+        marks.resize(moves.len(), 0);
+    }
+
+    /// Takes note of the score of the turn at `index` in the order of [`Roots::fill`], found in that window; gives
+    /// the score that the next turn must exceed.
+    pub(super) fn answer(&mut self, index: usize, score: i32, alpha: i32, beta: i32, line: &[M]) -> i32 {
+        let root = &mut self.current[index];
+        root.is_answered = true;
+        root.thread.score = Score::from_raw(score);
+        root.thread.exact = score > alpha && score < beta;
+        if score <= alpha {
+            return alpha;
+        }
+        root.thread.continuation.clear();
+        root.thread.continuation.extend_from_slice(line);
+        if self.lines == 1 || score >= beta {
+            return score;
+        }
+        self.least_wanted().map_or(alpha, |least| least.max(alpha))
+    }
+
+    /// The least score of the lines wanted, once so many have exact scores in this depth.
+    fn least_wanted(&self) -> Option<i32> {
+        let mut scores: Vec<i32> = Vec::new();
+        for root in &self.current {
+            if root.is_answered && root.thread.exact {
+                let score = i32::from(root.thread.score.hundredths());
+                let place = scores.iter().take_while(|&&other| other >= score).count();
+                scores.insert(place, score);
+            }
+        }
+        scores.get(self.lines - 1).copied()
+    }
+
+    /// Ends a depth, best score given; false if its window was too narrow and it must be searched again.
+    pub(super) fn end_iteration(&mut self, score: i32, depth: u32) -> bool {
+        let (alpha, beta) = self.window;
+        if score > alpha && score < beta {
+            sort(&mut self.current);
+            self.settled = self.current.iter().map(|root| root.thread.clone()).collect();
+            self.depth = depth;
+            return true;
+        }
+        self.margin *= 4;
+        if score >= beta {
+            let best = self
+                .current
+                .iter()
+                .position(|root| root.is_answered && i32::from(root.thread.score.hundredths()) >= beta);
+            self.current[..=best.unwrap_or(0)].rotate_right(1);
+            self.window.1 = widened(score, self.margin);
+        } else {
+            self.window.0 = -widened(-score, self.margin);
+        }
+        self.forget_answers();
+        false
+    }
+
+    /// The turns as far as they are known, the best first.
+    pub(super) fn lines(&self) -> Vec<Thread<M>> {
+        let is_new = |root: &&Root<M>| root.is_answered && root.thread.exact;
+        if !self.current.iter().any(|root| is_new(&root)) || self.lines > 1 {
+            return self.settled.clone();
+        }
+        let mut found: Vec<Thread<M>> = Vec::new();
+        // Each new exact score exceeds those before it.
+        found.extend(
+            self.current
+                .iter()
+                .rev()
+                .filter(is_new)
+                .map(|root| root.thread.clone()),
+        );
+        found.extend(
+            self.current
+                .iter()
+                .filter(|root| !is_new(root))
+                .map(|root| root.thread.clone()),
+        );
+        found
+    }
+}
+
+/// The end of a window that is so much wider than a score that lay beyond it.
+fn widened(score: i32, margin: i32) -> i32 {
+    if margin > 1_000 { INFINITE } else { score + margin }
+}
+
+/// Exact scores first, the highest first; the others stay in their order.
+fn sort<M>(roots: &mut [Root<M>]) {
+    for end in 1..roots.len() {
+        let mut place = end;
+        while place > 0 && comes_before(&roots[place], &roots[place - 1]) {
+            roots.swap(place, place - 1);
+            place -= 1;
+        }
+    }
+}
+
+/// Whether the later of two neighbours belongs before the earlier.
+fn comes_before<M>(later: &Root<M>, earlier: &Root<M>) -> bool {
+    later.thread.exact && (!earlier.thread.exact || later.thread.score > earlier.thread.score)
+}

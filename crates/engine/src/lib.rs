@@ -9,6 +9,7 @@ extern crate alloc;
 
 mod games;
 pub mod material;
+pub mod net;
 pub mod playable;
 pub mod score;
 pub mod search;

@@ -15,6 +15,7 @@ mod bench;
 mod game;
 mod perft;
 mod protocol;
+mod train;
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Parser, Subcommand};

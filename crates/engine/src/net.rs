@@ -1,0 +1,397 @@
+//! Small nets for positions: sparse inputs that are 0 or 1, one hidden layer, one output for each bucket.
+//!
+//! ```text
+//! inputs that are 1 ── add their rows ──> hidden (blocks of 32, clamped to 0..=one) ── weights of the bucket ──> logit
+//! ```
+//!
+//! All arithmetic is on integers, so that every machine gives the same values. A row is a contiguous block of
+//! sixteen-bit lanes, and the loops run over arrays of fixed size: compilers make SIMD of them.
+//!
+//! The file, all numbers little-endian: `LUDN`, version (1 byte, 1), bytes of a weight (1 byte, 1 or 2), buckets
+//! (1 byte), blocks (1 byte), inputs (2 bytes), one (2 bytes), unit (4 bytes), length of the identity (2 bytes), the
+//! identity in UTF-8, the hidden biases (2 bytes each), the rows input by input (all low bytes, then all high bytes if
+//! there are any), for each bucket its weights (2 bytes each), for each bucket its bias (4 bytes), and the FNV-1a
+//! checksum of all that (4 bytes).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Hidden values in one block.
+pub const LANES: usize = 32;
+
+type Block = [i16; LANES];
+
+const MAGIC: &[u8; 4] = b"LUDN";
+const VERSION: u8 = 1;
+
+/// A net, ready to evaluate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    identity: String,
+    blocks: usize,
+    /// The hidden value that stands for 1.
+    one: i16,
+    /// So many units of an output are a hundredth of a logit.
+    unit: i32,
+    bias: Vec<Block>,
+    /// Input by input, `blocks` to each.
+    rows: Vec<Block>,
+    /// Bucket by bucket, `blocks` to each.
+    outputs: Vec<Block>,
+    output_bias: Vec<i32>,
+}
+
+/// Why some bytes are not a net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NetError {
+    /// It does not begin like one.
+    NotANet,
+    /// A version that this program does not know.
+    Version(u8),
+    /// It ends too early, or goes on after its end.
+    Length,
+    /// The checksum is wrong.
+    Damaged,
+    /// A number that makes no sense: its name in the description of the file.
+    Field(&'static str),
+}
+
+impl fmt::Display for NetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetError::NotANet => f.write_str("this is not a file of a net"),
+            NetError::Version(version) => {
+                write!(
+                    f,
+                    "the net's file has version {version}; this program reads version {VERSION}"
+                )
+            }
+            NetError::Length => f.write_str("the net's file has not the length that its head promises"),
+            NetError::Damaged => f.write_str("the net's file is damaged: its checksum is wrong"),
+            NetError::Field(name) => write!(
+                f,
+                "the net's file cannot be used: its number of {name} makes no sense"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for NetError {}
+
+impl Net {
+    /// Reads a net's file.
+    ///
+    /// # Errors
+    /// Says what is wrong with the bytes; whatever they are, it does not panic.
+    pub fn read(bytes: &[u8]) -> Result<Net, NetError> {
+        let mut head = Reader { rest: bytes };
+        if head.take(4).ok() != Some(MAGIC.as_slice()) {
+            return Err(NetError::NotANet);
+        }
+        let version = head.byte()?;
+        if version != VERSION {
+            return Err(NetError::Version(version));
+        }
+        let body = bytes.len().checked_sub(4).ok_or(NetError::Length)?;
+        let (body, sum) = bytes.split_at(body);
+        if sum != checksum(body).to_le_bytes() {
+            return Err(NetError::Damaged);
+        }
+        let mut reader = Reader {
+            rest: body.get(5..).ok_or(NetError::Length)?,
+        };
+        let net = reader.net()?;
+        if reader.rest.is_empty() {
+            Ok(net)
+        } else {
+            Err(NetError::Length)
+        }
+    }
+
+    /// What the net is for, and the command and seed that made it.
+    #[must_use]
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// How many inputs it has.
+    #[must_use]
+    pub fn inputs(&self) -> usize {
+        self.rows.len() / self.blocks
+    }
+
+    /// How many hidden values it has.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.blocks * LANES
+    }
+
+    /// How many buckets it has.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.output_bias.len()
+    }
+
+    /// The value of a position in hundredths of a logit, from the point of view with which the net was trained.
+    /// `active` are the numbers of the inputs that are 1; the bucket chooses the output.
+    ///
+    /// # Panics
+    /// If there is no such input or bucket.
+    #[must_use]
+    pub fn evaluate(&self, active: &[u16], bucket: usize) -> i16 {
+        let rounded = (self.output(active, bucket) + self.unit / 2).div_euclid(self.unit);
+        i16::try_from(rounded.clamp(-20_000, 20_000)).expect("clamped")
+    }
+
+    /// The same as [`Net::evaluate`], unrounded: in hundredths of a logit.
+    ///
+    /// # Panics
+    /// If there is no such input or bucket.
+    #[must_use]
+    pub fn evaluate_finely(&self, active: &[u16], bucket: usize) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "a logit needs no more than 24 bits")]
+        let (output, unit) = (self.output(active, bucket) as f32, self.unit as f32);
+        output / unit
+    }
+
+    fn output(&self, active: &[u16], bucket: usize) -> i32 {
+        let mut output = self.output_bias[bucket];
+        let outputs = &self.outputs[bucket * self.blocks..][..self.blocks];
+        for (block, (bias, outputs)) in self.bias.iter().zip(outputs).enumerate() {
+            let mut hidden = *bias;
+            for &input in active {
+                let row = &self.rows[usize::from(input) * self.blocks + block];
+                for (hidden, weight) in hidden.iter_mut().zip(row) {
+                    *hidden = hidden.saturating_add(*weight);
+                }
+            }
+            for (hidden, weight) in hidden.iter().zip(outputs) {
+                output += i32::from((*hidden).clamp(0, self.one)) * i32::from(*weight);
+            }
+        }
+        output
+    }
+
+    /// A net whose input number n is all the inputs of `groups[n]` of this one together: where several inputs are
+    /// always 1 at once, one row does for all of them.
+    ///
+    /// # Panics
+    /// If a group names an input that there is not.
+    #[must_use]
+    pub fn grouped(&self, groups: &[Vec<u16>]) -> Net {
+        let mut rows = Vec::with_capacity(groups.len() * self.blocks);
+        for group in groups {
+            for block in 0..self.blocks {
+                let mut sum = [0; LANES];
+                for &input in group {
+                    let row = &self.rows[usize::from(input) * self.blocks + block];
+                    for (sum, weight) in sum.iter_mut().zip(row) {
+                        *sum = i16::saturating_add(*sum, *weight);
+                    }
+                }
+                rows.push(sum);
+            }
+        }
+        Net { rows, ..self.clone() }
+    }
+}
+
+/// FNV-1a, 32 bits: what a net's file ends with.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |sum, &byte| {
+        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(NetError::Length)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
+        let (taken, rest) = self.rest.split_first_chunk().ok_or(NetError::Length)?;
+        self.rest = rest;
+        Ok(*taken)
+    }
+
+    fn byte(&mut self) -> Result<u8, NetError> {
+        Ok(u8::from_le_bytes(self.array()?))
+    }
+
+    fn word(&mut self) -> Result<i16, NetError> {
+        Ok(i16::from_le_bytes(self.array()?))
+    }
+
+    /// So many blocks of words.
+    fn blocks(&mut self, count: usize) -> Result<Vec<Block>, NetError> {
+        let bytes = self.take(count * 2 * LANES)?;
+        Ok(blocks(count, |lane| {
+            i16::from_le_bytes([bytes[2 * lane], bytes[2 * lane + 1]])
+        }))
+    }
+
+    /// So many blocks of weights, of that many bytes each.
+    fn weights(&mut self, count: usize, weight_bytes: u8) -> Result<Vec<Block>, NetError> {
+        let low = self.take(count * LANES)?;
+        if weight_bytes == 1 {
+            return Ok(blocks(count, |lane| i16::from(low[lane].cast_signed())));
+        }
+        let high = self.take(count * LANES)?;
+        Ok(blocks(count, |lane| i16::from_le_bytes([low[lane], high[lane]])))
+    }
+
+    /// All that stands between the version and the checksum.
+    fn net(&mut self) -> Result<Net, NetError> {
+        let within = |name, valid: bool| if valid { Ok(()) } else { Err(NetError::Field(name)) };
+        let weight_bytes = self.byte()?;
+        within("bytes of a weight", matches!(weight_bytes, 1 | 2))?;
+        let buckets = usize::from(self.byte()?);
+        within("buckets", buckets > 0)?;
+        let blocks = usize::from(self.byte()?);
+        within("blocks", (1..=8).contains(&blocks))?;
+        let inputs = usize::from(u16::from_le_bytes(self.array()?));
+        within("inputs", inputs > 0)?;
+        let one = self.word()?;
+        within("one", one > 0)?;
+        let unit = i32::from_le_bytes(self.array()?);
+        within("unit", unit > 0)?;
+        let length = usize::from(u16::from_le_bytes(self.array()?));
+        let identity = core::str::from_utf8(self.take(length)?).map_err(|_| NetError::Field("identity"))?;
+        let net = Net {
+            identity: identity.into(),
+            blocks,
+            one,
+            unit,
+            bias: self.blocks(blocks)?,
+            rows: self.weights(inputs * blocks, weight_bytes)?,
+            outputs: self.blocks(buckets * blocks)?,
+            output_bias: (0..buckets)
+                .map(|_| Ok(i32::from_le_bytes(self.array()?)))
+                .collect::<Result<_, NetError>>()?,
+        };
+        within("output weights", net.never_overflows())?;
+        Ok(net)
+    }
+}
+
+impl Net {
+    /// Whether no input whatever can make an output too large for 32 bits.
+    fn never_overflows(&self) -> bool {
+        self.output_bias.iter().enumerate().all(|(bucket, bias)| {
+            let weights = &self.outputs[bucket * self.blocks..][..self.blocks];
+            let largest: i64 = weights
+                .iter()
+                .flatten()
+                .map(|&weight| i64::from(weight.unsigned_abs()) * i64::from(self.one))
+                .sum();
+            largest + i64::from(bias.unsigned_abs()) + i64::from(self.unit) < i64::from(i32::MAX)
+        })
+    }
+}
+
+fn blocks(count: usize, lane: impl Fn(usize) -> i16) -> Vec<Block> {
+    (0..count)
+        .map(|block| core::array::from_fn(|index| lane(block * LANES + index)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two inputs, one bucket: 0.5 for the first, minus 0.25 for the second, from lane 0.
+    fn file() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        bytes.extend(MAGIC);
+        bytes.extend([VERSION, 1, 1, 1, 2, 0, 100, 0, 100, 0, 0, 0, 4, 0]);
+        bytes.extend(b"test");
+        bytes.extend([0; 2 * LANES]);
+        for first in [50u8, 0xe7] {
+            bytes.push(first);
+            bytes.extend([0; LANES - 1]);
+        }
+        bytes.extend(100i16.to_le_bytes());
+        bytes.extend([0; 2 * LANES - 2]);
+        bytes.extend(700i32.to_le_bytes());
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn values_are_sums_over_the_active_inputs() {
+        let net = Net::read(&file()).unwrap();
+        assert_eq!(
+            (net.identity(), net.inputs(), net.hidden(), net.buckets()),
+            ("test", 2, 32, 1)
+        );
+        assert_eq!(net.evaluate(&[], 0), 7);
+        assert_eq!(net.evaluate(&[0], 0), 57);
+        assert_eq!(net.evaluate(&[1], 0), 7);
+        assert_eq!(net.evaluate(&[0, 1], 0), 32);
+        assert_eq!(net.evaluate(&[0, 0, 0], 0), 107);
+        assert!((net.evaluate_finely(&[0, 1], 0) - 32.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_group_is_its_inputs_together() {
+        let net = Net::read(&file()).unwrap();
+        let grouped = net.grouped(&[Vec::new(), alloc::vec![0, 1]]);
+        assert_eq!(grouped.inputs(), 2);
+        assert_eq!(grouped.evaluate(&[0], 0), 7);
+        assert_eq!(grouped.evaluate(&[1], 0), 32);
+    }
+
+    #[test]
+    fn every_damaged_byte_and_every_length_is_refused() {
+        let good = file();
+        for index in 0..good.len() {
+            let mut bytes = good.clone();
+            bytes[index] ^= 0x10;
+            let refused = Net::read(&bytes).unwrap_err();
+            assert!(!alloc::format!("{refused}").is_empty());
+            assert!(Net::read(&good[..index]).is_err());
+        }
+        let mut longer = good.clone();
+        longer.push(0);
+        assert_eq!(Net::read(&longer), Err(NetError::Damaged));
+        assert_eq!(Net::read(b"PNG"), Err(NetError::NotANet));
+    }
+
+    #[test]
+    fn numbers_without_sense_are_refused_even_with_a_right_checksum() {
+        for (index, name) in [
+            (5, "bytes of a weight"),
+            (6, "buckets"),
+            (7, "blocks"),
+            (8, "inputs"),
+            (10, "one"),
+            (12, "unit"),
+        ] {
+            let mut bytes = file();
+            bytes.truncate(bytes.len() - 4);
+            bytes[index] = 0;
+            let sum = checksum(&bytes);
+            bytes.extend(sum.to_le_bytes());
+            assert_eq!(Net::read(&bytes), Err(NetError::Field(name)));
+        }
+    }
+
+    #[test]
+    fn outputs_that_could_overflow_are_refused() {
+        let mut bytes = file();
+        bytes.truncate(bytes.len() - 8);
+        bytes.extend(i32::MAX.to_le_bytes());
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        assert_eq!(Net::read(&bytes), Err(NetError::Field("output weights")));
+    }
+}

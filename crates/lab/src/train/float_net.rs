@@ -1,0 +1,232 @@
+//! The net while it is being fitted: floats, and the gradient of the cross-entropy.
+
+use ludoteca_engine::net::{LANES, checksum};
+
+use super::{Block, Samples, Shape, sigmoid};
+
+/// A net of floats. A hidden value of 1 is 1.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FloatNet {
+    pub(super) shape: Shape,
+    one: i16,
+    weight_bytes: u8,
+    pub(super) bias: Vec<Block>,
+    /// Input by input, as many blocks to each as the shape says.
+    pub(super) rows: Vec<Block>,
+    /// Bucket by bucket, likewise.
+    pub(super) outputs: Vec<Block>,
+    /// In logits.
+    pub(super) output_bias: Vec<f32>,
+}
+
+impl FloatNet {
+    pub(super) fn zero(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
+        FloatNet {
+            shape,
+            one,
+            weight_bytes,
+            bias: vec![[0.0; LANES]; shape.blocks],
+            rows: vec![[0.0; LANES]; shape.blocks * shape.inputs],
+            outputs: vec![[0.0; LANES]; shape.blocks * shape.buckets],
+            output_bias: vec![0.0; shape.buckets],
+        }
+    }
+
+    /// Of the same shape, all zero.
+    pub(super) fn empty(&self) -> FloatNet {
+        FloatNet::zero(self.shape, self.one, self.weight_bytes)
+    }
+
+    pub(super) fn random(shape: Shape, one: i16, weight_bytes: u8, choices: &mut fastrand::Rng) -> FloatNet {
+        let mut net = FloatNet::zero(shape, one, weight_bytes);
+        let mut spread = |values: &mut [Block], middle: f32, width: f32| {
+            for value in values.iter_mut().flatten() {
+                *value = middle + width * (2.0 * choices.f32() - 1.0);
+            }
+        };
+        spread(&mut net.bias, 0.4, 0.4);
+        spread(&mut net.rows, 0.0, 0.12);
+        spread(&mut net.outputs, 0.0, 0.5);
+        // Every bucket begins alike: what one learns, the others can use.
+        let (first, others) = net.outputs.split_at_mut(shape.blocks);
+        for bucket in others.chunks_mut(shape.blocks) {
+            bucket.copy_from_slice(first);
+        }
+        net
+    }
+
+    /// The same with the hidden layer's weights as they will be in the file.
+    pub(super) fn rounded(&self) -> FloatNet {
+        let mut net = self.clone();
+        let one = f32::from(self.one);
+        for value in net.rows.iter_mut().chain(&mut net.bias).flatten() {
+            *value = (*value * one).round() / one;
+        }
+        net
+    }
+
+    /// Clips the weights to what the file can hold.
+    pub(super) fn clip(&mut self) {
+        let largest: i16 = if self.weight_bytes == 1 { 127 } else { 8191 };
+        let limit = f32::from(largest) / f32::from(self.one);
+        for value in self.rows.iter_mut().flatten() {
+            *value = value.clamp(-limit, limit);
+        }
+        let limit = 16_000.0 / f32::from(self.one);
+        for value in self.bias.iter_mut().flatten() {
+            *value = value.clamp(-limit, limit);
+        }
+    }
+
+    /// The hidden layer before clamping.
+    fn hidden(&self, active: &[u16], block: usize) -> Block {
+        let mut hidden = self.bias[block];
+        for &input in active {
+            let row = &self.rows[usize::from(input) * self.shape.blocks + block];
+            for (hidden, weight) in hidden.iter_mut().zip(row) {
+                *hidden += weight;
+            }
+        }
+        hidden
+    }
+
+    /// The value of a position in logits.
+    pub(crate) fn logit(&self, active: &[u16], bucket: usize) -> f32 {
+        let blocks = self.shape.blocks;
+        let mut logit = self.output_bias[bucket];
+        for block in 0..blocks {
+            let hidden = self.hidden(active, block);
+            let weights = &self.outputs[bucket * blocks + block];
+            for (hidden, weight) in hidden.iter().zip(weights) {
+                logit += hidden.clamp(0.0, 1.0) * weight;
+            }
+        }
+        logit
+    }
+
+    /// The mean gradient over the samples of those numbers, and the sum of their cross-entropies.
+    pub(super) fn gradient(&self, samples: &Samples, batch: &[usize]) -> (FloatNet, f32) {
+        let mut gradient = self.empty();
+        let blocks = self.shape.blocks;
+        let part = 1.0 / super::ratio(batch.len());
+        let mut loss = 0.0;
+        for &index in batch {
+            let (active, bucket, target) = samples.get(index);
+            let mut logit = self.output_bias[bucket];
+            let mut hidden = [[0.0; LANES]; MOST_BLOCKS];
+            for (block, hidden) in hidden.iter_mut().enumerate().take(blocks) {
+                *hidden = self.hidden(active, block);
+                let weights = &self.outputs[bucket * blocks + block];
+                for (hidden, weight) in hidden.iter().zip(weights) {
+                    logit += hidden.clamp(0.0, 1.0) * weight;
+                }
+            }
+            let probability = sigmoid(logit);
+            loss += cross_entropy(probability, target);
+            let error = (probability - target) * part;
+            gradient.output_bias[bucket] += error;
+            for (block, hidden) in hidden.iter().enumerate().take(blocks) {
+                let place = bucket * blocks + block;
+                let mut back = [0.0; LANES];
+                for (lane, &hidden) in hidden.iter().enumerate() {
+                    gradient.outputs[place][lane] += error * hidden.clamp(0.0, 1.0);
+                    let open = if hidden > 0.0 && hidden < 1.0 { 1.0 } else { 0.0 };
+                    back[lane] = error * self.outputs[place][lane] * open;
+                    gradient.bias[block][lane] += back[lane];
+                }
+                for &input in active {
+                    let row = &mut gradient.rows[usize::from(input) * blocks + block];
+                    for (sum, back) in row.iter_mut().zip(&back) {
+                        *sum += back;
+                    }
+                }
+            }
+        }
+        (gradient, loss)
+    }
+
+    /// The mean cross-entropy over all samples, in nats, and the mean distance from the targets.
+    pub(crate) fn loss(&self, samples: &Samples) -> (f32, f32) {
+        let (mut loss, mut distance) = (0.0, 0.0);
+        for index in 0..samples.len() {
+            let (active, bucket, target) = samples.get(index);
+            let probability = sigmoid(self.logit(active, bucket));
+            loss += f64::from(cross_entropy(probability, target));
+            distance += f64::from((probability - target).abs());
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a count of samples in a mean")]
+        let count = samples.len() as f64;
+        #[expect(clippy::cast_possible_truncation, reason = "means to be shown")]
+        let means = ((loss / count) as f32, (distance / count) as f32);
+        means
+    }
+
+    /// The file of this net. The identity says what it is for and the command and seed that made it.
+    pub(crate) fn quantise(&self, identity: &str) -> Vec<u8> {
+        let one = f32::from(self.one);
+        let scale = self.output_scale();
+        let mut bytes = b"LUDN\x01".to_vec();
+        bytes.push(self.weight_bytes);
+        for count in [self.shape.buckets, self.shape.blocks] {
+            bytes.push(u8::try_from(count).expect("few buckets and blocks"));
+        }
+        let inputs = u16::try_from(self.shape.inputs).expect("inputs are numbered by sixteen bits");
+        bytes.extend(inputs.to_le_bytes());
+        bytes.extend(self.one.to_le_bytes());
+        bytes.extend(whole(one * scale / 100.0).to_le_bytes());
+        let length = u16::try_from(identity.len()).expect("an identity is a line");
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(identity.as_bytes());
+        let words = |values: &[Block], scale: f32| -> Vec<[u8; 2]> {
+            values
+                .iter()
+                .flatten()
+                .map(|value| {
+                    i16::try_from(whole(value * scale))
+                        .expect("clipped")
+                        .to_le_bytes()
+                })
+                .collect()
+        };
+        bytes.extend(words(&self.bias, one).concat());
+        let rows = words(&self.rows, one);
+        for byte in 0..usize::from(self.weight_bytes) {
+            bytes.extend(rows.iter().map(|weight| weight[byte]));
+        }
+        bytes.extend(words(&self.outputs, scale).concat());
+        for bias in &self.output_bias {
+            bytes.extend(whole(bias * scale * one).to_le_bytes());
+        }
+        let sum = checksum(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// How many units of an output weight are 1: a multiple of 100, as large as weights and sums allow.
+    fn output_scale(&self) -> f32 {
+        let weights = self.outputs.iter().flatten().map(|weight| weight.abs());
+        let largest = weights.fold(0.01, f32::max);
+        let blocks = self.shape.blocks;
+        let sums = self.outputs.chunks(blocks).zip(&self.output_bias);
+        let greatest = sums
+            .map(|(weights, bias)| {
+                weights.iter().flatten().map(|weight| weight.abs()).sum::<f32>() + bias.abs()
+            })
+            .fold(0.01, f32::max);
+        let scale = (32_000.0 / largest).min(2.0e9 / (greatest * f32::from(self.one)));
+        (scale / 100.0).floor().clamp(1.0, 1_000.0) * 100.0
+    }
+}
+
+/// As many blocks as a net can have here.
+const MOST_BLOCKS: usize = 8;
+
+fn cross_entropy(probability: f32, target: f32) -> f32 {
+    let safe = probability.clamp(1e-6, 1.0 - 1e-6);
+    -target * safe.ln() - (1.0 - target) * (1.0 - safe).ln()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "rounded, and small")]
+fn whole(value: f32) -> i32 {
+    value.round() as i32
+}

@@ -7,10 +7,13 @@
 
 extern crate alloc;
 
+pub mod engine;
 mod games;
+pub mod level;
 pub mod material;
 pub mod net;
 pub mod playable;
 pub mod score;
 pub mod search;
 pub mod thought;
+pub mod view;

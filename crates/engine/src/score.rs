@@ -105,15 +105,20 @@ impl Score {
     }
 }
 
-/// 1 / (1 + e^−x), without the standard library: e^x by its series after halving x ten times.
+/// 1 / (1 + e^−x).
 fn logistic(x: f32) -> f32 {
-    let x = x.clamp(-16.0, 16.0);
-    let small = x / 1024.0;
+    let power = exponential(x);
+    power / (1.0 + power)
+}
+
+/// e^x without the standard library: by its series for x / 1024, squared ten times. Beyond 16 either way x is cut off.
+pub(crate) fn exponential(x: f32) -> f32 {
+    let small = x.clamp(-16.0, 16.0) / 1024.0;
     let mut power = 1.0 + small + small * small / 2.0;
     for _ in 0..10 {
         power *= power;
     }
-    power / (1.0 + power)
+    power
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// A game of any ruleset, with its switches.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyGame {
     /// El Perro.
     ElPerro(ElPerro),

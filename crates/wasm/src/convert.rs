@@ -6,6 +6,8 @@
 use std::fmt::Display;
 
 use js_sys::{Array, Object, Reflect};
+use ludoteca_engine::engine::Ask;
+use ludoteca_engine::level::HIGHEST;
 use ludoteca_rules::{Color, Offer, Square, Step};
 use serde::Serialize;
 use wasm_bindgen::{JsCast, JsError, JsValue};
@@ -124,6 +126,33 @@ pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError
 /// A side: 0 or 1.
 pub(crate) fn color(value: &JsValue) -> Result<Color, JsError> {
     Ok(Color::BOTH[whole(value, 1, "the side")? as usize])
+}
+
+/// A number that may be left out.
+fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, JsError> {
+    let value = member(value, name);
+    if value.is_undefined() || value.is_null() {
+        return Ok(None);
+    }
+    whole(&value, most, &format!("`{name}`")).map(Some)
+}
+
+/// What an engine is asked.
+pub(crate) fn ask(value: &JsValue) -> Result<Ask, JsError> {
+    if !value.is_object() {
+        return Err(wrong("what the engine is asked", "an object"));
+    }
+    let level = optional(value, "level", HIGHEST.into())?;
+    if level == Some(0) {
+        return Err(wrong("`level`", &format!("a whole number from 1 to {HIGHEST}")));
+    }
+    let seed = optional_text(&member(value, "seed"), "the seed")?;
+    Ok(Ask {
+        level: level.and_then(|level| u8::try_from(level).ok()),
+        lines: optional(value, "lines", u32::MAX)?.unwrap_or(1) as usize,
+        nodes: optional(value, "nodes", u32::MAX)?.map(u64::from),
+        seed: seed.as_deref().map(seed_from).transpose()?.unwrap_or(0),
+    })
 }
 
 /// What the players agree on.

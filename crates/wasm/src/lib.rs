@@ -5,6 +5,7 @@
 //! `types.ts` and become part of the package's declarations.
 
 mod convert;
+mod engine;
 
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;

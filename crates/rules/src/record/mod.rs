@@ -165,6 +165,11 @@ impl<G: Tabletop> Record<G> {
         self.entries.iter().map(|entry| &entry.view)
     }
 
+    /// The positions in which turns were played up to here, the earliest first.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G::Position> {
+        self.entries[..self.ply].iter().map(|entry| &entry.position)
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn standing(&self) -> Standing<G> {

@@ -1,0 +1,268 @@
+//! An opponent for a game of any ruleset.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use ludoteca_rules::record::{PlayError, Record};
+use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Offer, Stage, Tabletop as _};
+
+use crate::level::{self, Handicap};
+use crate::material::Material;
+use crate::playable::{Evaluate, Playable};
+use crate::score::Verdict;
+use crate::search::{Search, Selection, Table, Task};
+use crate::thought::{Thought, Thread};
+
+/// What an engine is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Ask {
+    /// How strong it plays, from 1 to [`level::HIGHEST`]; `None`: as well as it can.
+    pub level: Option<u8>,
+    /// How many of the best turns are wanted with exact scores; 0 means every turn.
+    pub lines: usize,
+    /// Most nodes; `None`: what the level says.
+    pub nodes: Option<u64>,
+    /// Where a level chooses among several turns, the same seed chooses the same.
+    pub seed: u64,
+}
+
+/// The thinking about one position of one game.
+trait Thinker {
+    /// Goes on for about so many nodes; whether nothing is left to search.
+    fn run(&mut self, nodes: u64) -> bool;
+    /// What has been found.
+    fn thought(&self) -> Thought<AnyMove>;
+    /// The table, for the next position.
+    fn into_table(self: Box<Self>) -> Table;
+}
+
+/// A [`Search`] whose turns are those of any game.
+struct Wrapped<G: Playable, E> {
+    search: Search<G, E>,
+    wrap: fn(G::Move) -> AnyMove,
+}
+
+impl<G: Playable, E: Evaluate<G>> Thinker for Wrapped<G, E> {
+    fn run(&mut self, nodes: u64) -> bool {
+        self.search.run(nodes)
+    }
+
+    fn thought(&self) -> Thought<AnyMove> {
+        let Thought {
+            done,
+            depth,
+            nodes,
+            lines,
+        } = self.search.thought();
+        let wrap = |thread: Thread<G::Move>| Thread {
+            turn: (self.wrap)(thread.turn),
+            score: thread.score,
+            exact: thread.exact,
+            continuation: thread.continuation.into_iter().map(self.wrap).collect(),
+        };
+        Thought {
+            done,
+            depth,
+            nodes,
+            lines: lines.into_iter().map(wrap).collect(),
+        }
+    }
+
+    fn into_table(self: Box<Self>) -> Table {
+        self.search.into_table()
+    }
+}
+
+/// What is being thought about.
+struct Asked {
+    record: Record<AnyGame>,
+    handicap: Handicap,
+    seed: u64,
+    thinker: Box<dyn Thinker>,
+}
+
+/// An opponent with its memory. It thinks about one position at a time, in slices.
+pub struct Engine {
+    /// What is remembered from one position to the next, unless a thinker has it.
+    table: Table,
+    asked: Option<Asked>,
+}
+
+impl core::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let record = self.asked.as_ref().map(|asked| &asked.record);
+        f.debug_struct("Engine")
+            .field("record", &record)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// An engine that remembers positions in about so many bytes.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Engine {
+        Engine {
+            table: Table::new(table_bytes),
+            asked: None,
+        }
+    }
+
+    /// Forgets every position: the same questions then have the same answers as from a new engine.
+    pub fn forget(&mut self) {
+        self.take_table();
+        self.table.clear();
+    }
+
+    /// Begins to think about where the record stands; what was asked before is dropped.
+    ///
+    /// # Errors
+    /// If no turn is to be played there.
+    pub fn ask(&mut self, record: Record<AnyGame>, ask: Ask) -> Result<(), PlayError> {
+        let position = record.position()?;
+        let is_same_game = self
+            .asked
+            .as_ref()
+            .is_none_or(|asked| asked.record.game() == record.game());
+        self.take_table();
+        if !is_same_game {
+            self.table.clear();
+        }
+        let mut handicap = match ask.level {
+            Some(level) => Handicap::of(level, record.game().ruleset()),
+            None => Handicap::NONE,
+        };
+        handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
+        let lines = if handicap.temperature > 0.0 { 0 } else { ask.lines };
+        let thinker = thinker(
+            &record,
+            position,
+            &handicap,
+            lines,
+            core::mem::take(&mut self.table),
+        );
+        self.asked = Some(Asked {
+            record,
+            handicap,
+            seed: ask.seed,
+            thinker,
+        });
+        Ok(())
+    }
+
+    fn take_table(&mut self) {
+        if let Some(asked) = self.asked.take() {
+            self.table = asked.thinker.into_table();
+        }
+    }
+
+    /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
+    pub fn run(&mut self, nodes: u64) -> bool {
+        self.asked.as_mut().is_none_or(|asked| asked.thinker.run(nodes))
+    }
+
+    /// The record that it was asked about.
+    #[must_use]
+    pub fn record(&self) -> Option<&Record<AnyGame>> {
+        self.asked.as_ref().map(|asked| &asked.record)
+    }
+
+    /// What has been found so far; `None` if nothing was asked.
+    #[must_use]
+    pub fn thought(&self) -> Option<Thought<AnyMove>> {
+        self.asked.as_ref().map(|asked| asked.thinker.thought())
+    }
+
+    /// The turn that it plays, with what it is worth; `None` if nothing was asked.
+    #[must_use]
+    pub fn choice(&self) -> Option<Thread<AnyMove>> {
+        let asked = self.asked.as_ref()?;
+        let mut lines = asked.thinker.thought().lines;
+        let index = level::choose(&lines, &asked.handicap, asked.seed);
+        Some(lines.swap_remove(index))
+    }
+
+    /// Whether `side` should accept that offer, by what has been found about where the record stands; never if nothing
+    /// was asked, or if the game knows no such agreement.
+    #[must_use]
+    pub fn accepts(&self, offer: Offer, side: Color) -> bool {
+        let Some(asked) = &self.asked else { return false };
+        let record = &asked.record;
+        let Ok(position) = record.position() else {
+            return false;
+        };
+        let game = record.game();
+        let stage = Stage::Turn(position);
+        let Ok(outcome) = game.agreed(&stage, offer) else {
+            return false;
+        };
+        let Some(best) = asked.thinker.thought().lines.first().map(|thread| thread.score) else {
+            return false;
+        };
+        let score = if game.turn_of(&stage) == side {
+            best
+        } else {
+            best.for_other()
+        };
+        match outcome.winner {
+            Some(winner) => winner == side || matches!(score.verdict(), Verdict::Loss(_)),
+            None => level::accepts_draw(score, is_stale(record)),
+        }
+    }
+}
+
+/// Whether a draw clock has run half its way, or the position has stood before.
+fn is_stale(record: &Record<AnyGame>) -> bool {
+    record
+        .clocks()
+        .iter()
+        .any(|clock| clock.limit.is_some_and(|limit| 2 * clock.value > limit))
+}
+
+/// The thinker for the game of the record.
+fn thinker(
+    record: &Record<AnyGame>,
+    position: AnyPosition,
+    handicap: &Handicap,
+    lines: usize,
+    table: Table,
+) -> Box<dyn Thinker> {
+    macro_rules! search {
+        ($game:ident, $position:ident, $kind:ident, $evaluator:expr) => {{
+            let history = record.positions().filter_map(|position| match position {
+                AnyPosition::$kind(position) => Some(position.clone()),
+                _ => None,
+            });
+            let task = Task {
+                position: $position,
+                history: history.collect::<Vec<_>>(),
+                lines,
+                depth: handicap.depth,
+                nodes: handicap.nodes,
+                selection: Selection {
+                    horizon: handicap.horizon,
+                    ..Selection::ALL
+                },
+            };
+            let search = Search::new($game.clone(), $evaluator, table, task);
+            Box::new(Wrapped {
+                search,
+                wrap: AnyMove::$kind,
+            })
+        }};
+    }
+    match (record.game(), position) {
+        (AnyGame::ElPerro(game), AnyPosition::ElPerro(position)) => {
+            search!(game, position, ElPerro, Material)
+        }
+        (AnyGame::Brandubh(game), AnyPosition::Brandubh(position)) => {
+            search!(game, position, Brandubh, Material)
+        }
+        (AnyGame::Alquerque(game), AnyPosition::Alquerque(position)) => {
+            search!(game, position, Alquerque, Material)
+        }
+        (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
+            search!(game, position, SpanishDraughts, Material)
+        }
+        _ => unreachable!("a record's positions are its game's"),
+    }
+}

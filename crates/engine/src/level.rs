@@ -1,0 +1,184 @@
+//! How strong an opponent plays, and how it goes wrong where it shall not be perfect.
+//!
+//! A handicapped opponent searches less, does not see every exchange to its end, and chooses among the turns at random:
+//! a turn that is worse by one temperature is e times less likely. It never gives away more than `most_loss` by what it
+//! sees itself, and never passes over a win that it sees on the next turn.
+
+use ludoteca_rules::Ruleset;
+
+use crate::score::{Score, Verdict, exponential};
+use crate::thought::Thread;
+
+/// The highest level.
+pub const HIGHEST: u8 = 8;
+
+/// What holds an opponent back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Handicap {
+    /// Most nodes for a turn.
+    pub nodes: u64,
+    /// Most plies.
+    pub depth: u32,
+    /// Whether captures are followed to their end where the depth is used up.
+    pub horizon: bool,
+    /// By how much worse a turn is, in hundredths of a logit, that is chosen e times less often; 0 chooses the best.
+    pub temperature: f32,
+    /// By how much worse than the best a chosen turn is at most, in hundredths of a logit.
+    pub most_loss: i32,
+}
+
+impl Handicap {
+    /// Nothing holds it back.
+    pub const NONE: Handicap = Handicap {
+        nodes: u64::MAX,
+        depth: u32::MAX,
+        horizon: true,
+        temperature: 0.0,
+        most_loss: 0,
+    };
+
+    /// That of a level, 1 to [`HIGHEST`]; a level out of range counts as the nearest.
+    #[must_use]
+    pub fn of(level: u8, ruleset: Ruleset) -> Handicap {
+        let rungs = match ruleset {
+            Ruleset::ElPerro => &EL_PERRO,
+            Ruleset::Brandubh | Ruleset::ElCuervo => &BRANDUBH,
+            Ruleset::Fallas | Ruleset::Fayles => &FALLAS,
+            Ruleset::Alquerque => &ALQUERQUE,
+            Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS,
+        };
+        rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
+    }
+}
+
+type Ladder = [Handicap; HIGHEST as usize];
+
+/// A rung: nodes, plies, temperature, most loss.
+const fn rung(nodes: u64, depth: u32, temperature: f32, most_loss: i32) -> Handicap {
+    Handicap {
+        nodes,
+        depth,
+        horizon: depth > 1,
+        temperature,
+        most_loss,
+    }
+}
+
+const EL_PERRO: Ladder = ladder();
+const BRANDUBH: Ladder = ladder();
+const ALQUERQUE: Ladder = ladder();
+const SPANISH_DRAUGHTS: Ladder = ladder();
+const FALLAS: Ladder = ladder();
+
+const fn ladder() -> Ladder {
+    [
+        rung(2_000, 1, 120.0, 600),
+        rung(4_000, 2, 80.0, 400),
+        rung(8_000, 3, 40.0, 100),
+        rung(8_000, 4, 20.0, 60),
+        rung(8_000, 6, 8.0, 30),
+        rung(10_000, 60, 0.0, 0),
+        rung(50_000, 60, 0.0, 0),
+        rung(250_000, 60, 0.0, 0),
+    ]
+}
+
+/// The index of the turn that is played: of the lines, best first, with exact scores as far as they are to be chosen.
+///
+/// # Panics
+/// If there is no line.
+#[must_use]
+pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
+    let best = lines.first().expect("somebody has a turn").score;
+    let is_plain = handicap.temperature <= 0.0 || best.verdict() == Verdict::Win(1);
+    if is_plain || !lines[0].exact {
+        return 0;
+    }
+    let weight = |thread: &Thread<M>| {
+        let behind = i32::from(best.hundredths()) - i32::from(thread.score.hundredths());
+        if !thread.exact || behind > handicap.most_loss {
+            return 0.0;
+        }
+        let behind = i16::try_from(behind).map_or(f32::MAX, f32::from);
+        exponential(-behind / handicap.temperature)
+    };
+    let total: f32 = lines.iter().map(weight).sum();
+    let mut left = total * fraction(seed);
+    for (index, thread) in lines.iter().enumerate() {
+        left -= weight(thread);
+        if left < 0.0 {
+            return index;
+        }
+    }
+    0
+}
+
+/// A number from 0 up to, but not including, 1.
+fn fraction(seed: u64) -> f32 {
+    let bits = crate::playable::mix(seed ^ 0x9e37_79b9_7f4a_7c15) >> 40;
+    #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
+    let bits = bits as f32;
+    bits / 16_777_216.0
+}
+
+/// Whether an offered draw should be accepted with that score, when the game has made `is_stale` progress or none.
+#[must_use]
+pub const fn accepts_draw(score: Score, is_stale: bool) -> bool {
+    score.hundredths() <= if is_stale { 15 } else { -25 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn lines(scores: &[i32]) -> Vec<Thread<usize>> {
+        let thread = |(turn, &score): (usize, &i32)| Thread {
+            turn,
+            score: Score::estimate(score),
+            exact: true,
+            continuation: Vec::new(),
+        };
+        scores.iter().enumerate().map(thread).collect()
+    }
+
+    fn shares(scores: &[i32], handicap: &Handicap) -> Vec<u32> {
+        let lines = lines(scores);
+        let mut shares = alloc::vec![0; scores.len()];
+        for seed in 0..10_000 {
+            shares[choose(&lines, handicap, seed)] += 1;
+        }
+        shares
+    }
+
+    #[test]
+    fn a_turn_that_is_worse_by_the_temperature_is_e_times_rarer() {
+        let handicap = Handicap {
+            temperature: 50.0,
+            most_loss: 1_000,
+            ..Handicap::NONE
+        };
+        let shares = shares(&[100, 50, 0], &handicap);
+        // 66.5, 24.5 and 9.0 of a hundred; the standard deviation is at most 50.
+        assert!(
+            shares[0].abs_diff(6_652) < 250 && shares[1].abs_diff(2_447) < 250,
+            "{shares:?}"
+        );
+    }
+
+    #[test]
+    fn nobody_gives_away_more_than_allowed() {
+        let handicap = Handicap {
+            temperature: 500.0,
+            most_loss: 60,
+            ..Handicap::NONE
+        };
+        let shares = shares(&[100, 41, 39], &handicap);
+        assert!(shares[1] > 4_000 && shares[2] == 0, "{shares:?}");
+    }
+
+    #[test]
+    fn without_a_temperature_the_best_is_played() {
+        assert_eq!(shares(&[3, 3, 1], &Handicap::NONE), [10_000, 0, 0]);
+    }
+}

@@ -1,0 +1,92 @@
+//! The opponent for JavaScript, in a worker or not.
+
+use ludoteca_engine::engine;
+use ludoteca_rules::record;
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{self, error, to_js};
+use crate::{Count, OfferWord, Side, Text};
+
+#[wasm_bindgen]
+extern "C" {
+    /// `Ask`.
+    #[wasm_bindgen(typescript_type = "Ask")]
+    pub type Ask;
+    /// `Thought`.
+    #[wasm_bindgen(typescript_type = "Thought")]
+    pub type Thought;
+    /// `Choice`.
+    #[wasm_bindgen(typescript_type = "Choice")]
+    pub type Choice;
+}
+
+/// The most bytes that a page may give to the memory of positions.
+const MOST_TABLE_BYTES: u32 = 256 << 20;
+/// Most nodes in one slice.
+const MOST_NODES: u32 = u32::MAX;
+
+/// An opponent. It thinks in slices, so that whoever calls can listen in between; not to call again stops it.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine(engine::Engine);
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine that remembers positions in about so many bytes.
+    ///
+    /// # Errors
+    /// If that is no whole number, or too large.
+    #[wasm_bindgen(constructor)]
+    pub fn new(table_bytes: Count) -> Result<Engine, JsError> {
+        let bytes = convert::whole(&table_bytes, MOST_TABLE_BYTES, "the size of the table")?;
+        Ok(Engine(engine::Engine::new(bytes as usize)))
+    }
+
+    /// Begins to think about where the record of that text stands.
+    ///
+    /// # Errors
+    /// The first damage of the text, if no turn is to be played there, or what is wrong with the question.
+    pub fn ask(&mut self, record: &Text, ask: Ask) -> Result<(), JsError> {
+        let record = record::Record::read_any(&convert::text(record, "the record")?).map_err(error)?;
+        self.0.ask(record, convert::ask(&ask)?).map_err(error)
+    }
+
+    /// Thinks on for about so many nodes; whether nothing is left to search.
+    ///
+    /// # Errors
+    /// If that is no whole number.
+    pub fn run(&mut self, nodes: Count) -> Result<bool, JsError> {
+        Ok(self
+            .0
+            .run(convert::whole(&nodes, MOST_NODES, "the number of nodes")?.into()))
+    }
+
+    /// What has been found so far, of the lines at most so many.
+    ///
+    /// # Errors
+    /// If nothing was asked.
+    pub fn thought(&self, most: Count) -> Result<Thought, JsError> {
+        let most = convert::whole(&most, u32::MAX, "the number of lines")?;
+        to_js(&self.0.thought_view(most as usize).ok_or_else(unasked)?)
+    }
+
+    /// The turn that it plays at the level asked for, by what it has found so far.
+    ///
+    /// # Errors
+    /// If nothing was asked.
+    pub fn choice(&self) -> Result<Choice, JsError> {
+        to_js(&self.0.choice_view().ok_or_else(unasked)?)
+    }
+
+    /// Whether that side should accept the offer, by what has been found so far.
+    ///
+    /// # Errors
+    /// If there is no such side or offer.
+    pub fn accepts(&self, offer: OfferWord, side: Side) -> Result<bool, JsError> {
+        Ok(self.0.accepts(convert::offer(&offer)?, convert::color(&side)?))
+    }
+}
+
+fn unasked() -> JsError {
+    JsError::new("the engine has not been asked anything")
+}

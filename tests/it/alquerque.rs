@@ -10,7 +10,7 @@ use crate::lines5::{
     check_legal, check_outcome, check_play, check_random_games, check_refused, check_turns, half_turn,
     half_turn_of_turn, position, random_positions, turn_texts, with,
 };
-use crate::support::covers;
+use crate::support::{covers, many};
 
 const START: &str = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0";
 const WHITE: Option<Color> = Some(Color::First);
@@ -357,7 +357,7 @@ fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_turns() {
         half_turn(text).chars().map(other).collect()
     };
     assert_eq!(swap(START), "bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-0");
-    for seed in 0..20 {
+    for seed in 0..many(20) {
         for text in random_positions(&ALQUERQUE, seed) {
             let mut expected: Vec<String> = turn_texts(&ALQUERQUE, &text)
                 .iter()
@@ -371,7 +371,7 @@ fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_turns() {
 
 #[test]
 fn random_games_keep_every_promise() {
-    check_random_games(&ALQUERQUE, 0..200);
+    check_random_games(&ALQUERQUE, 0..many(200));
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn random_games_with_each_switch_keep_every_promise() {
     for (key, value) in [("capture", "compulsory"), ("quietLimit", "20")] {
         let game = with(&ALQUERQUE, &[(key, value)]);
         assert_eq!(game.setting(key).to_string(), value);
-        check_random_games(&game, 0..20);
+        check_random_games(&game, 0..many(20));
     }
 }
 

@@ -12,7 +12,7 @@ use crate::lines5::{
     check_form, check_legal, check_outcome, check_play, check_random_games, check_read, check_refused,
     check_turns, half_turn, half_turn_of_turn, position, random_positions, turn_texts, with,
 };
-use crate::support::covers;
+use crate::support::{covers, many};
 
 const START: &str = "5.5.2dgg.ggggg.ggggg-d-u-0";
 const DOG: Option<Color> = Some(Color::First);
@@ -546,7 +546,7 @@ fn a_half_turn_of_board_and_direction_turns_the_turns() {
         format!("{board}{}", rest.replacen(from, to, 1))
     };
     assert_eq!(turned(START), "ggggg.ggggg.ggd2.5.5-d-d-0");
-    for seed in 0..20 {
+    for seed in 0..many(20) {
         for text in random_positions(&EL_PERRO, seed) {
             let mut expected: Vec<String> = turn_texts(&EL_PERRO, &text)
                 .iter()
@@ -560,7 +560,7 @@ fn a_half_turn_of_board_and_direction_turns_the_turns() {
 
 #[test]
 fn random_games_keep_every_promise() {
-    check_random_games(&EL_PERRO, 0..200);
+    check_random_games(&EL_PERRO, 0..many(200));
 }
 
 #[test]
@@ -576,7 +576,7 @@ fn random_games_with_each_switch_keep_every_promise() {
     for (key, value) in switches {
         let game = with(&EL_PERRO, &[(key, value)]);
         assert_eq!(game.setting(key).to_string(), value);
-        check_random_games(&game, 0..20);
+        check_random_games(&game, 0..many(20));
         assert_ne!(
             game,
             with(&game, &[(key, EL_PERRO.setting(key).to_string().as_str())])

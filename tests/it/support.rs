@@ -22,6 +22,14 @@ pub(crate) fn many(count: u64) -> u64 {
     }
 }
 
+/// How far apart the cases are that a long test takes out of `count`: 1, or in the inner loop so far that [`many`] of
+/// them are spread over all.
+pub(crate) fn stride(count: u64) -> usize {
+    usize::try_from(count / many(count).max(1))
+        .expect("a count of cases fits")
+        .max(1)
+}
+
 /// A small generator of reproducible choices (`SplitMix64`); only tests use it.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices(u64);

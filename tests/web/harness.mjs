@@ -1,5 +1,5 @@
 /**
- * A page in a real browser: a server for web/ on a free port, Chromium, and visits that fail when the page complains.
+ * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that fail when the page complains.
  *
  * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one file by
  * hand, build the package (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
@@ -59,14 +59,18 @@ export class Site {
     this.address = address;
   }
 
-  /** Serves web/ and launches the browser. */
-  static async start() {
+  /**
+   * Serves a folder and launches the browser.
+   *
+   * @param {string} [folder] web/, unless another is named
+   */
+  static async start(folder = WEB) {
     const browser = await chromium.launch({
       executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
       args: BROWSER_ARGUMENTS,
     });
     const server = createServer((request, response) => {
-      void respond(request.url ?? "/", response);
+      void respond(folder, request.url ?? "/", response);
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const bound = server.address();
@@ -140,16 +144,17 @@ export class Site {
 }
 
 /**
- * Answers a request for a file of web/.
+ * Answers a request for a file of the folder.
  *
+ * @param {string} folder
  * @param {string} url
  * @param {ServerResponse} response
  */
-async function respond(url, response) {
+async function respond(folder, url, response) {
   try {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
-    const file = path.join(WEB, name.endsWith("/") ? `${name}index.html` : name);
-    assert(file.startsWith(WEB), "outside of web/");
+    const file = path.join(folder, name.endsWith("/") ? `${name}index.html` : name);
+    assert(file.startsWith(path.join(folder, path.sep)), "outside of the folder");
     const body = await readFile(file);
     const type = MEDIA_TYPES[path.extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });

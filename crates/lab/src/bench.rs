@@ -14,6 +14,9 @@ pub(crate) struct Options {
     /// How often each measurement is repeated; the fastest counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
+    /// Only perft, without random play.
+    #[arg(long)]
+    perft: bool,
 }
 
 /// A ruleset's perft: depth, the count that must come out.
@@ -41,14 +44,20 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             .map(|name| Ruleset::named(name))
             .collect::<Result<_, _>>()?,
     };
-    println!("ruleset perft-depth nodes seconds M-nodes/s random-moves seconds M-moves/s");
+    let play = if options.perft {
+        ""
+    } else {
+        " random-moves seconds M-moves/s"
+    };
+    println!("ruleset perft-depth nodes seconds M-nodes/s{play}");
     for ruleset in rulesets {
-        with_game!(AnyGame::of(ruleset), game => measure(&game, options.repeat)?);
+        with_game!(AnyGame::of(ruleset), game => measure(&game, options)?);
     }
     Ok(())
 }
 
-fn measure<G: Count>(game: &G, repeat: u32) -> Result<()> {
+fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
+    let repeat = options.repeat;
     let ruleset = game.ruleset();
     let (depth, expected) = perft_row(ruleset);
     let stage = game.stage(game.start());
@@ -60,20 +69,25 @@ fn measure<G: Count>(game: &G, repeat: u32) -> Result<()> {
     let perft_seconds = fastest(repeat, || {
         std::hint::black_box(game.count(std::hint::black_box(&stage), depth));
     });
-    let moves = random_moves(game);
-    let play_seconds = fastest(repeat, || {
-        std::hint::black_box(random_moves(game));
-    });
-    let rate = |count: u64, seconds: f64| {
-        let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;
-        millions / seconds
-    };
-    println!(
-        "{ruleset} {depth} {nodes} {perft_seconds:.3} {:.1} {moves} {play_seconds:.3} {:.1}",
-        rate(nodes, perft_seconds),
-        rate(moves, play_seconds),
+    print!(
+        "{ruleset} {depth} {nodes} {perft_seconds:.4} {:.1}",
+        rate(nodes, perft_seconds)
     );
+    if !options.perft {
+        let moves = random_moves(game);
+        let play_seconds = fastest(repeat, || {
+            std::hint::black_box(random_moves(game));
+        });
+        print!(" {moves} {play_seconds:.3} {:.1}", rate(moves, play_seconds));
+    }
+    println!();
     Ok(())
+}
+
+/// Millions a second.
+fn rate(count: u64, seconds: f64) -> f64 {
+    let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;
+    millions / seconds
 }
 
 /// The least processor time of `repeat` runs, in seconds.

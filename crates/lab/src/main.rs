@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
-//! cargo lab bench [RULESET ...]
+//! cargo lab bench [RULESET ...] [--perft]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules
 //! ```

@@ -6,6 +6,8 @@
 
 mod convert;
 mod engine;
+#[cfg(feature = "measure")]
+mod measure;
 
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
@@ -127,21 +129,6 @@ impl Game {
     #[must_use]
     pub fn start(&self) -> String {
         self.0.start()
-    }
-}
-
-#[cfg(feature = "measure")]
-#[wasm_bindgen]
-impl Game {
-    /// How many sequences of so many turns there are from the position of that text (from the start, if null).
-    ///
-    /// # Errors
-    /// What is wrong with the text, or a depth that is no whole number from 0 to 20.
-    pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<u64, JsError> {
-        let depth = convert::whole(&depth, 20, "the depth")?;
-        self.0
-            .perft(given(position, "the position")?.as_deref(), depth)
-            .map_err(error)
     }
 }
 

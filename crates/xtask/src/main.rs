@@ -1,7 +1,9 @@
-//! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`.
+//! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
+//! `cargo xtask measure`.
 
 mod compiler;
 mod description;
+mod measure;
 mod package;
 mod serve;
 mod sysroot;
@@ -45,6 +47,8 @@ enum Command {
         #[arg(long, value_enum, default_value = "release")]
         profile: Kind,
     },
+    /// Compares the speed of the rules in a browser with their speed on this machine without one.
+    Measure(measure::Options),
     /// Tests everything: format, lints, native tests, documentation, no_std, wasm32, the package and its size, the
     /// types of the scripts, and the page in a real browser.
     Test {
@@ -78,6 +82,7 @@ fn run(command: &Command) -> Result<()> {
             serve::serve(&root.join("web"), *port, !no_open)
         }
         Command::Build { profile } => build(&shell, &root, *profile),
+        Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Test { fast, only } => test::run(&shell, &root, *fast, only),
     }
 }

@@ -45,12 +45,28 @@ pub(crate) struct Weight {
 ///
 /// A compiler or tool that is missing, with what to install; code that does not compile.
 pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
+    build_into(shell, root, package, kind, &[], &root.join(package.out_dir()))
+}
+
+/// Builds `package` with those cargo features into the folder `out`, and leaves nothing else there.
+///
+/// # Errors
+///
+/// As [`build`].
+pub(crate) fn build_into(
+    shell: &Shell,
+    root: &Path,
+    package: &Package,
+    kind: Kind,
+    features: &[&str],
+    out: &Path,
+) -> Result<()> {
     let profile = profile(package, kind);
     if profile.wasm_opt.is_some() {
         tools::prepare_node(shell, root)?;
     }
     let compiler = prepare_compiler(shell, package)?;
-    let wasm = compile(shell, root, &compiler, package, profile)?;
+    let wasm = compile(shell, root, &compiler, package, profile, features)?;
     let staging = target_folder(root).join("package").join(package.out_name());
     if staging.exists() {
         fs::remove_dir_all(&staging)?;
@@ -59,8 +75,7 @@ pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -
     if let Some(flags) = &profile.wasm_opt {
         optimise(shell, root, &staging, package, flags)?;
     }
-    let out = root.join(package.out_dir());
-    replace_folder(&staging, &out)
+    replace_folder(&staging, out)
 }
 
 /// Gives a compiler that can build `package`.
@@ -119,16 +134,18 @@ fn compile(
     compiler: &Compiler,
     package: &Package,
     profile: &Profile,
+    features: &[&str],
 ) -> Result<PathBuf> {
     let folder = target_folder(root).join("wasm");
     let name = package.crate_name();
     let target = &compiler.target;
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
+    let features = features.iter().flat_map(|feature| ["--features", *feature]);
     let cargo = cmd!(
         shell,
         "cargo build --package {name} --lib --profile {cargo_profile} --target {target}
-            --target-dir {folder} {flags...}"
+            --target-dir {folder} {features...} {flags...}"
     );
     let failure = || format!("{name} does not compile for {target}");
     compiler.apply(cargo).run().with_context(failure)?;

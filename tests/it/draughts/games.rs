@@ -6,7 +6,7 @@ use ludoteca_rules::draughts::{Position, SPANISH_DRAUGHTS, Setup, SpanishDraught
 use ludoteca_rules::{Color, Effect, Game, Placed, Square, Stage, Step, Tabletop, perft};
 
 use super::{FPD, written};
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 /// One square more than there are.
 const ATTEMPTED: u8 = 33;
@@ -176,7 +176,7 @@ fn check_turned(game: &SpanishDraughts, position: &Position) {
 
 #[test]
 fn every_position_of_random_games_keeps_the_contract() {
-    for seed in 0..240 {
+    for seed in 0..many(240) {
         let game = if seed % 2 == 0 { SPANISH_DRAUGHTS } else { FPD };
         let mut choices = Choices::new(seed);
         let mut position = game.start();

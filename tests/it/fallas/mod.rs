@@ -1,15 +1,17 @@
-//! Fallas and Fayles: every clause, the test positions F1 to F8, and counts.
+//! Fallas: every clause, the test positions F1 to F8, and what Fayles shares with it.
 
+mod dice;
+mod fayles;
 mod properties;
 mod texts;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::support::covers;
-use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Roll, Waiting};
+use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, DiceError, DiceGame, Effect, Game, Offer, Refusal, Square, Stage, Step, Tabletop, TurnError,
-    TurnKind, Value, perft_with_dice,
+    Color, Effect, Game, Offer, Refusal, Square, Stage, Step, Tabletop, TurnError, TurnKind, Value,
+    perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas {
@@ -164,12 +166,6 @@ fn the_start_has_thirteen_on_seven_and_two_on_twelve() {
 }
 
 #[test]
-fn the_start_of_fayles_has_thirteen_at_home() {
-    covers(&["fallas.start-fayles"]);
-    assert_eq!(text_of(&FAYLES, FAYLES.start()), format!("{START_FAYLES}-a"));
-}
-
-#[test]
 fn the_lot_decides_who_starts() {
     covers(&["fallas.lot"]);
     for (game, start) in [(FALLAS, START), (FAYLES, START_FAYLES)] {
@@ -254,23 +250,6 @@ fn f3_one_piece_may_play_all_three_dice() {
     let refusal = FALLAS.refuse(&position, &wrong).unwrap();
     assert_eq!(refusal.reason.key, "fallas.other-die");
     check_form(&FALLAS, &refusal);
-}
-
-#[test]
-fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
-    covers(&["fallas.no-play", "fallas.forfeit", "fallas.dice"]);
-    let mut weights = BTreeMap::new();
-    for &(roll, weight) in FALLAS.rolls() {
-        let mut moves = Vec::new();
-        FALLAS.legal_moves(&FALLAS.roll(&FALLAS.start(), roll), &mut moves);
-        let played: BTreeSet<_> = moves.iter().map(|turn| turn.plays().count()).collect();
-        assert_eq!(played.len(), 1);
-        *weights.entry(played.into_iter().next()).or_insert(0) += weight;
-    }
-    assert_eq!(
-        weights,
-        BTreeMap::from([(Some(0), 1), (Some(2), 3), (Some(3), 212)])
-    );
 }
 
 #[test]
@@ -427,20 +406,6 @@ fn pieces_go_forward_only_and_pass_over_blocks() {
 }
 
 #[test]
-fn fayles_travels_the_whole_board() {
-    covers(&["fallas.track-fayles"]);
-    let before = format!("{START_FAYLES}-a-355");
-    check_turn(
-        &FAYLES,
-        &format!("{START_FAYLES}-a-345"),
-        "1/4,4/8,8/13",
-        "1.13.19x13-1x2.19x13-b",
-    );
-    check_refused(&FAYLES, &before, "19/1", "backwards-fayles", &["19", "1"]);
-    check_refused(&FAYLES, &before, "1/1", "stays-fayles", &["1"]);
-}
-
-#[test]
 fn only_own_pieces_on_the_board_move() {
     covers(&["fallas.own-pieces", "fallas.board", "fallas.win"]);
     let before = format!("{START}-a-135");
@@ -488,85 +453,6 @@ fn fifteen_off_wins_and_ends_the_turn() {
         check_outcome(&game, "7x2-0-a", Color::Second, "fallas.win");
         assert_eq!(perft_with_dice(&game, &waiting(&game, "7x2-0-a"), 1), 0);
     }
-}
-
-#[test]
-fn a_piece_hit_in_fayles_starts_again() {
-    covers(&["fallas.entry-fayles"]);
-    check_turn(
-        &FAYLES,
-        "6.19x14-13.20x14-a-115",
-        "6/11,11/12*,19/20",
-        "12.19x13.20-1.20x14-b",
-    );
-    let before = "6.24.19x13-13.20x14-a";
-    assert!(FAYLES.read_stage(before).is_err(), "points must ascend");
-}
-
-#[test]
-fn a_blocked_one_point_forbids_hitting_in_fayles() {
-    covers(&["fallas.one-point"]);
-    let before = "6.19x12.24x2-13.20x14-a-116";
-    let refusal = check_refused(&FAYLES, before, "6/12", "one-point-held", &["12", "2"]);
-    assert_eq!(refusal.squares, [Square(11), Square(23)]);
-    check_turn(
-        &FALLAS,
-        "7.19x12.24x2-12.20x14-a-116",
-        "7/13*,13/14,14/15",
-        "15.19x12.24x2-7.20x14-b",
-    );
-}
-
-#[test]
-fn an_entering_piece_hits_a_single_piece_in_fayles() {
-    covers(&["fallas.entry-hit"]);
-    // A hits on 12; the piece enters on A's 24 and hits A's single piece there, which starts again on A's 1.
-    let before = "6.19x13.24-13.20x14-a-116";
-    let after = "1.14.19x13-1.20x14-b";
-    check_turn(&FAYLES, before, "6/12*,12/13,13/14", after);
-    let position_before = position(&FAYLES, before);
-    let line = FAYLES.read_turn(&position_before, "6/12*,12/13,13/14").unwrap();
-    let view = FAYLES.view(&position_before, &line);
-    assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
-    // It hits B's single piece there in turn.
-    check_turn(
-        &FAYLES,
-        "6.19x13.24-13.20x13.24-a-116",
-        "6/12*,12/13,13/14",
-        "1.14.19x13-1x2.20x13-b",
-    );
-    // But where B holds its 24 with two, A's piece could not enter: A may not hit.
-    let held = "6.19x13.24-13.20x12.24x2-a-116";
-    let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
-    assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
-    // A hit on the one-point itself: the piece enters where the hitter stands, alone.
-    check_turn(
-        &FAYLES,
-        "19x15-1.20x14-a-115",
-        "19/24*,19/20,20/21",
-        "1.19x13.21-1.20x14-b",
-    );
-    check_refused(
-        &FAYLES,
-        "19x15-1.20x12.24x2-a-115",
-        "19/24",
-        "cannot-enter",
-        &["24", "2"],
-    );
-}
-
-#[test]
-fn fayles_must_play_all_dice() {
-    covers(&["fallas.any-die"]);
-    let before = format!("{START_FAYLES}-a-555");
-    check_turn(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));
-    check_outcome(
-        &FAYLES,
-        &format!("{START_FAYLES}-b-xa"),
-        Color::Second,
-        "fallas.any-die",
-    );
-    check_refused(&FAYLES, &before, "19/24", "held", &["24", "2"]);
 }
 
 #[test]
@@ -633,43 +519,4 @@ fn switches_are_read_and_set() {
     assert!(game.set("failRule", "never").is_err());
     assert!(FAYLES.clone().set("failRule", "anyDie").is_err());
     assert!(FAYLES.switches().is_empty());
-}
-
-#[test]
-fn throws_weigh_216_together() {
-    let rolls = FALLAS.rolls();
-    assert_eq!(rolls.len(), 56);
-    assert_eq!(rolls.iter().map(|(_, weight)| weight).sum::<u32>(), 216);
-    let mut counted = BTreeMap::new();
-    for code in 0..216u8 {
-        let roll = Roll::new([code % 6 + 1, code / 6 % 6 + 1, code / 36 + 1]).unwrap();
-        *counted.entry(roll).or_insert(0) += 1;
-    }
-    assert_eq!(counted, rolls.iter().copied().collect());
-    assert_eq!(FALLAS.dice(FALLAS.read_roll(&[6, 1, 3]).unwrap()), [1, 3, 6]);
-    let error = FALLAS.read_roll(&[1, 2]).unwrap_err();
-    assert_eq!(
-        error,
-        DiceError::Count {
-            expected: 3,
-            found: 2
-        }
-    );
-    let error = FALLAS.read_roll(&[1, 7, 2]).unwrap_err();
-    assert_eq!(error, DiceError::Face { index: 1, found: 7 });
-}
-
-#[test]
-fn counts_with_dice_hold() {
-    for (game, counts) in [
-        (FALLAS, [441, 293_273]),
-        (ANY_DIE, [441, 292_519]),
-        (FAYLES, [380, 187_278]),
-    ] {
-        for side in Color::BOTH {
-            let start = game.start_after_lot(side).unwrap();
-            let found = [1, 2].map(|depth| perft_with_dice(&game, &start, depth));
-            assert_eq!(found, counts);
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{ANY_DIE, START, check_form, position, results};
-use crate::support::Choices;
+use crate::support::{Choices, many};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Position, Setup, Waiting};
 use ludoteca_rules::{Color, DiceGame, Effect, Game, Line, Square, Stage, Step, Tabletop};
 
@@ -11,7 +11,7 @@ use ludoteca_rules::{Color, DiceGame, Effect, Game, Line, Square, Stage, Step, T
 fn no_text_makes_the_readers_panic() {
     let mut choices = Choices::new(9);
     let alphabet: Vec<char> = "0123456789x.-ab/,*offails é".chars().collect();
-    for _ in 0..200_000 {
+    for _ in 0..many(200_000) {
         let mut text: Vec<char> = format!("{START}-a-123").chars().collect();
         for _ in 0..1 + choices.below(6) {
             let at = choices.below(text.len() + 1);
@@ -154,9 +154,9 @@ fn check_attempts(
 }
 
 /// Plays random games and checks every position on the way.
-fn check_games(game: &Fallas, seed: u64, games: u32) {
+fn check_games(game: &Fallas, seed: u64, games: u64) {
     let mut choices = Choices::new(seed);
-    for _ in 0..games {
+    for _ in 0..many(games) {
         let starter = Color::BOTH[choices.below(2)];
         let mut next = game.start_after_lot(starter).expect("the game begins with a lot");
         while game.decided(&next).is_none() {
@@ -212,7 +212,7 @@ fn positions_with_few_pieces_keep_every_property_and_mirror() {
     let mut choices = Choices::new(4);
     for game in [FALLAS, ANY_DIE, FAYLES] {
         let mut checked = 0;
-        while checked < 3_000 {
+        while checked < many(3_000) {
             let Some(position) = few_pieces(&game, &mut choices) else {
                 continue;
             };

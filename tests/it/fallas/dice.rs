@@ -1,0 +1,64 @@
+//! The throws: their weights, what the first of them may do, and counts over all of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ANY_DIE;
+use crate::support::covers;
+use ludoteca_rules::fallas::{FALLAS, FAYLES, Roll};
+use ludoteca_rules::{Color, DiceError, DiceGame, Game, Tabletop, perft_with_dice};
+
+#[test]
+fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
+    covers(&["fallas.no-play", "fallas.forfeit", "fallas.dice"]);
+    let mut weights = BTreeMap::new();
+    for &(roll, weight) in FALLAS.rolls() {
+        let mut moves = Vec::new();
+        FALLAS.legal_moves(&FALLAS.roll(&FALLAS.start(), roll), &mut moves);
+        let played: BTreeSet<_> = moves.iter().map(|turn| turn.plays().count()).collect();
+        assert_eq!(played.len(), 1);
+        *weights.entry(played.into_iter().next()).or_insert(0) += weight;
+    }
+    assert_eq!(
+        weights,
+        BTreeMap::from([(Some(0), 1), (Some(2), 3), (Some(3), 212)])
+    );
+}
+
+#[test]
+fn throws_weigh_216_together() {
+    let rolls = FALLAS.rolls();
+    assert_eq!(rolls.len(), 56);
+    assert_eq!(rolls.iter().map(|(_, weight)| weight).sum::<u32>(), 216);
+    let mut counted = BTreeMap::new();
+    for code in 0..216u8 {
+        let roll = Roll::new([code % 6 + 1, code / 6 % 6 + 1, code / 36 + 1]).unwrap();
+        *counted.entry(roll).or_insert(0) += 1;
+    }
+    assert_eq!(counted, rolls.iter().copied().collect());
+    assert_eq!(FALLAS.dice(FALLAS.read_roll(&[6, 1, 3]).unwrap()), [1, 3, 6]);
+    let error = FALLAS.read_roll(&[1, 2]).unwrap_err();
+    assert_eq!(
+        error,
+        DiceError::Count {
+            expected: 3,
+            found: 2
+        }
+    );
+    let error = FALLAS.read_roll(&[1, 7, 2]).unwrap_err();
+    assert_eq!(error, DiceError::Face { index: 1, found: 7 });
+}
+
+#[test]
+fn counts_with_dice_hold() {
+    for (game, counts) in [
+        (FALLAS, [441, 293_273]),
+        (ANY_DIE, [441, 292_519]),
+        (FAYLES, [380, 187_278]),
+    ] {
+        for side in Color::BOTH {
+            let start = game.start_after_lot(side).unwrap();
+            let found = [1, 2].map(|depth| perft_with_dice(&game, &start, depth));
+            assert_eq!(found, counts);
+        }
+    }
+}

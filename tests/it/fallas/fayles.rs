@@ -1,0 +1,105 @@
+//! The clauses that are those of Fayles alone.
+
+use super::{START_FAYLES, check_outcome, check_refused, check_turn, position, text_of};
+use crate::support::covers;
+use ludoteca_rules::fallas::{FALLAS, FAYLES};
+use ludoteca_rules::{Color, Game, Square, Tabletop};
+
+#[test]
+fn the_start_of_fayles_has_thirteen_at_home() {
+    covers(&["fallas.start-fayles"]);
+    assert_eq!(text_of(&FAYLES, FAYLES.start()), format!("{START_FAYLES}-a"));
+}
+
+#[test]
+fn fayles_travels_the_whole_board() {
+    covers(&["fallas.track-fayles"]);
+    let before = format!("{START_FAYLES}-a-355");
+    check_turn(
+        &FAYLES,
+        &format!("{START_FAYLES}-a-345"),
+        "1/4,4/8,8/13",
+        "1.13.19x13-1x2.19x13-b",
+    );
+    check_refused(&FAYLES, &before, "19/1", "backwards-fayles", &["19", "1"]);
+    check_refused(&FAYLES, &before, "1/1", "stays-fayles", &["1"]);
+}
+
+#[test]
+fn a_piece_hit_in_fayles_starts_again() {
+    covers(&["fallas.entry-fayles"]);
+    check_turn(
+        &FAYLES,
+        "6.19x14-13.20x14-a-115",
+        "6/11,11/12*,19/20",
+        "12.19x13.20-1.20x14-b",
+    );
+    let before = "6.24.19x13-13.20x14-a";
+    assert!(FAYLES.read_stage(before).is_err(), "points must ascend");
+}
+
+#[test]
+fn a_blocked_one_point_forbids_hitting_in_fayles() {
+    covers(&["fallas.one-point"]);
+    let before = "6.19x12.24x2-13.20x14-a-116";
+    let refusal = check_refused(&FAYLES, before, "6/12", "one-point-held", &["12", "2"]);
+    assert_eq!(refusal.squares, [Square(11), Square(23)]);
+    check_turn(
+        &FALLAS,
+        "7.19x12.24x2-12.20x14-a-116",
+        "7/13*,13/14,14/15",
+        "15.19x12.24x2-7.20x14-b",
+    );
+}
+
+#[test]
+fn an_entering_piece_hits_a_single_piece_in_fayles() {
+    covers(&["fallas.entry-hit"]);
+    // A hits on 12; the piece enters on A's 24 and hits A's single piece there, which starts again on A's 1.
+    let before = "6.19x13.24-13.20x14-a-116";
+    let after = "1.14.19x13-1.20x14-b";
+    check_turn(&FAYLES, before, "6/12*,12/13,13/14", after);
+    let position_before = position(&FAYLES, before);
+    let line = FAYLES.read_turn(&position_before, "6/12*,12/13,13/14").unwrap();
+    let view = FAYLES.view(&position_before, &line);
+    assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
+    // It hits B's single piece there in turn.
+    check_turn(
+        &FAYLES,
+        "6.19x13.24-13.20x13.24-a-116",
+        "6/12*,12/13,13/14",
+        "1.14.19x13-1x2.20x13-b",
+    );
+    // But where B holds its 24 with two, A's piece could not enter: A may not hit.
+    let held = "6.19x13.24-13.20x12.24x2-a-116";
+    let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
+    assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
+    // A hit on the one-point itself: the piece enters where the hitter stands, alone.
+    check_turn(
+        &FAYLES,
+        "19x15-1.20x14-a-115",
+        "19/24*,19/20,20/21",
+        "1.19x13.21-1.20x14-b",
+    );
+    check_refused(
+        &FAYLES,
+        "19x15-1.20x12.24x2-a-115",
+        "19/24",
+        "cannot-enter",
+        &["24", "2"],
+    );
+}
+
+#[test]
+fn fayles_must_play_all_dice() {
+    covers(&["fallas.any-die"]);
+    let before = format!("{START_FAYLES}-a-555");
+    check_turn(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));
+    check_outcome(
+        &FAYLES,
+        &format!("{START_FAYLES}-b-xa"),
+        Color::Second,
+        "fallas.any-die",
+    );
+    check_refused(&FAYLES, &before, "19/24", "held", &["24", "2"]);
+}

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Offer, Stage, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Game as _, Offer, Stage, Tabletop as _};
 
 use crate::level::{self, Handicap};
 use crate::material::Material;
@@ -232,11 +232,13 @@ fn thinker(
                 AnyPosition::$kind(position) => Some(position.clone()),
                 _ => None,
             });
+            // An opponent need not think about its only turn.
+            let is_forced = handicap.nodes < u64::MAX && $game.count_moves(&$position) == 1;
             let task = Task {
                 position: $position,
                 history: history.collect::<Vec<_>>(),
                 lines,
-                depth: handicap.depth,
+                depth: if is_forced { 1 } else { handicap.depth },
                 nodes: handicap.nodes,
                 selection: Selection {
                     horizon: handicap.horizon,

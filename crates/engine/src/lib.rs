@@ -8,8 +8,10 @@
 extern crate alloc;
 
 pub mod engine;
+pub mod fallas;
 mod games;
 pub mod level;
+pub mod logistic;
 pub mod material;
 pub mod net;
 pub mod playable;

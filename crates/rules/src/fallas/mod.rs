@@ -143,6 +143,12 @@ pub struct Position {
 }
 
 impl Waiting {
+    /// The whole track of `side`: four bits a point in its owner's numbering, point 1 lowest.
+    #[must_use]
+    pub fn track(&self, side: Color) -> u128 {
+        self.tracks[side]
+    }
+
     /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.
     #[must_use]
     pub fn count(&self, side: Color, point: u8) -> u8 {

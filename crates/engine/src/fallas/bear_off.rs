@@ -1,0 +1,316 @@
+//! The end of the game, exactly for one side: how many turns a side needs whose pieces are all home.
+//!
+//! A position is six counts of at most fifteen pieces together: 54,264 positions. Numbered in lexicographic order from
+//! the farthest point (own 19), every die leads to a smaller number, so one pass from 0 fills the table. Each position
+//! asks, for every set of dice still to be played (none, one, two), which position is best reached; a throw of three
+//! is then a choice among the first die's continuations. The best is that with the fewest expected turns.
+//!
+//! Nothing is left out: with all pieces home every die can always be played while pieces are left, so all three are.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Home points.
+const HOME: usize = 6;
+/// Pieces at most.
+const PIECES: usize = 15;
+/// Positions.
+pub const POSITIONS: usize = 54_264;
+/// Turns that the distributions tell apart; the last entry holds the rest.
+pub const TURNS: usize = 16;
+
+/// Counts on the home points, the nearest to the edge (own 24) first.
+type Home = [u8; HOME];
+/// Probabilities of needing 0, 1, 2 … turns.
+type Distribution = [f32; TURNS];
+
+/// The table, perhaps not yet complete.
+#[derive(Clone, Debug, Default)]
+pub struct BearOff {
+    distributions: Vec<Distribution>,
+    means: Vec<f32>,
+    /// What only the building needs, freed at the end.
+    singles: Vec<[u16; 6]>,
+    pairs: Vec<[u16; 21]>,
+}
+
+/// `CHOICES[k][n]`: how many ways there are to put at most n pieces on k points.
+static CHOICES: [[u16; PIECES + 1]; HOME + 1] = {
+    let mut choices = [[1; PIECES + 1]; HOME + 1];
+    let mut points = 1;
+    while points <= HOME {
+        let mut pieces = 1;
+        while pieces <= PIECES {
+            choices[points][pieces] = choices[points][pieces - 1] + choices[points - 1][pieces];
+            pieces += 1;
+        }
+        points += 1;
+    }
+    choices
+};
+
+/// The number of a position.
+fn number(home: &Home) -> usize {
+    let mut left = PIECES;
+    let mut number = 0;
+    for (point, &count) in home.iter().enumerate().rev() {
+        let after = left - usize::from(count);
+        number += usize::from(CHOICES[point + 1][left] - CHOICES[point + 1][after]);
+        left = after;
+    }
+    number
+}
+
+/// The position of that number.
+fn position(mut number: usize) -> Home {
+    let mut home = [0; HOME];
+    let mut left = PIECES;
+    for point in (0..HOME).rev() {
+        while number >= usize::from(CHOICES[point][left]) {
+            number -= usize::from(CHOICES[point][left]);
+            home[point] += 1;
+            left -= 1;
+        }
+    }
+    home
+}
+
+/// The pair of two faces, each 0 to 5, in any order.
+fn pair(one: usize, two: usize) -> usize {
+    let (low, high) = if one < two { (one, two) } else { (two, one) };
+    high * (high + 1) / 2 + low
+}
+
+/// The numbers of the positions that each face leads to; `steps[face][..count[face]]`.
+struct Steps {
+    to: [[u16; HOME]; 6],
+    count: [usize; 6],
+}
+
+impl Steps {
+    fn of(home: &Home) -> Steps {
+        let mut steps = Steps {
+            to: [[0; HOME]; 6],
+            count: [0; 6],
+        };
+        let farthest = home.iter().rposition(|&count| count > 0).unwrap_or(0);
+        for face in 0..6 {
+            let lowest = face.min(farthest);
+            for from in lowest..=farthest {
+                if home[from] == 0 {
+                    continue;
+                }
+                let mut next = *home;
+                next[from] -= 1;
+                if from > face {
+                    next[from - face - 1] += 1;
+                }
+                steps.to[face][steps.count[face]] = u16::try_from(number(&next)).expect("54,264 fit");
+                steps.count[face] += 1;
+            }
+        }
+        steps
+    }
+
+    fn of_face(&self, face: usize) -> &[u16] {
+        &self.to[face][..self.count[face]]
+    }
+}
+
+impl BearOff {
+    /// An empty table; [`BearOff::build`] fills it.
+    #[must_use]
+    pub const fn new() -> BearOff {
+        BearOff {
+            distributions: Vec::new(),
+            means: Vec::new(),
+            singles: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Whether every position is in it.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.means.len() == POSITIONS
+    }
+
+    /// Adds at most so many positions; whether the table is then complete. A thousand take a few milliseconds.
+    pub fn build(&mut self, positions: usize) -> bool {
+        let begin = self.means.len();
+        let end = (begin + positions).min(POSITIONS);
+        if begin == 0 {
+            self.distributions.reserve_exact(POSITIONS);
+            self.means.reserve_exact(POSITIONS);
+            self.singles.reserve_exact(POSITIONS);
+            self.pairs.reserve_exact(POSITIONS);
+        }
+        for number in begin..end {
+            self.add(number);
+        }
+        if self.is_complete() {
+            self.singles = vec![];
+            self.pairs = vec![];
+        }
+        self.is_complete()
+    }
+
+    fn add(&mut self, number: usize) {
+        let steps = Steps::of(&position(number));
+        let mut distribution = [0.0; TURNS];
+        if number == 0 {
+            distribution[0] = 1.0;
+        } else {
+            self.throws(&steps, &mut distribution);
+        }
+        let mean = distribution
+            .iter()
+            .zip(0u8..)
+            .map(|(part, turns)| part * f32::from(turns))
+            .sum();
+        self.distributions.push(distribution);
+        self.means.push(mean);
+        // Only now is the position's own mean known; with no die left, or no piece, it is where the turn ends.
+        let own = u16::try_from(number).expect("54,264 fit");
+        let single = core::array::from_fn(|face| self.best(steps.of_face(face).iter().copied(), own));
+        self.singles.push(single);
+        let mut pairs = [own; 21];
+        for two in 0..6 {
+            for one in 0..=two {
+                let first = steps
+                    .of_face(one)
+                    .iter()
+                    .map(|&to| self.singles[usize::from(to)][two]);
+                let second = steps
+                    .of_face(two)
+                    .iter()
+                    .map(|&to| self.singles[usize::from(to)][one]);
+                pairs[pair(one, two)] = self.best(first.chain(second), own);
+            }
+        }
+        self.pairs.push(pairs);
+    }
+
+    /// The position with the least mean among those; `own` if there is none.
+    fn best(&self, positions: impl Iterator<Item = u16>, own: u16) -> u16 {
+        let mut best = own;
+        let mut least = f32::INFINITY;
+        for position in positions {
+            let mean = self.means[usize::from(position)];
+            if mean < least {
+                least = mean;
+                best = position;
+            }
+        }
+        best
+    }
+
+    /// Sums the distributions after the best turn of every throw, one turn later.
+    fn throws(&self, steps: &Steps, distribution: &mut Distribution) {
+        for high in 0..6 {
+            for middle in 0..=high {
+                for low in 0..=middle {
+                    let mut best = (f32::INFINITY, 0);
+                    for (first, rest) in [
+                        (low, (middle, high)),
+                        (middle, (low, high)),
+                        (high, (low, middle)),
+                    ] {
+                        let rest = pair(rest.0, rest.1);
+                        for &to in steps.of_face(first) {
+                            let end = usize::from(self.pairs[usize::from(to)][rest]);
+                            if self.means[end] < best.0 {
+                                best = (self.means[end], end);
+                            }
+                        }
+                    }
+                    let weight = match (low == middle, middle == high) {
+                        (true, true) => 1.0 / 216.0,
+                        (false, false) => 6.0 / 216.0,
+                        _ => 3.0 / 216.0,
+                    };
+                    let after = &self.distributions[best.1];
+                    for (sum, part) in distribution[1..].iter_mut().zip(after) {
+                        *sum += weight * part;
+                    }
+                    distribution[TURNS - 1] += weight * after[TURNS - 1];
+                }
+            }
+        }
+    }
+
+    /// The number of a track whose pieces are all on own 19–24; `None` for any other.
+    fn number_of(track: u128) -> Option<usize> {
+        let home = u32::try_from(track >> 72).ok()?;
+        if track << 56 != 0 {
+            return None;
+        }
+        let counts = core::array::from_fn(|point| {
+            u8::try_from(home >> (4 * (HOME - 1 - point)) & 15).expect("four bits")
+        });
+        Some(number(&counts))
+    }
+
+    /// How many turns are needed on average for a track; `None` if not all its pieces are home, or the table has not
+    /// come so far.
+    #[must_use]
+    pub fn mean(&self, track: u128) -> Option<f32> {
+        self.means.get(BearOff::number_of(track)?).copied()
+    }
+
+    /// The distribution of the turns that a track needs; `None` as for [`BearOff::mean`].
+    #[must_use]
+    pub fn turns(&self, track: u128) -> Option<&[f32; TURNS]> {
+        self.distributions.get(BearOff::number_of(track)?)
+    }
+
+    /// The probability that the side with the track `own`, which throws next, is off first; `None` as for
+    /// [`BearOff::mean`].
+    #[must_use]
+    pub fn probability(&self, own: u128, other: u128) -> Option<f32> {
+        let (own, other) = (self.turns(own)?, self.turns(other)?);
+        // It is off first if it needs no more turns than the other side.
+        let mut other_needs_as_many = 1.0;
+        let mut probability = 0.0;
+        for (own, other) in own.iter().zip(other) {
+            probability += own * other_needs_as_many;
+            other_needs_as_many -= other;
+        }
+        Some(probability.clamp(0.0, 1.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_positions_are_inverse() {
+        assert_eq!(usize::from(CHOICES[HOME][PIECES]), POSITIONS);
+        for index in 0..POSITIONS {
+            assert_eq!(number(&position(index)), index);
+        }
+    }
+
+    #[test]
+    fn every_step_leads_to_a_smaller_number() {
+        for index in 1..POSITIONS {
+            let steps = Steps::of(&position(index));
+            for face in 0..6 {
+                assert!(!steps.of_face(face).is_empty());
+                assert!(steps.of_face(face).iter().all(|&to| usize::from(to) < index));
+            }
+        }
+    }
+
+    #[test]
+    fn the_slices_do_not_matter() {
+        let mut whole = BearOff::new();
+        assert!(!whole.build(3_000));
+        let mut sliced = BearOff::new();
+        for _ in 0..30 {
+            assert!(!sliced.build(100));
+        }
+        assert_eq!(whole.distributions, sliced.distributions);
+    }
+}

@@ -1,0 +1,5 @@
+//! The opponent for Fallas and Fayles.
+
+pub mod bear_off;
+pub mod inputs;
+pub mod judge;

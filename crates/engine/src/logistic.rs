@@ -1,0 +1,111 @@
+//! Probabilities and logits, without the mathematics of `std`.
+
+use alloc::vec::Vec;
+
+/// Beyond so many hundredths of a logit everything is taken for certain.
+const REACH: usize = 2_000;
+
+/// A table of the logistic function.
+#[derive(Clone, Debug)]
+pub struct Logistic {
+    /// The probability for 0, 1, 2 … hundredths of a logit, the last twice.
+    table: Vec<f32>,
+}
+
+impl Default for Logistic {
+    fn default() -> Logistic {
+        Logistic::new()
+    }
+}
+
+impl Logistic {
+    /// Fills the table.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "computed more finely than it is kept"
+    )]
+    pub fn new() -> Logistic {
+        // 1.01005… is e to a hundredth.
+        const STEP: f64 = 1.010_050_167_084_168;
+        let mut power = 1.0;
+        let mut table: Vec<f32> = (0..=REACH)
+            .map(|_| {
+                let probability = power / (1.0 + power);
+                power *= STEP;
+                probability as f32
+            })
+            .collect();
+        table.push(table[REACH]);
+        Logistic { table }
+    }
+
+    /// The probability for so many hundredths of a logit.
+    #[must_use]
+    pub fn probability(&self, hundredths: f32) -> f32 {
+        let size = hundredths.abs().min(2_000.0);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "0 to 2,000"
+        )]
+        let index = size as usize;
+        #[expect(clippy::cast_precision_loss, reason = "0 to 2,000")]
+        let part = size - index as f32;
+        let below = self.table[index];
+        let probability = below + part * (self.table[index + 1] - below);
+        if hundredths < 0.0 {
+            1.0 - probability
+        } else {
+            probability
+        }
+    }
+
+    /// The hundredths of a logit, rounded, for a probability.
+    #[must_use]
+    pub fn hundredths(&self, probability: f32) -> i16 {
+        let larger = probability.max(1.0 - probability);
+        let above = self.table[..=REACH]
+            .partition_point(|&entry| entry < larger)
+            .min(REACH);
+        let below = above.saturating_sub(1);
+        let nearest = if larger - self.table[below] < self.table[above] - larger {
+            below
+        } else {
+            above
+        };
+        let size = i16::try_from(nearest).expect("at most 2,000");
+        if probability < 0.5 { -size } else { size }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_are_those_of_the_logistic_function() {
+        let logistic = Logistic::new();
+        for (logit, expected) in [
+            (0.0, 0.5),
+            (100.0, 0.731_058_6),
+            (-250.5, 0.075_508_2),
+            (1_234.5, 0.999_995_7),
+        ] {
+            assert!((logistic.probability(logit) - expected).abs() < 2e-6, "{logit}");
+        }
+        assert!(logistic.probability(1e9) <= 1.0);
+        assert!(logistic.probability(-1e9) >= 0.0);
+    }
+
+    #[test]
+    fn hundredths_are_its_inverse() {
+        let logistic = Logistic::new();
+        for hundredths in -800..=800i16 {
+            let probability = logistic.probability(hundredths.into());
+            assert_eq!(logistic.hundredths(probability), hundredths);
+        }
+        assert!(logistic.hundredths(1.0) > 1_500);
+        assert!(logistic.hundredths(0.0) < -1_500);
+    }
+}

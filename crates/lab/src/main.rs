@@ -5,6 +5,7 @@
 //! cargo lab bench [RULESET ...] [--perft]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules
+//! cargo lab train RULESET [--seed N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -12,7 +13,9 @@
 //! in [`protocol`].
 
 mod bench;
+mod fallas;
 mod game;
+mod parallel;
 mod perft;
 mod protocol;
 mod train;
@@ -39,6 +42,8 @@ enum Command {
     Game(game::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
     Rules,
+    /// Trains the net of a game and writes its file.
+    Train(fallas::train::Options),
 }
 
 /// A ruleset and its switches.
@@ -71,6 +76,7 @@ fn main() -> Result<()> {
         Command::Perft(options) => perft::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Game(options) => game::run(&options),
+        Command::Train(options) => fallas::train::run(&options),
         Command::Rules => protocol::run().context("the line protocol broke off"),
     }
 }

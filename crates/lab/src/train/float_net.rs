@@ -20,7 +20,8 @@ pub(crate) struct FloatNet {
 }
 
 impl FloatNet {
-    pub(super) fn zero(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
+    /// A net that says nothing.
+    pub(crate) fn zero(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
         FloatNet {
             shape,
             one,

@@ -77,6 +77,19 @@ impl Samples {
         self.targets.push(target);
     }
 
+    /// All samples of several sets.
+    pub(crate) fn joined(sets: &[Samples]) -> Samples {
+        let mut samples = Samples::default();
+        for set in sets {
+            let begin = samples.active.len();
+            samples.ends.extend(set.ends.iter().map(|end| begin + end));
+            samples.active.extend_from_slice(&set.active);
+            samples.buckets.extend_from_slice(&set.buckets);
+            samples.targets.extend_from_slice(&set.targets);
+        }
+        samples
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()

@@ -1,0 +1,280 @@
+//! Trains the net of Fallas or Fayles by generations of self-play.
+//!
+//! The first generations learn from the ends of their games, by TD(λ). The later ones take the value of each position
+//! one throw later (the mean over the 56 throws, each played as the net likes best) and correct it along the game by
+//! what such a value was wrong by further on: a roll-out of one game whose luck with the dice is taken out.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::inputs::Layout;
+use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_rules::fallas::{self, FailRule, Fallas, Move, Reading};
+use ludoteca_rules::{Color, Ruleset};
+
+use super::play::{Played, Variety, game, generator};
+use crate::parallel;
+use crate::train::{FloatNet, Samples, Shape, fit};
+
+/// What `cargo lab train` is asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// The ruleset: fallas or fayles.
+    #[arg(value_parser = Ruleset::named)]
+    ruleset: Ruleset,
+    /// Of every throw, choice and first weight.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads for the games; the file does not depend on it.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Blocks of 32 hidden values.
+    #[arg(long, default_value_t = 1)]
+    blocks: usize,
+    /// The file to be written; by default that of the engine.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Games are multiplied by this.
+    #[arg(long, default_value_t = 1.0)]
+    scale: f32,
+    /// Parts of 1 of a hidden value.
+    #[arg(long, default_value_t = 127)]
+    one: i16,
+    /// Bytes of a weight.
+    #[arg(long, default_value_t = 1)]
+    weight_bytes: u8,
+}
+
+/// A generation.
+#[derive(Clone, Copy)]
+struct Generation {
+    games: u16,
+    /// How much of what comes later in the game counts, a turn.
+    lambda: f32,
+    /// Whether values are taken one throw later.
+    ahead: bool,
+    epochs: usize,
+    rate: f32,
+}
+
+const fn outcomes(games: u16, lambda: f32) -> Generation {
+    Generation {
+        games,
+        lambda,
+        ahead: false,
+        epochs: 4,
+        rate: 0.004,
+    }
+}
+
+const fn ahead(games: u16, lambda: f32, epochs: usize, rate: f32) -> Generation {
+    Generation {
+        games,
+        lambda,
+        ahead: true,
+        epochs,
+        rate,
+    }
+}
+
+const GENERATIONS: [Generation; 12] = [
+    outcomes(3_000, 1.0),
+    outcomes(6_000, 0.95),
+    outcomes(6_000, 0.9),
+    outcomes(6_000, 0.8),
+    outcomes(10_000, 0.8),
+    outcomes(10_000, 0.8),
+    ahead(1_500, 0.8, 10, 0.002),
+    ahead(1_500, 0.8, 10, 0.002),
+    ahead(2_000, 0.9, 10, 0.002),
+    ahead(3_000, 0.9, 10, 0.002),
+    ahead(4_000, 0.9, 16, 0.002),
+    ahead(4_000, 0.9, 40, 0.002),
+];
+
+/// Generations whose positions are learned from together, when values are taken one throw later.
+const REMEMBERED: usize = 4;
+
+const VARIETY: Variety = Variety {
+    opening: 16,
+    later: 0.03,
+};
+
+/// Runs all generations and writes the file after each.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let game = match options.ruleset {
+        Ruleset::Fallas => fallas::FALLAS,
+        Ruleset::Fayles => fallas::FAYLES,
+        other => bail!("{other} is not a game with dice"),
+    };
+    let out = options.out.clone().unwrap_or_else(|| {
+        let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
+        nets.join(format!("{}.net", options.ruleset))
+    });
+    let mut bear_off = BearOff::new();
+    bear_off.build(POSITIONS);
+    let began = Instant::now();
+    let mut net: Option<FloatNet> = None;
+    let mut remembered: Vec<Samples> = Vec::new();
+    let identity = format!("{}: cargo lab train {0} --seed {}", options.ruleset, options.seed);
+    for (number, generation) in GENERATIONS.iter().enumerate() {
+        let judges = judges(&game, net.as_ref(), &bear_off)?;
+        let new = samples(options, &judges, number, generation);
+        let before = net.as_ref().map(|net| net.loss(&new));
+        if remembered.len() == REMEMBERED || !generation.ahead || !GENERATIONS[number - 1].ahead {
+            let kept = if generation.ahead && GENERATIONS[number - 1].ahead {
+                1
+            } else {
+                remembered.len()
+            };
+            remembered.drain(..kept);
+        }
+        remembered.push(new);
+        let shape = Shape {
+            inputs: judges[0].layout().inputs(),
+            blocks: options.blocks,
+            buckets: judges[0].layout().buckets(),
+        };
+        let fitting = crate::train::Options {
+            seed: options.seed + number as u64,
+            epochs: generation.epochs,
+            batch: 512,
+            rate: generation.rate,
+            one: options.one,
+            weight_bytes: options.weight_bytes,
+            from: net.take(),
+        };
+        let all = Samples::joined(&remembered);
+        let mut last = 0.0;
+        let fitted = fit(&all, shape, &fitting, |_, loss| last = loss);
+        eprintln!(
+            "{:5.0} s: generation {number}, {} positions, loss and distance of the net before {before:.4?}, of the new {:.4?}",
+            began.elapsed().as_secs_f32(),
+            all.len(),
+            fitted.loss(&remembered[remembered.len() - 1]),
+        );
+        std::fs::write(&out, fitted.quantise(&identity))
+            .with_context(|| format!("cannot write {}", out.display()))?;
+        net = Some(fitted);
+    }
+    Ok(())
+}
+
+/// A judge for each setting of the switch that the net is for, with the net so far.
+fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Judge>> {
+    let settings: &[FailRule] = match game.reading {
+        Reading::Ludii => &[FailRule::AllBlocked, FailRule::AnyDie],
+        Reading::Fayles => &[FailRule::AnyDie],
+    };
+    let layout = Layout::new(game.reading);
+    let nothing = FloatNet::zero(
+        Shape {
+            inputs: layout.inputs(),
+            blocks: 1,
+            buckets: layout.buckets(),
+        },
+        64,
+        1,
+    );
+    let file = net.unwrap_or(&nothing).quantise("");
+    let judge = |&fail_rule| {
+        let game = Fallas {
+            fail_rule,
+            ..game.clone()
+        };
+        let mut judge = Judge::with_net(&game, &file)?;
+        judge.bear_off.clone_from(bear_off);
+        Ok(judge)
+    };
+    settings.iter().map(judge).collect()
+}
+
+/// Plays the games of a generation and values their positions.
+fn samples(options: &Options, judges: &[Judge], number: usize, generation: &Generation) -> Samples {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a number of games"
+    )]
+    let games = (f32::from(generation.games) * options.scale) as usize;
+    let parts = parallel::in_order(
+        games,
+        options.threads,
+        || (),
+        |(), index| {
+            let mut choices = generator(options.seed, number as u64, index);
+            // Three games in ten are played by the other setting of the switch.
+            let judge = if choices.u8(..10) < 3 {
+                judges.last()
+            } else {
+                judges.first()
+            };
+            let judge = judge.expect("every reading has a judge");
+            let played = if number == 0 {
+                let random = Variety {
+                    opening: 0,
+                    later: 1.0,
+                };
+                game(judge, random, &mut choices)
+            } else {
+                game(judge, VARIETY, &mut choices)
+            };
+            values(judge, &played, generation, number == 0)
+        },
+    );
+    Samples::joined(&parts)
+}
+
+/// What a game teaches.
+fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bool) -> Samples {
+    let mut samples = Samples::default();
+    let mut moves: Vec<Move> = Vec::new();
+    let mut count = 0;
+    let first = |turn: Color, probability: f32| match turn {
+        Color::First => probability,
+        Color::Second => 1.0 - probability,
+    };
+    // For the first side: what the rest of the game is worth, and what the net says of the stage after this one.
+    let mut later = first(played.winner, 1.0);
+    let mut net_later = later;
+    let mut active = Vec::new();
+    for &(waiting, at_random) in played.stages.iter().rev() {
+        let turn = waiting.turn();
+        if ends_only {
+            // Random turns teach as well as any while the net knows nothing.
+        } else if generation.ahead {
+            let ahead = first(turn, judge.after_a_throw(&waiting, &mut moves, &mut count));
+            later = if at_random {
+                ahead
+            } else {
+                ahead + generation.lambda * (later - net_later)
+            };
+            net_later = first(turn, judge.probability(&waiting));
+        } else {
+            net_later = first(turn, judge.probability(&waiting));
+            if at_random {
+                later = net_later;
+                continue;
+            }
+        }
+        let race = judge
+            .bear_off
+            .probability(waiting.track(turn), waiting.track(turn.other()));
+        if race.is_none() {
+            let keys = judge.layout().keys(judge.game(), &waiting);
+            active.clear();
+            for &key in keys.as_slice() {
+                active.extend_from_slice(&judge.layout().groups()[usize::from(key)]);
+            }
+            let bucket = u8::try_from(keys.bucket()).expect("few buckets");
+            samples.push(&active, bucket, first(turn, later).clamp(0.0, 1.0));
+        }
+        if !generation.ahead && !ends_only {
+            later = generation.lambda * later + (1.0 - generation.lambda) * net_later;
+        }
+    }
+    samples
+}

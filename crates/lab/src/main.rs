@@ -6,6 +6,7 @@
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules
 //! cargo lab train RULESET [--seed N]
+//! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -44,6 +45,8 @@ enum Command {
     Rules,
     /// Trains the net of a game and writes its file.
     Train(fallas::train::Options),
+    /// Measures what a decision of a net loses, against two plies and against roll-outs.
+    Errors(fallas::errors::Options),
 }
 
 /// A ruleset and its switches.
@@ -76,6 +79,7 @@ fn main() -> Result<()> {
         Command::Perft(options) => perft::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Game(options) => game::run(&options),
+        Command::Errors(options) => fallas::errors::run(&options),
         Command::Train(options) => fallas::train::run(&options),
         Command::Rules => protocol::run().context("the line protocol broke off"),
     }

@@ -3,3 +3,4 @@
 pub mod bear_off;
 pub mod inputs;
 pub mod judge;
+pub mod think;

@@ -1,0 +1,429 @@
+//! Expectimax over the 56 throws, in slices.
+//!
+//! Depth 1 is what the [`Judge`] says of the game after a turn. Depth 2 is the mean over the other side's throws, each
+//! answered as depth 1 likes best; depth 3 lets depth 2 choose among a few answers, and so on. Every turn is looked at
+//! to depth 1; those that come near the best go on to the next depth, fewer each time. A turn that ends the game has its
+//! exact value at once, and so has, practically, one after which both sides only bear off.
+//!
+//! The unit of work is one throw after one turn; between two units the search can be left for as long as one likes.
+
+use alloc::vec::Vec;
+
+use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
+use ludoteca_rules::{DiceGame as _, Game as _};
+
+use super::judge::Judge;
+use crate::score::Score;
+use crate::thought::{Thought, Thread};
+
+/// The deepest that can be asked for.
+pub const DEEPEST: usize = 3;
+/// Positions of the bear-off table that are built between two looks at the budget.
+const BUILT_AT_ONCE: usize = 200;
+/// What a position of that table costs, in nodes.
+const BUILDING_NODES: u64 = 8;
+
+/// Which turns go on to a depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Filter {
+    /// So many at most.
+    pub count: usize,
+    /// Only those whose probability is at most so much below the best.
+    pub margin: f32,
+}
+
+impl Filter {
+    /// Every turn goes on.
+    pub const NONE: Filter = Filter {
+        count: usize::MAX,
+        margin: 1.0,
+    };
+}
+
+/// What is to be found out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Task {
+    /// The position with its throw.
+    pub position: Position,
+    /// Plies, 1 to [`DEEPEST`].
+    pub depth: usize,
+    /// Which turns go on to depth 2 and 3.
+    pub filters: [Filter; DEEPEST - 1],
+    /// Answers that are looked at again at depth 3, the best first.
+    pub answers: usize,
+    /// So many turns at least go on to depth 2; 0 means all.
+    pub lines: usize,
+    /// Evaluations after which to stop.
+    pub nodes: u64,
+}
+
+impl Task {
+    /// The strongest that a page can wait for: three plies.
+    #[must_use]
+    pub fn strongest(position: Position) -> Task {
+        let filter = |count, margin| Filter { count, margin };
+        Task {
+            position,
+            depth: 3,
+            filters: [filter(10, 0.06), filter(4, 0.02)],
+            answers: 1,
+            lines: 1,
+            nodes: u64::MAX,
+        }
+    }
+}
+
+/// A turn and what is known of it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    turn: Move,
+    after: Waiting,
+    /// That the mover wins.
+    probability: f32,
+    /// The same at the depth that is being worked on.
+    deeper: f32,
+    depth: usize,
+    /// Whether the turn ends the game.
+    decided: bool,
+}
+
+/// Where the work stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Work {
+    /// The bear-off table must be complete before anything is valued.
+    Table,
+    /// Every turn to depth 1.
+    First,
+    /// The first `count` candidates go to `depth`; so far those before `index`, and of that one the throws before
+    /// `throw`, whose part of the other side's probability is `sum`.
+    Deeper {
+        depth: usize,
+        count: usize,
+        index: usize,
+        throw: usize,
+        sum: f32,
+    },
+    Done,
+}
+
+/// A search that can be interrupted.
+pub struct Thinker {
+    judge: Judge,
+    task: Task,
+    candidates: Vec<Candidate>,
+    work: Work,
+    /// Plies to which the best turns have been searched.
+    depth: usize,
+    nodes: u64,
+    buffers: Buffers,
+}
+
+/// Lists of turns, one for each depth.
+#[derive(Default)]
+struct Buffers([Vec<Move>; DEEPEST]);
+
+impl Thinker {
+    /// A search of that task.
+    ///
+    /// # Panics
+    /// If the depth is not 1 to [`DEEPEST`].
+    #[must_use]
+    pub fn new(judge: Judge, task: Task) -> Thinker {
+        assert!(
+            (1..=DEEPEST).contains(&task.depth),
+            "there are depths 1 to {DEEPEST}"
+        );
+        let work = if judge.bear_off.is_complete() || !may_bear_off(&task.position) {
+            Work::First
+        } else {
+            Work::Table
+        };
+        Thinker {
+            judge,
+            task,
+            candidates: Vec::new(),
+            work,
+            depth: 0,
+            nodes: 0,
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// The judge, for the next search: its table stays built.
+    #[must_use]
+    pub fn into_judge(self) -> Judge {
+        self.judge
+    }
+
+    /// Searches about so many nodes more, and says whether there is nothing left to search.
+    pub fn run(&mut self, nodes: u64) -> bool {
+        let end = self.nodes.saturating_add(nodes).min(self.task.nodes);
+        while self.work != Work::Done {
+            // Whatever the budget, every turn has a value before the search gives up.
+            let stop = if self.candidates.is_empty() {
+                self.nodes.saturating_add(nodes)
+            } else {
+                end
+            };
+            if self.nodes >= stop && nodes < u64::MAX {
+                break;
+            }
+            self.unit();
+            if self.nodes >= self.task.nodes && !self.candidates.is_empty() {
+                self.work = Work::Done;
+            }
+        }
+        self.work == Work::Done
+    }
+
+    fn unit(&mut self) {
+        match self.work {
+            Work::Table => {
+                self.nodes += BUILT_AT_ONCE as u64 * BUILDING_NODES;
+                if self.judge.bear_off.build(BUILT_AT_ONCE) {
+                    self.work = Work::First;
+                }
+            }
+            Work::First => {
+                self.first();
+                self.next_depth(2);
+            }
+            Work::Deeper {
+                depth,
+                count,
+                index,
+                throw,
+                sum,
+            } => self.deeper(depth, count, index, throw, sum),
+            Work::Done => {}
+        }
+    }
+
+    /// Values every turn to depth 1.
+    fn first(&mut self) {
+        let mut moves = Vec::new();
+        self.judge.game().legal_moves(&self.task.position, &mut moves);
+        self.nodes += moves.len() as u64;
+        let judge = &self.judge;
+        let candidate = |turn: Move| {
+            let after = judge.game().play_unchecked(&self.task.position, &turn);
+            let probability = 1.0 - judge.probability(&after);
+            Candidate {
+                turn,
+                after,
+                probability,
+                deeper: probability,
+                depth: 1,
+                decided: judge.decided(&after).is_some(),
+            }
+        };
+        self.candidates = moves.into_iter().map(candidate).collect();
+        self.depth = 1;
+        self.sort();
+    }
+
+    /// The deepest looked at first, the best first among those: none goes on that is not among the best.
+    fn sort(&mut self) {
+        let before = |one: &Candidate, two: &Candidate| {
+            one.depth > two.depth || one.depth == two.depth && one.probability > two.probability
+        };
+        // By insertion: equal turns keep the order of the rules, and the lists are short or nearly sorted.
+        for end in 1..self.candidates.len() {
+            let mut place = end;
+            while place > 0 && before(&self.candidates[place], &self.candidates[place - 1]) {
+                self.candidates.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+
+    /// Begins the next depth, unless nothing more is to be learned.
+    fn next_depth(&mut self, depth: usize) {
+        let certain = self
+            .candidates
+            .first()
+            .is_none_or(|best| best.decided && best.probability > 0.5);
+        let alone = self.candidates.len() == 1 && depth > 2;
+        if depth > self.task.depth || certain || alone || self.only_bears_off() {
+            self.work = Work::Done;
+            return;
+        }
+        let filter = self.task.filters[depth - 2];
+        let least = self.candidates[0].probability - filter.margin;
+        let near = self
+            .candidates
+            .iter()
+            .take_while(|candidate| candidate.depth == depth - 1 && candidate.probability >= least)
+            .count();
+        let wanted = match (depth, self.task.lines) {
+            (2, 0) => self.candidates.len(),
+            (_, lines) => lines.min(self.candidates.len()),
+        };
+        self.work = Work::Deeper {
+            depth,
+            count: near.min(filter.count).max(wanted).max(1),
+            index: 0,
+            throw: 0,
+            sum: 0.0,
+        };
+    }
+
+    /// Whether the table knows what every turn leads to.
+    fn only_bears_off(&self) -> bool {
+        self.candidates.iter().all(|candidate| {
+            let [one, two] = ludoteca_rules::Color::BOTH.map(|side| candidate.after.track(side));
+            candidate.decided || self.judge.bear_off.probability(one, two).is_some()
+        })
+    }
+
+    /// One throw after one turn.
+    fn deeper(&mut self, depth: usize, count: usize, index: usize, throw: usize, sum: f32) {
+        let rolls = self.judge.game().rolls();
+        if index == count {
+            for candidate in &mut self.candidates[..count] {
+                candidate.probability = candidate.deeper;
+                candidate.depth = depth;
+            }
+            self.depth = depth;
+            self.sort();
+            self.next_depth(depth + 1);
+            return;
+        }
+        let candidate = self.candidates[index];
+        let goes_on = |index, throw, sum| Work::Deeper {
+            depth,
+            count,
+            index,
+            throw,
+            sum,
+        };
+        if candidate.decided {
+            self.work = goes_on(index + 1, 0, 0.0);
+            return;
+        }
+        let (roll, weight) = rolls[throw];
+        let position = self.judge.game().roll(&candidate.after, roll);
+        let mut look = Look {
+            judge: &self.judge,
+            answers: self.task.answers,
+            nodes: 0,
+        };
+        let sum = sum + weight_of(weight) * look.best(&position, depth - 1, &mut self.buffers.0);
+        self.nodes += look.nodes;
+        self.work = if throw + 1 < rolls.len() {
+            goes_on(index, throw + 1, sum)
+        } else {
+            self.candidates[index].deeper = 1.0 - sum / 216.0;
+            goes_on(index + 1, 0, 0.0)
+        };
+    }
+
+    /// What has been found so far: the best turns first. A score is `exact` if its turn was looked at to two plies at
+    /// least, or ends the game. There are no continuations: the throws are not known.
+    #[must_use]
+    pub fn thought(&self) -> Thought<Move> {
+        let thread = |candidate: &Candidate| Thread {
+            turn: candidate.turn,
+            score: self.score(candidate),
+            exact: candidate.decided || candidate.depth > 1 || self.depth == 1 && self.work == Work::Done,
+            continuation: Vec::new(),
+        };
+        Thought {
+            done: self.work == Work::Done,
+            depth: u32::try_from(self.depth).expect("a few plies"),
+            nodes: self.nodes,
+            lines: self.candidates.iter().map(thread).collect(),
+        }
+    }
+
+    /// How many turns, the best, have been searched to the greatest depth.
+    #[must_use]
+    pub fn searched(&self) -> usize {
+        let at_depth = |candidate: &&Candidate| candidate.depth == self.depth;
+        self.candidates.iter().take_while(at_depth).count()
+    }
+
+    /// The turns with the mover's probabilities of winning, in the order of [`Thinker::thought`].
+    pub fn probabilities(&self) -> impl Iterator<Item = (Move, f32)> {
+        self.candidates
+            .iter()
+            .map(|candidate| (candidate.turn, candidate.probability))
+    }
+
+    fn score(&self, candidate: &Candidate) -> Score {
+        if !candidate.decided {
+            let hundredths = self.judge.logistic().hundredths(candidate.probability);
+            Score::estimate(hundredths.into())
+        } else if candidate.probability > 0.5 {
+            Score::win_in(1)
+        } else {
+            Score::loss_in(1)
+        }
+    }
+}
+
+/// Looking ahead without a pause.
+struct Look<'a> {
+    judge: &'a Judge,
+    answers: usize,
+    nodes: u64,
+}
+
+impl Look<'_> {
+    /// The probability that the side to move wins, searched so many plies deep.
+    fn best(&mut self, position: &Position, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
+        let (moves, below) = buffers.split_first_mut().expect("a list for each depth");
+        if depth == 1 {
+            return self.judge.best(position, moves, &mut self.nodes).1;
+        }
+        if self.answers == 1 {
+            let (turn, _) = self.judge.best(position, moves, &mut self.nodes);
+            return 1.0 - self.later(&self.judge.game().play_unchecked(position, &turn), depth, below);
+        }
+        moves.clear();
+        self.judge.game().legal_moves(position, moves);
+        self.nodes += moves.len() as u64;
+        let mut after: Vec<(f32, Waiting)> = Vec::new();
+        for turn in &*moves {
+            let waiting = self.judge.game().play_unchecked(position, turn);
+            after.push((1.0 - self.judge.probability(&waiting), waiting));
+        }
+        let mut best: f32 = 0.0;
+        for _ in 0..self.answers.min(after.len()) {
+            let mut place = 0;
+            for index in 1..after.len() {
+                if after[index].0 > after[place].0 {
+                    place = index;
+                }
+            }
+            let (_, waiting) = after.swap_remove(place);
+            best = best.max(1.0 - self.later(&waiting, depth, below));
+        }
+        best
+    }
+
+    /// The probability that the side that throws next wins, each throw searched one ply less deep.
+    fn later(&mut self, waiting: &Waiting, depth: usize, buffers: &mut [Vec<Move>]) -> f32 {
+        if let Some(known) = self.judge.decided(waiting) {
+            return known;
+        }
+        let game: &Fallas = self.judge.game();
+        let mut sum = 0.0;
+        for &(roll, weight) in game.rolls() {
+            sum += weight_of(weight) * self.best(&game.roll(waiting, roll), depth - 1, buffers);
+        }
+        sum / 216.0
+    }
+}
+
+fn weight_of(weight: u32) -> f32 {
+    f32::from(u16::try_from(weight).expect("at most 6"))
+}
+
+/// Whether the search of a position can come to one in which both sides are all home: each moves at most six pieces.
+fn may_bear_off(position: &Position) -> bool {
+    ludoteca_rules::Color::BOTH.into_iter().all(|side| {
+        let outside: u8 = (1..=18).map(|point| position.count(side, point)).sum();
+        outside <= 6
+    })
+}

@@ -1,0 +1,250 @@
+//! How much a decision of the net loses.
+//!
+//! The positions are those of games that the net plays against itself at one ply, each with its throw; forced turns do
+//! not count. *Against two plies*: the value two plies deep of the best turn less that of the net's choice. *Against
+//! roll-outs*: the same few turns are each played on to the end by the net at one ply, 1,296 times: six times for each of
+//! the 216 first throws, with the same dice for every turn compared. The best of noisy means looks too good, so that
+//! its difference is an upper bound; choosing the best by one half of the games and measuring it by the other is a
+//! fair estimate, and both are printed.
+
+use anyhow::Result;
+use clap::Args;
+use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::think::{Filter, Task, Thinker};
+use ludoteca_rules::fallas::{Move, Position, Roll, Waiting};
+use ludoteca_rules::{DiceGame as _, Game as _};
+
+use super::play::{generator, throw};
+use crate::parallel;
+
+/// What `cargo lab errors` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: crate::Variant,
+    /// Positions to be compared with two plies.
+    #[arg(long, default_value_t = 10_000)]
+    positions: usize,
+    /// Positions to be compared with roll-outs.
+    #[arg(long, default_value_t = 300)]
+    rollouts: usize,
+    /// Of every throw.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; the figures do not depend on it.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// The net; by default that of the engine.
+    #[arg(long)]
+    net: Option<std::path::PathBuf>,
+}
+
+/// Times that every first throw is played.
+const TIMES: usize = 6;
+/// Turns that are rolled out, at most.
+const COMPARED: usize = 4;
+/// How far below the best, at two plies, a turn may be to be rolled out.
+const NEAR: f32 = 0.04;
+/// One position of so many in a row is rolled out, so that they come from many games.
+const APART: usize = 30;
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let game = super::game_of(&options.variant)?;
+    let mut bear_off = BearOff::new();
+    bear_off.build(POSITIONS);
+    let mut judge = match &options.net {
+        Some(path) => Judge::with_net(&game, &std::fs::read(path)?)?,
+        None => Judge::new(&game),
+    };
+    judge.bear_off = bear_off;
+    let positions = positions(
+        &judge,
+        options.positions.max(options.rollouts * APART),
+        options.seed,
+    );
+    let errors = parallel::in_order(
+        options.positions,
+        options.threads,
+        || Some(judge.clone()),
+        |judge, index| two_plies(judge, positions[index]),
+    );
+    report("against two plies", &errors);
+    let errors = parallel::in_order(
+        options.rollouts,
+        options.threads,
+        || Some(judge.clone()),
+        |judge, index| {
+            rolled_out(
+                judge,
+                positions[index * APART],
+                generator(options.seed, 1 << 32, index),
+            )
+        },
+    );
+    for (name, which) in [
+        ("against roll-outs, by halves", 0),
+        ("against roll-outs, at most", 1),
+    ] {
+        let errors: Vec<f32> = errors.iter().map(|error| error[which]).collect();
+        report(name, &errors);
+    }
+    Ok(())
+}
+
+fn report(name: &str, errors: &[f32]) {
+    if errors.is_empty() {
+        return;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a count in a mean")]
+    let count = errors.len() as f64;
+    let mean = errors.iter().map(|&error| f64::from(error)).sum::<f64>() / count;
+    let square = errors
+        .iter()
+        .map(|&error| (f64::from(error) - mean).powi(2))
+        .sum::<f64>()
+        / count;
+    let wrong = errors.iter().filter(|&&error| error > 0.001).count();
+    println!(
+        "{name}: mean error {mean:.5} ± {:.5} wins a decision over {count} positions, {wrong} of them over 0.001",
+        (square / count).sqrt()
+    );
+}
+
+/// Positions in which there is something to decide, from games at one ply.
+fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
+    let game = judge.game();
+    let mut positions = Vec::new();
+    let (mut moves, mut values) = (Vec::new(), 0);
+    for number in 0.. {
+        let mut choices = generator(seed, 0, number);
+        let mut waiting = game.start();
+        while judge.decided(&waiting).is_none() {
+            let position = game.roll(&waiting, throw(&mut choices));
+            let (turn, _) = judge.best(&position, &mut moves, &mut values);
+            if moves.len() > 1 {
+                positions.push(position);
+            }
+            waiting = game.play_unchecked(&position, &turn);
+        }
+        if positions.len() >= count {
+            positions.truncate(count);
+            break;
+        }
+    }
+    positions
+}
+
+/// The turns of a position with their probabilities at that depth, the best first; the first at one ply comes with
+/// them.
+fn searched(slot: &mut Option<Judge>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
+    let judge = slot.take().expect("it is always put back");
+    let (choice, _) = judge.best(&position, &mut Vec::new(), &mut 0);
+    let mut thinker = Thinker::new(
+        judge,
+        Task {
+            depth: 2,
+            filters: [filter; 2],
+            ..Task::strongest(position)
+        },
+    );
+    thinker.run(u64::MAX);
+    let best = thinker.probabilities().take(thinker.searched()).collect();
+    *slot = Some(thinker.into_judge());
+    (choice, best)
+}
+
+fn two_plies(slot: &mut Option<Judge>, position: Position) -> f32 {
+    let filter = Filter {
+        count: 24,
+        margin: 0.2,
+    };
+    let (choice, best) = searched(slot, position, filter);
+    let chosen = best.iter().find(|(turn, _)| *turn == choice);
+    best[0].1 - chosen.expect("the choice is the first that goes on").1
+}
+
+/// The error by halves and at most.
+fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastrand::Rng) -> [f32; 2] {
+    let filter = Filter {
+        count: 24,
+        margin: 0.2,
+    };
+    let (choice, mut turns) = searched(slot, position, filter);
+    let least = turns[0].1 - NEAR;
+    let near = turns
+        .iter()
+        .take_while(|(_, probability)| *probability >= least)
+        .count();
+    let chosen = turns
+        .iter()
+        .position(|(turn, _)| *turn == choice)
+        .expect("it was searched");
+    let kept = near.min(COMPARED);
+    turns.swap(chosen.min(kept - 1), chosen);
+    turns.truncate(kept);
+    let chosen = chosen.min(kept - 1);
+    let judge = slot.as_ref().expect("it was put back");
+    let seed = choices.u64(..);
+    let means: Vec<[f32; 2]> = turns
+        .iter()
+        .map(|(turn, _)| roll_out(judge, judge.game().play_unchecked(&position, turn), seed))
+        .collect();
+    let best = |half: usize| (0..kept).max_by(|&one, &two| means[one][half].total_cmp(&means[two][half]));
+    let lost = |half: usize, measured: usize| {
+        let best = best(half).expect("there is a turn");
+        means[best][measured] - means[chosen][measured]
+    };
+    let whole: Vec<f32> = means.iter().map(|halves| (halves[0] + halves[1]) / 2.0).collect();
+    let most = whole.iter().fold(0.0f32, |most, &mean| most.max(mean)) - whole[chosen];
+    [(lost(0, 1) + lost(1, 0)) / 2.0, most]
+}
+
+/// The probability that the side that has just moved wins, by each half of the games.
+fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
+    let mut sums = [0.0; 2];
+    let mut moves = Vec::new();
+    for time in 0..TIMES {
+        let mut number = 0;
+        for &(roll, weight) in judge.game().rolls() {
+            for _ in 0..weight {
+                let choices = generator(seed, time as u64, number);
+                number += 1;
+                sums[time % 2] += 1.0 - played_on(judge, after, roll, choices, &mut moves);
+            }
+        }
+    }
+    sums.map(|sum| sum / 216.0 / 3.0)
+}
+
+/// Plays a game on; the probability at its end that the side wins that throws first here.
+fn played_on(
+    judge: &Judge,
+    waiting: Waiting,
+    roll: Roll,
+    mut choices: fastrand::Rng,
+    moves: &mut Vec<Move>,
+) -> f32 {
+    let side = waiting.turn();
+    let (mut waiting, mut roll) = (waiting, roll);
+    loop {
+        let known = judge.decided(&waiting).or_else(|| {
+            let turn = waiting.turn();
+            judge
+                .bear_off
+                .probability(waiting.track(turn), waiting.track(turn.other()))
+        });
+        if let Some(probability) = known {
+            return if waiting.turn() == side {
+                probability
+            } else {
+                1.0 - probability
+            };
+        }
+        let position = judge.game().roll(&waiting, roll);
+        let (turn, _) = judge.best(&position, moves, &mut 0);
+        waiting = judge.game().play_unchecked(&position, &turn);
+        roll = throw(&mut choices);
+    }
+}

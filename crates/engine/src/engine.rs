@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Game as _, Offer, Stage, Tabletop as _};
 
+use crate::fallas::judge::Judge;
+use crate::fallas::think;
 use crate::level::{self, Handicap};
 use crate::material::Material;
 use crate::playable::{Evaluate, Playable};
@@ -32,8 +34,16 @@ trait Thinker {
     fn run(&mut self, nodes: u64) -> bool;
     /// What has been found.
     fn thought(&self) -> Thought<AnyMove>;
-    /// The table, for the next position.
-    fn into_table(self: Box<Self>) -> Table;
+    /// What it remembers, for the next position.
+    fn into_memory(self: Box<Self>) -> Memory;
+}
+
+/// What is remembered from one position of a game to the next.
+#[derive(Debug, Default)]
+struct Memory {
+    table: Table,
+    /// In games with dice, with its bear-off table as far as that is built.
+    judge: Option<Judge>,
 }
 
 /// A [`Search`] whose turns are those of any game.
@@ -48,28 +58,37 @@ impl<G: Playable, E: Evaluate<G>> Thinker for Wrapped<G, E> {
     }
 
     fn thought(&self) -> Thought<AnyMove> {
-        let Thought {
-            done,
-            depth,
-            nodes,
-            lines,
-        } = self.search.thought();
-        let wrap = |thread: Thread<G::Move>| Thread {
-            turn: (self.wrap)(thread.turn),
-            score: thread.score,
-            exact: thread.exact,
-            continuation: thread.continuation.into_iter().map(self.wrap).collect(),
-        };
-        Thought {
-            done,
-            depth,
-            nodes,
-            lines: lines.into_iter().map(wrap).collect(),
-        }
+        self.search.thought().map(self.wrap)
     }
 
-    fn into_table(self: Box<Self>) -> Table {
-        self.search.into_table()
+    fn into_memory(self: Box<Self>) -> Memory {
+        Memory {
+            table: self.search.into_table(),
+            judge: None,
+        }
+    }
+}
+
+/// A thinker about throws, with the table that games without dice will want again.
+struct Thrown {
+    thinker: think::Thinker,
+    table: Table,
+}
+
+impl Thinker for Thrown {
+    fn run(&mut self, nodes: u64) -> bool {
+        self.thinker.run(nodes)
+    }
+
+    fn thought(&self) -> Thought<AnyMove> {
+        self.thinker.thought().map(AnyMove::Fallas)
+    }
+
+    fn into_memory(self: Box<Self>) -> Memory {
+        Memory {
+            table: self.table,
+            judge: Some(self.thinker.into_judge()),
+        }
     }
 }
 
@@ -83,8 +102,8 @@ struct Asked {
 
 /// An opponent with its memory. It thinks about one position at a time, in slices.
 pub struct Engine {
-    /// What is remembered from one position to the next, unless a thinker has it.
-    table: Table,
+    /// Empty while a thinker has it.
+    memory: Memory,
     asked: Option<Asked>,
 }
 
@@ -102,15 +121,23 @@ impl Engine {
     #[must_use]
     pub fn new(table_bytes: usize) -> Engine {
         Engine {
-            table: Table::new(table_bytes),
+            memory: Memory {
+                table: Table::new(table_bytes),
+                judge: None,
+            },
             asked: None,
         }
     }
 
     /// Forgets every position: the same questions then have the same answers as from a new engine.
     pub fn forget(&mut self) {
-        self.take_table();
-        self.table.clear();
+        self.take_memory();
+        self.clear_memory();
+    }
+
+    fn clear_memory(&mut self) {
+        self.memory.table.clear();
+        self.memory.judge = None;
     }
 
     /// Begins to think about where the record stands; what was asked before is dropped.
@@ -123,9 +150,9 @@ impl Engine {
             .asked
             .as_ref()
             .is_none_or(|asked| asked.record.game() == record.game());
-        self.take_table();
+        self.take_memory();
         if !is_same_game {
-            self.table.clear();
+            self.clear_memory();
         }
         let mut handicap = match ask.level {
             Some(level) => Handicap::of(level, record.game().ruleset()),
@@ -138,7 +165,7 @@ impl Engine {
             position,
             &handicap,
             lines,
-            core::mem::take(&mut self.table),
+            core::mem::take(&mut self.memory),
         );
         self.asked = Some(Asked {
             record,
@@ -149,9 +176,9 @@ impl Engine {
         Ok(())
     }
 
-    fn take_table(&mut self) {
+    fn take_memory(&mut self) {
         if let Some(asked) = self.asked.take() {
-            self.table = asked.thinker.into_table();
+            self.memory = asked.thinker.into_memory();
         }
     }
 
@@ -224,7 +251,7 @@ fn thinker(
     position: AnyPosition,
     handicap: &Handicap,
     lines: usize,
-    table: Table,
+    memory: Memory,
 ) -> Box<dyn Thinker> {
     macro_rules! search {
         ($game:ident, $position:ident, $kind:ident, $evaluator:expr) => {{
@@ -245,7 +272,7 @@ fn thinker(
                     ..Selection::ALL
                 },
             };
-            let search = Search::new($game.clone(), $evaluator, table, task);
+            let search = Search::new($game.clone(), $evaluator, memory.table, task);
             Box::new(Wrapped {
                 search,
                 wrap: AnyMove::$kind,
@@ -264,6 +291,20 @@ fn thinker(
         }
         (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
             search!(game, position, SpanishDraughts, Material)
+        }
+        (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
+            let judge = memory.judge.unwrap_or_else(|| Judge::new(game));
+            let strongest = think::Task::strongest(position);
+            let task = think::Task {
+                depth: strongest.depth.min(handicap.depth as usize),
+                lines,
+                nodes: handicap.nodes,
+                ..strongest
+            };
+            Box::new(Thrown {
+                thinker: think::Thinker::new(judge, task),
+                table: memory.table,
+            })
         }
         _ => unreachable!("a record's positions are its game's"),
     }

@@ -34,15 +34,15 @@ trait Thinker {
     fn run(&mut self, nodes: u64) -> bool;
     /// What has been found.
     fn thought(&self) -> Thought<AnyMove>;
-    /// What it remembers, for the next position.
-    fn into_memory(self: Box<Self>) -> Memory;
+    /// Gives back what it was lent.
+    fn return_to(self: Box<Self>, memory: &mut Memory);
 }
 
-/// What is remembered from one position of a game to the next.
-#[derive(Debug, Default)]
+/// What is remembered from one position to the next, unless a thinker has it.
 struct Memory {
+    /// Of the games without dice.
     table: Table,
-    /// In games with dice, with its bear-off table as far as that is built.
+    /// Of the games with dice.
     judge: Option<Judge>,
 }
 
@@ -58,37 +58,44 @@ impl<G: Playable, E: Evaluate<G>> Thinker for Wrapped<G, E> {
     }
 
     fn thought(&self) -> Thought<AnyMove> {
-        self.search.thought().map(self.wrap)
+        wrapped(self.search.thought(), self.wrap)
     }
 
-    fn into_memory(self: Box<Self>) -> Memory {
-        Memory {
-            table: self.search.into_table(),
-            judge: None,
-        }
+    fn return_to(self: Box<Self>, memory: &mut Memory) {
+        memory.table = self.search.into_table();
     }
 }
 
-/// A thinker about throws, with the table that games without dice will want again.
-struct Thrown {
-    thinker: think::Thinker,
-    table: Table,
-}
+/// The thinker of the games with dice; its turns are those of any game.
+struct Throws(think::Thinker);
 
-impl Thinker for Thrown {
+impl Thinker for Throws {
     fn run(&mut self, nodes: u64) -> bool {
-        self.thinker.run(nodes)
+        self.0.run(nodes)
     }
 
     fn thought(&self) -> Thought<AnyMove> {
-        self.thinker.thought().map(AnyMove::Fallas)
+        wrapped(self.0.thought(), AnyMove::Fallas)
     }
 
-    fn into_memory(self: Box<Self>) -> Memory {
-        Memory {
-            table: self.table,
-            judge: Some(self.thinker.into_judge()),
-        }
+    fn return_to(self: Box<Self>, memory: &mut Memory) {
+        memory.judge = Some(self.0.into_judge());
+    }
+}
+
+/// The same about turns of any game.
+fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
+    let thread = |thread: Thread<M>| Thread {
+        turn: wrap(thread.turn),
+        score: thread.score,
+        exact: thread.exact,
+        continuation: thread.continuation.into_iter().map(wrap).collect(),
+    };
+    Thought {
+        done: thought.done,
+        depth: thought.depth,
+        nodes: thought.nodes,
+        lines: thought.lines.into_iter().map(thread).collect(),
     }
 }
 
@@ -102,7 +109,6 @@ struct Asked {
 
 /// An opponent with its memory. It thinks about one position at a time, in slices.
 pub struct Engine {
-    /// Empty while a thinker has it.
     memory: Memory,
     asked: Option<Asked>,
 }
@@ -132,12 +138,7 @@ impl Engine {
     /// Forgets every position: the same questions then have the same answers as from a new engine.
     pub fn forget(&mut self) {
         self.take_memory();
-        self.clear_memory();
-    }
-
-    fn clear_memory(&mut self) {
         self.memory.table.clear();
-        self.memory.judge = None;
     }
 
     /// Begins to think about where the record stands; what was asked before is dropped.
@@ -152,7 +153,8 @@ impl Engine {
             .is_none_or(|asked| asked.record.game() == record.game());
         self.take_memory();
         if !is_same_game {
-            self.clear_memory();
+            self.memory.table.clear();
+            self.memory.judge = None;
         }
         let mut handicap = match ask.level {
             Some(level) => Handicap::of(level, record.game().ruleset()),
@@ -160,13 +162,7 @@ impl Engine {
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
         let lines = if handicap.temperature > 0.0 { 0 } else { ask.lines };
-        let thinker = thinker(
-            &record,
-            position,
-            &handicap,
-            lines,
-            core::mem::take(&mut self.memory),
-        );
+        let thinker = thinker(&record, position, &handicap, lines, &mut self.memory);
         self.asked = Some(Asked {
             record,
             handicap,
@@ -178,7 +174,7 @@ impl Engine {
 
     fn take_memory(&mut self) {
         if let Some(asked) = self.asked.take() {
-            self.memory = asked.thinker.into_memory();
+            asked.thinker.return_to(&mut self.memory);
         }
     }
 
@@ -251,7 +247,7 @@ fn thinker(
     position: AnyPosition,
     handicap: &Handicap,
     lines: usize,
-    memory: Memory,
+    memory: &mut Memory,
 ) -> Box<dyn Thinker> {
     macro_rules! search {
         ($game:ident, $position:ident, $kind:ident, $evaluator:expr) => {{
@@ -272,7 +268,8 @@ fn thinker(
                     ..Selection::ALL
                 },
             };
-            let search = Search::new($game.clone(), $evaluator, memory.table, task);
+            let table = core::mem::take(&mut memory.table);
+            let search = Search::new($game.clone(), $evaluator, table, task);
             Box::new(Wrapped {
                 search,
                 wrap: AnyMove::$kind,
@@ -293,18 +290,16 @@ fn thinker(
             search!(game, position, SpanishDraughts, Material)
         }
         (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
-            let judge = memory.judge.unwrap_or_else(|| Judge::new(game));
+            let judge = memory.judge.take().unwrap_or_else(|| Judge::new(game));
             let strongest = think::Task::strongest(position);
             let task = think::Task {
-                depth: strongest.depth.min(handicap.depth as usize),
+                depth: usize::try_from(handicap.depth)
+                    .map_or(think::DEEPEST, |depth| depth.min(think::DEEPEST)),
                 lines,
                 nodes: handicap.nodes,
                 ..strongest
             };
-            Box::new(Thrown {
-                thinker: think::Thinker::new(judge, task),
-                table: memory.table,
-            })
+            Box::new(Throws(think::Thinker::new(judge, task)))
         }
         _ => unreachable!("a record's positions are its game's"),
     }

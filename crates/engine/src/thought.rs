@@ -29,22 +29,3 @@ pub struct Thread<M> {
     /// The best turns of both sides after it.
     pub continuation: Vec<M>,
 }
-
-impl<M> Thought<M> {
-    /// The same with other turns, such as those of any game.
-    #[must_use]
-    pub fn map<N>(self, wrap: impl Fn(M) -> N) -> Thought<N> {
-        let lines = self.lines.into_iter().map(|thread| Thread {
-            turn: wrap(thread.turn),
-            score: thread.score,
-            exact: thread.exact,
-            continuation: thread.continuation.into_iter().map(&wrap).collect(),
-        });
-        Thought {
-            done: self.done,
-            depth: self.depth,
-            nodes: self.nodes,
-            lines: lines.collect(),
-        }
-    }
-}

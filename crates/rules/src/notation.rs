@@ -247,6 +247,20 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What the character that stands here means.
+    pub(crate) fn letter<T>(
+        &mut self,
+        meaning: impl Fn(char) -> Option<T>,
+        expected: &'static str,
+    ) -> Result<T, NotationError> {
+        let meant = self
+            .peek()
+            .and_then(meaning)
+            .ok_or_else(|| self.error(expected))?;
+        self.take();
+        Ok(meant)
+    }
+
     /// A decimal number of at most four digits.
     pub(crate) fn number(&mut self, expected: &'static str) -> Result<u16, NotationError> {
         let start = self.clone();

@@ -216,11 +216,7 @@ impl Tabletop for Alquerque {
         let mut reader = Reader::new(text);
         let cells = reader.board(SIDE, SIDE, letter, "`w`, `b` or a digit")?;
         reader.expect('-', "`-` and whose turn it is")?;
-        let turn = reader
-            .peek()
-            .and_then(letter)
-            .ok_or_else(|| reader.error("`w` or `b`, whose turn it is"))?;
-        reader.take();
+        let turn = reader.letter(letter, "`w` or `b`, whose turn it is")?;
         reader.expect('-', "`-` and the plies since the last capture")?;
         let quiet_plies = reader.number("the plies since the last capture")?;
         reader.end()?;

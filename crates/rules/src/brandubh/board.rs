@@ -80,14 +80,14 @@ pub(super) const fn slide_right(sliders: u64, empty: u64) -> u64 {
     (!empty ^ (!empty).wrapping_sub(sliders << 1)) & empty
 }
 
-/// The squares that sliders reach to the left.
+/// The squares that sliders reach towards lower indices: to the left by steps of 1, downwards by steps of 8.
 #[inline]
-pub(super) const fn slide_left(sliders: u64, empty: u64) -> u64 {
-    let one = sliders >> 1 & empty;
-    let two = one | one >> 1 & empty;
-    let pairs = empty & empty >> 1;
-    let four = two | two >> 2 & pairs;
-    four | four >> 4 & pairs & pairs >> 2
+const fn slide_back<const STEP: u32>(sliders: u64, empty: u64) -> u64 {
+    let one = sliders >> STEP & empty;
+    let two = one | one >> STEP & empty;
+    let pairs = empty & empty >> STEP;
+    let four = two | two >> (2 * STEP) & pairs;
+    four | four >> (4 * STEP) & pairs & pairs >> (2 * STEP)
 }
 
 /// The squares that sliders reach upwards.
@@ -98,16 +98,6 @@ pub(super) const fn slide_up(sliders: u64, empty: u64) -> u64 {
     let pairs = empty & empty << 8;
     let four = two | two << 16 & pairs;
     four | four << 32 & pairs & pairs << 16
-}
-
-/// The squares that sliders reach downwards.
-#[inline]
-pub(super) const fn slide_down(sliders: u64, empty: u64) -> u64 {
-    let one = sliders >> 8 & empty;
-    let two = one | one >> 8 & empty;
-    let pairs = empty & empty >> 8;
-    let four = two | two >> 16 & pairs;
-    four | four >> 32 & pairs & pairs >> 16
 }
 
 /// Every slide: the squares that are reached to the right, to the left, upwards and downwards. A slider reaches a
@@ -121,9 +111,9 @@ impl Slides {
     pub(super) const fn of(sliders: u64, empty: u64) -> Slides {
         Slides([
             slide_right(sliders, empty),
-            slide_left(sliders, empty),
+            slide_back::<1>(sliders, empty),
             slide_up(sliders, empty),
-            slide_down(sliders, empty),
+            slide_back::<8>(sliders, empty),
         ])
     }
 

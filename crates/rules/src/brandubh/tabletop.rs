@@ -345,11 +345,7 @@ impl Tabletop for Brandubh {
         let mut reader = Reader::new(text);
         let cells = reader.board(SIDE, SIDE, piece_of, "`K`, `b`, `r` or a digit")?;
         reader.expect('-', "`-` and whose turn it is")?;
-        let turn = reader
-            .peek()
-            .and_then(side_of)
-            .ok_or_else(|| reader.error("`b` or `r`, whose turn it is"))?;
-        reader.take();
+        let turn = reader.letter(side_of, "`b` or `r`, whose turn it is")?;
         reader.end()?;
         let mut pieces = [None; 49];
         pieces.copy_from_slice(&cells);

@@ -282,18 +282,14 @@ impl Tabletop for ElPerro {
         let mut reader = Reader::new(text);
         let cells = reader.board(SIDE, SIDE, letter, "`d`, `g` or a digit")?;
         reader.expect('-', "`-` and whose turn it is")?;
-        let turn = reader
-            .peek()
-            .and_then(letter)
-            .ok_or_else(|| reader.error("`d` or `g`, whose turn it is"))?;
-        reader.take();
+        let turn = reader.letter(letter, "`d` or `g`, whose turn it is")?;
         reader.expect('-', "`-` and where forward is for the goats")?;
-        let heading = match reader.peek() {
-            Some('u') => Heading::Up,
-            Some('d') => Heading::Down,
-            _ => return Err(reader.error("`u` or `d`, where forward is for the goats").into()),
+        let heading = |found| match found {
+            'u' => Some(Heading::Up),
+            'd' => Some(Heading::Down),
+            _ => None,
         };
-        reader.take();
+        let heading = reader.letter(heading, "`u` or `d`, where forward is for the goats")?;
         reader.expect(
             '-',
             "`-` and the plies since the last capture or forward step of a goat",

@@ -1,14 +1,12 @@
 //! Alquerque: every clause, reason and end, on positions.
 
-use std::collections::BTreeSet;
-
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Setup, book};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft};
 
 use crate::lines5::{
-    check_legal, check_outcome, check_play, check_random_games, check_refused, check_turns, half_turn,
-    half_turn_of_turn, position, random_positions, turn_texts, with,
+    check_damaged, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
+    check_reasons_are_named, check_refused, check_turns, half_turn, position, with,
 };
 use crate::support::{covers, many};
 
@@ -329,7 +327,7 @@ fn every_fault_of_a_set_up_is_reported() {
 
 #[test]
 fn damaged_position_texts_name_the_place() {
-    for (text, at) in [
+    let damaged = [
         ("", 0),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwwx-w-0", 28),
         ("bbbbb.bbbbb.bb4.wwwww.wwwww-w-0", 14),
@@ -338,12 +336,8 @@ fn damaged_position_texts_name_the_place() {
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-", 32),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-00000", 32),
         ("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0x", 33),
-    ] {
-        match ALQUERQUE.read_stage(text) {
-            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
+    ];
+    check_damaged(&ALQUERQUE, &damaged);
 }
 
 #[test]
@@ -357,16 +351,7 @@ fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_turns() {
         half_turn(text).chars().map(other).collect()
     };
     assert_eq!(swap(START), "bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-0");
-    for seed in 0..many(20) {
-        for text in random_positions(&ALQUERQUE, seed) {
-            let mut expected: Vec<String> = turn_texts(&ALQUERQUE, &text)
-                .iter()
-                .map(|turn| half_turn_of_turn(turn))
-                .collect();
-            expected.sort();
-            assert_eq!(turn_texts(&ALQUERQUE, &swap(&text)), expected, "{text}");
-        }
-    }
+    check_half_turns(&ALQUERQUE, swap);
 }
 
 #[test]
@@ -386,11 +371,5 @@ fn random_games_with_each_switch_keep_every_promise() {
 /// The tests above name every reason.
 #[test]
 fn every_reason_is_shown() {
-    let text = include_str!("alquerque.rs");
-    let missing: BTreeSet<&str> = book::REASONS
-        .iter()
-        .map(|reason| reason.key)
-        .filter(|key| !text.contains(&format!("\"{key}\"")))
-        .collect();
-    assert_eq!(missing, BTreeSet::new());
+    check_reasons_are_named(book::REASONS, include_str!("alquerque.rs"));
 }

@@ -1,7 +1,5 @@
 //! El Perro: every clause, reason and end, on positions.
 
-use std::collections::BTreeSet;
-
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Setup, book};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
@@ -9,8 +7,8 @@ use ludoteca_rules::{
 };
 
 use crate::lines5::{
-    check_form, check_legal, check_outcome, check_play, check_random_games, check_read, check_refused,
-    check_turns, half_turn, half_turn_of_turn, position, random_positions, turn_texts, with,
+    check_damaged, check_form, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
+    check_read, check_reasons_are_named, check_refused, check_turns, half_turn, position, with,
 };
 use crate::support::{covers, many};
 
@@ -515,7 +513,7 @@ fn every_fault_of_a_set_up_is_reported() {
 
 #[test]
 fn damaged_position_texts_name_the_place() {
-    for (text, at) in [
+    let damaged = [
         ("", 0),
         ("5.5.2dgg.ggggg.ggggx-d-u-0", 19),
         ("6.5.2dgg.ggggg.ggggg-d-u-0", 0),
@@ -525,12 +523,8 @@ fn damaged_position_texts_name_the_place() {
         ("5.5.2dgg.ggggg.ggggg-d-u", 24),
         ("5.5.2dgg.ggggg.ggggg-d-u-", 25),
         ("5.5.2dgg.ggggg.ggggg-d-u-0 ", 26),
-    ] {
-        match EL_PERRO.read_stage(text) {
-            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
-            other => panic!("{text}: {other:?}"),
-        }
-    }
+    ];
+    check_damaged(&EL_PERRO, &damaged);
 }
 
 #[test]
@@ -546,16 +540,7 @@ fn a_half_turn_of_board_and_direction_turns_the_turns() {
         format!("{board}{}", rest.replacen(from, to, 1))
     };
     assert_eq!(turned(START), "ggggg.ggggg.ggd2.5.5-d-d-0");
-    for seed in 0..many(20) {
-        for text in random_positions(&EL_PERRO, seed) {
-            let mut expected: Vec<String> = turn_texts(&EL_PERRO, &text)
-                .iter()
-                .map(|turn| half_turn_of_turn(turn))
-                .collect();
-            expected.sort();
-            assert_eq!(turn_texts(&EL_PERRO, &turned(&text)), expected, "{text}");
-        }
-    }
+    check_half_turns(&EL_PERRO, turned);
 }
 
 #[test]
@@ -587,11 +572,5 @@ fn random_games_with_each_switch_keep_every_promise() {
 /// The tests above name every reason and every ending.
 #[test]
 fn every_reason_is_shown() {
-    let text = include_str!("el_perro.rs");
-    let missing: BTreeSet<&str> = book::REASONS
-        .iter()
-        .map(|reason| reason.key)
-        .filter(|key| !text.contains(&format!("\"{key}\"")))
-        .collect();
-    assert_eq!(missing, BTreeSet::new());
+    check_reasons_are_named(book::REASONS, include_str!("el_perro.rs"));
 }

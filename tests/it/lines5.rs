@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_rules::{Color, Effect, NoRoll, Refusal, Square, Stage, Step, Tabletop};
+use ludoteca_rules::{Color, Effect, NoRoll, PositionError, Reason, Refusal, Square, Stage, Step, Tabletop};
 
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 /// A game of the 25 points: no dice, one line for each turn.
 pub(crate) trait LineGame:
@@ -177,6 +177,40 @@ fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     }
 }
 
+/// A text of a position that is damaged is refused with the place of the damage, as byte offset.
+pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
+    for &(text, at) in texts {
+        match game.read_stage(text) {
+            Err(PositionError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+/// In random games the turns of every position, turned, are those of the position that `turned` makes of it.
+pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> String) {
+    for seed in 0..many(20) {
+        for text in random_positions(game, seed) {
+            let mut expected: Vec<String> = turn_texts(game, &text)
+                .iter()
+                .map(|turn| half_turn_of_turn(turn))
+                .collect();
+            expected.sort();
+            assert_eq!(turn_texts(game, &turned(&text)), expected, "{text}");
+        }
+    }
+}
+
+/// The source of a game's tests names every reason.
+pub(crate) fn check_reasons_are_named(reasons: &[&Reason], source: &str) {
+    let missing: BTreeSet<&str> = reasons
+        .iter()
+        .map(|reason| reason.key)
+        .filter(|key| !source.contains(&format!("\"{key}\"")))
+        .collect();
+    assert_eq!(missing, BTreeSet::new());
+}
+
 /// Turns the board of a position's text by half a turn, point by point; what stands behind the board is kept.
 pub(crate) fn half_turn(text: &str) -> String {
     let (board, rest) = text.split_once('-').expect("a board and the rest");
@@ -184,7 +218,7 @@ pub(crate) fn half_turn(text: &str) -> String {
 }
 
 /// The turn with every point turned by half a turn.
-pub(crate) fn half_turn_of_turn(text: &str) -> String {
+fn half_turn_of_turn(text: &str) -> String {
     let turn = |found| match found {
         'a'..='e' => char::from(b'a' + b'e' - u8::try_from(found).expect("ASCII")),
         '1'..='5' => char::from(b'1' + b'5' - u8::try_from(found).expect("ASCII")),
@@ -197,7 +231,7 @@ pub(crate) fn half_turn_of_turn(text: &str) -> String {
 }
 
 /// The texts of all legal turns, sorted.
-pub(crate) fn turn_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
+fn turn_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
     let position = position(game, text);
     let mut texts: Vec<String> = game
         .lines(&position)
@@ -209,7 +243,7 @@ pub(crate) fn turn_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
 }
 
 /// The texts of all positions of a seeded random game.
-pub(crate) fn random_positions<G: LineGame>(game: &G, seed: u64) -> Vec<String> {
+fn random_positions<G: LineGame>(game: &G, seed: u64) -> Vec<String> {
     let mut choices = Choices::new(seed);
     let mut position = game.start();
     let mut texts = vec![stage_text(game, &position)];

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
+import { Engine, Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 
 initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
@@ -69,6 +69,33 @@ test("every function survives every strange value", () => {
   }
 });
 
+test("an engine survives every strange value, and goes on thinking", () => {
+  const next = choices(11);
+  const some = () => STRANGE[next(STRANGE.length)];
+  const asks = [...STRANGE, { level: 0 }, { level: 9 }, { level: "3" }, { level: 2.5 }, { lines: -1 }, { nodes: 1e300 }, { seed: "x" }, { seed: 7 }];
+  for (const value of asks) {
+    survives(() => new Engine(typeof value === "number" && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value), "new Engine");
+    for (const { id } of rulesets()) {
+      const record = new Record(new Game(id, null), null, "00000000000000ff");
+      while (record.state().stage === "lot" || record.state().stage === "throw") record.throwDice();
+      const engine = new Engine(1 << 16);
+      survives(() => engine.run(value === 1 ? value : 1), "Engine.run before it was asked");
+      survives(() => engine.thought(value), "Engine.thought before it was asked");
+      survives(() => engine.choice(), "Engine.choice before it was asked");
+      survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
+      survives(() => engine.ask(record.text(), value), `Engine.ask of ${id}`);
+      engine.ask(record.text(), { nodes: 300, level: 1 + next(8) });
+      survives(() => engine.run(value), `Engine.run of ${id}`);
+      survives(() => engine.thought(value), `Engine.thought of ${id}`);
+      survives(() => engine.accepts(value, some()), `Engine.accepts of ${id}`);
+      survives(() => engine.accepts(some(), value), `Engine.accepts of ${id}`);
+      while (!engine.run(1000));
+      record.play(engine.choice().steps);
+      engine.free();
+    }
+  }
+});
+
 test("strange calls in any order leave a record that still reads back", () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const next = choices(seed);
@@ -107,6 +134,12 @@ test("an error names what is wrong", () => {
     [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
     [() => record.throwDice(), /no seed/],
     [() => record.playText("a1-a2"), /alquerque.occupied/],
+    [() => new Engine(2 ** 40), /the size of the table must be a whole number from 0/],
+    [() => new Engine(0).thought(1), /has not been asked anything/],
+    [() => new Engine(0).ask(record.text(), { level: 9 }), /`level` must be a whole number from 1 to 8/],
+    [() => new Engine(0).ask(record.text(), { level: 0 }), /`level` must be a whole number from 1 to 8/],
+    [() => new Engine(0).ask(record.text(), { seed: "abc" }), /the seed must be 16 hexadecimal digits/],
+    [() => new Engine(0).ask("nonsense", {}), /./],
   ];
   for (const [call, words] of cases) {
     assert.throws(call, words);

@@ -142,13 +142,18 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, JsError> {
     if !value.is_object() {
         return Err(wrong("what the engine is asked", "an object"));
     }
-    let level = optional(value, "level", HIGHEST.into())?;
-    if level == Some(0) {
-        return Err(wrong("`level`", &format!("a whole number from 1 to {HIGHEST}")));
-    }
+    let level = optional(value, "level", u32::MAX)?;
+    let in_range = |level: u32| {
+        u8::try_from(level)
+            .ok()
+            .filter(|level| (1..=HIGHEST).contains(level))
+    };
+    let of_level = || wrong("`level`", &format!("a whole number from 1 to {HIGHEST}"));
     let seed = optional_text(&member(value, "seed"), "the seed")?;
     Ok(Ask {
-        level: level.and_then(|level| u8::try_from(level).ok()),
+        level: level
+            .map(|level| in_range(level).ok_or_else(of_level))
+            .transpose()?,
         lines: optional(value, "lines", u32::MAX)?.unwrap_or(1) as usize,
         nodes: optional(value, "nodes", u32::MAX)?.map(u64::from),
         seed: seed.as_deref().map(seed_from).transpose()?.unwrap_or(0),

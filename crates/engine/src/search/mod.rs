@@ -22,11 +22,11 @@ use ludoteca_rules::{Color, Outcome};
 
 use self::frame::{Attempt, Frame, Question};
 use self::order::Order;
-use self::root::Roots;
+use self::root::{Root, Roots};
 use self::table::{Bound, Known};
 use crate::playable::{CLOCK_HORIZON, Evaluate, Horizon, Playable};
 use crate::score::{Score, Verdict};
-use crate::thought::Thought;
+use crate::thought::{Thought, Thread};
 
 pub use self::table::Table;
 
@@ -96,7 +96,9 @@ pub struct Search<G: Playable, E> {
     frames: Vec<Frame<G>>,
     /// How many frames are in use; the others keep their buffers.
     height: usize,
-    roots: Roots<G::Move>,
+    /// The turns in the position in which the search began, and the best line found after each.
+    turns: Vec<(G::Move, Vec<G::Move>)>,
+    roots: Roots,
     depth: u32,
     nodes: u64,
     done: bool,
@@ -145,7 +147,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             before,
             frames: Vec::new(),
             height: 0,
-            roots: Roots::new(turns, lines),
+            roots: Roots::new(turns.len(), lines),
+            turns: turns.into_iter().map(|turn| (turn, Vec::new())).collect(),
             depth: 0,
             nodes: 0,
             done: false,
@@ -187,7 +190,17 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             done: self.done,
             depth: self.roots.depth(),
             nodes: self.nodes,
-            lines: self.roots.lines(),
+            lines: self.roots.ranked().iter().map(|root| self.thread(root)).collect(),
+        }
+    }
+
+    fn thread(&self, root: &Root) -> Thread<G::Move> {
+        let (turn, continuation) = &self.turns[root.index];
+        Thread {
+            turn: turn.clone(),
+            score: root.score,
+            exact: root.exact,
+            continuation: continuation.clone(),
         }
     }
 
@@ -221,7 +234,10 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.placement = self.game.placement(&frame.position);
         frame.key = frame.placement ^ self.game.clocks_hash(&frame.position);
         frame.repeatable = repeatable;
-        self.roots.fill(&mut frame.moves, &mut frame.marks);
+        for index in self.roots.order() {
+            frame.moves.push(self.turns[index].0.clone());
+            frame.marks.push(0);
+        }
         self.height = 1;
         self.path.push(frame.placement);
     }
@@ -503,9 +519,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best = frame.best.max(score);
         let child_line = &below[0].line;
         if ply == 0 {
-            frame.question.alpha = self
-                .roots
-                .answer(frame.chosen - 1, score, alpha, beta, child_line);
+            if score > alpha {
+                let index = self.roots.index_at(frame.chosen - 1);
+                self.turns[index].1.clone_from(child_line);
+            }
+            frame.question.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
         } else if score > alpha {
             frame.question.alpha = score;
             frame.best_code = self.game.code(frame.turn());

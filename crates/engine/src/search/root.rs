@@ -4,25 +4,30 @@ use alloc::vec::Vec;
 
 use super::frame::INFINITE;
 use crate::score::{Score, Verdict};
-use crate::thought::Thread;
 
 /// Half the width of the window in which the score of the next depth is expected, in hundredths of a logit.
 const ASPIRATION: i32 = 30;
 /// From this depth on the score is steady enough to expect it anywhere.
 const ASPIRING: u32 = 4;
 
-struct Root<M> {
-    thread: Thread<M>,
-    /// Whether it was answered in this depth.
+/// A turn at the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    /// Which of the turns it is, in the order in which they were generated.
+    pub(super) index: usize,
+    pub(super) score: Score,
+    /// Whether that is its score; else it is worth at most that.
+    pub(super) exact: bool,
+    /// Whether it was answered in the depth that is being searched.
     is_answered: bool,
 }
 
 /// The turns at the root, the best of the last finished depth first.
-pub(super) struct Roots<M> {
+pub(super) struct Roots {
     /// As they are searched in this depth.
-    current: Vec<Root<M>>,
+    current: Vec<Root>,
     /// As they stood after the last finished depth.
-    settled: Vec<Thread<M>>,
+    settled: Vec<Root>,
     /// How many are wanted with exact scores.
     lines: usize,
     /// The last finished depth.
@@ -31,21 +36,17 @@ pub(super) struct Roots<M> {
     margin: i32,
 }
 
-impl<M: Clone> Roots<M> {
-    pub(super) fn new(turns: Vec<M>, lines: usize) -> Roots<M> {
-        let threads = turns.into_iter().map(|turn| Thread {
-            turn,
+impl Roots {
+    pub(super) fn new(turns: usize, lines: usize) -> Roots {
+        let root = |index| Root {
+            index,
             score: Score::EVEN,
             exact: false,
-            continuation: Vec::new(),
-        });
-        let settled: Vec<_> = threads.collect();
-        let current = settled.iter().map(|thread| Root {
-            thread: thread.clone(),
             is_answered: false,
-        });
+        };
+        let settled: Vec<Root> = (0..turns).map(root).collect();
         Roots {
-            current: current.collect(),
+            current: settled.clone(),
             settled,
             lines,
             depth: 0,
@@ -71,8 +72,8 @@ impl<M: Clone> Roots<M> {
         next > 1
             && self.settled[..self.lines]
                 .iter()
-                .all(|thread| match thread.score.verdict() {
-                    Verdict::Win(plies) | Verdict::Loss(plies) => thread.exact && u32::from(plies) < next,
+                .all(|root| match root.score.verdict() {
+                    Verdict::Win(plies) | Verdict::Loss(plies) => root.exact && u32::from(plies) < next,
                     Verdict::Open => false,
                 })
     }
@@ -96,23 +97,25 @@ impl<M: Clone> Roots<M> {
     }
 
     /// The turns, to be tried in this order.
-    pub(super) fn fill(&self, moves: &mut Vec<M>, marks: &mut Vec<i32>) {
-        moves.extend(self.current.iter().map(|root| root.thread.turn.clone()));
-        marks.resize(moves.len(), 0);
+    pub(super) fn order(&self) -> impl Iterator<Item = usize> {
+        self.current.iter().map(|root| root.index)
     }
 
-    /// Takes note of the score of the turn at `index` in the order of [`Roots::fill`], found in that window; gives
+    /// Which turn is at that place in the order of [`Roots::order`].
+    pub(super) fn index_at(&self, place: usize) -> usize {
+        self.current[place].index
+    }
+
+    /// Takes note of the score of the turn at `place` in the order of [`Roots::order`], found in that window; gives
     /// the score that the next turn must exceed.
-    pub(super) fn answer(&mut self, index: usize, score: i32, alpha: i32, beta: i32, line: &[M]) -> i32 {
-        let root = &mut self.current[index];
+    pub(super) fn answer(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
+        let root = &mut self.current[place];
         root.is_answered = true;
-        root.thread.score = Score::from_raw(score);
-        root.thread.exact = score > alpha && score < beta;
+        root.score = Score::from_raw(score);
+        root.exact = score > alpha && score < beta;
         if score <= alpha {
             return alpha;
         }
-        root.thread.continuation.clear();
-        root.thread.continuation.extend_from_slice(line);
         if self.lines == 1 || score >= beta {
             return score;
         }
@@ -123,8 +126,8 @@ impl<M: Clone> Roots<M> {
     fn least_wanted(&self) -> Option<i32> {
         let mut scores: Vec<i32> = Vec::new();
         for root in &self.current {
-            if root.is_answered && root.thread.exact {
-                let score = i32::from(root.thread.score.hundredths());
+            if root.is_answered && root.exact {
+                let score = i32::from(root.score.hundredths());
                 let place = scores.iter().take_while(|&&other| other >= score).count();
                 scores.insert(place, score);
             }
@@ -137,7 +140,7 @@ impl<M: Clone> Roots<M> {
         let (alpha, beta) = self.window;
         if score > alpha && score < beta {
             sort(&mut self.current);
-            self.settled = self.current.iter().map(|root| root.thread.clone()).collect();
+            self.settled.clone_from(&self.current);
             self.depth = depth;
             return true;
         }
@@ -146,7 +149,7 @@ impl<M: Clone> Roots<M> {
             let best = self
                 .current
                 .iter()
-                .position(|root| root.is_answered && i32::from(root.thread.score.hundredths()) >= beta);
+                .position(|root| root.is_answered && i32::from(root.score.hundredths()) >= beta);
             self.current[..=best.unwrap_or(0)].rotate_right(1);
             self.window.1 = widened(score, self.margin);
         } else {
@@ -157,27 +160,15 @@ impl<M: Clone> Roots<M> {
     }
 
     /// The turns as far as they are known, the best first.
-    pub(super) fn lines(&self) -> Vec<Thread<M>> {
-        let is_new = |root: &&Root<M>| root.is_answered && root.thread.exact;
-        if !self.current.iter().any(|root| is_new(&root)) || self.lines > 1 {
+    pub(super) fn ranked(&self) -> Vec<Root> {
+        let is_new = |root: &&Root| root.is_answered && root.exact;
+        if self.lines > 1 || self.current.iter().filter(is_new).count() == 0 {
             return self.settled.clone();
         }
-        let mut found: Vec<Thread<M>> = Vec::new();
         // Each new exact score exceeds those before it.
-        found.extend(
-            self.current
-                .iter()
-                .rev()
-                .filter(is_new)
-                .map(|root| root.thread.clone()),
-        );
-        found.extend(
-            self.current
-                .iter()
-                .filter(|root| !is_new(root))
-                .map(|root| root.thread.clone()),
-        );
-        found
+        let found = self.current.iter().rev().filter(is_new);
+        let others = self.current.iter().filter(|root| !is_new(root));
+        found.chain(others).copied().collect()
     }
 }
 
@@ -187,7 +178,7 @@ fn widened(score: i32, margin: i32) -> i32 {
 }
 
 /// Exact scores first, the highest first; the others stay in their order.
-fn sort<M>(roots: &mut [Root<M>]) {
+fn sort(roots: &mut [Root]) {
     for end in 1..roots.len() {
         let mut place = end;
         while place > 0 && comes_before(&roots[place], &roots[place - 1]) {
@@ -198,6 +189,6 @@ fn sort<M>(roots: &mut [Root<M>]) {
 }
 
 /// Whether the later of two neighbours belongs before the earlier.
-fn comes_before<M>(later: &Root<M>, earlier: &Root<M>) -> bool {
-    later.thread.exact && (!earlier.thread.exact || later.thread.score > earlier.thread.score)
+fn comes_before(later: &Root, earlier: &Root) -> bool {
+    later.exact && (!earlier.exact || later.score > earlier.score)
 }

@@ -7,6 +7,7 @@ mod clauses;
 mod conformance;
 mod draughts;
 mod el_perro;
+mod expectimax;
 mod fallas;
 mod lines5;
 mod messages;

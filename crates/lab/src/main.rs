@@ -6,6 +6,7 @@
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules
 //! cargo lab train RULESET [--seed N]
+//! cargo lab yardstick RULESET PLAYER PLAYER [--pairs N] [--seed N]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! ```
 //!
@@ -45,6 +46,8 @@ enum Command {
     Rules,
     /// Trains the net of a game and writes its file.
     Train(fallas::train::Options),
+    /// Plays the opponent for games with dice against players that never change.
+    Yardstick(fallas::yardstick::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
     Errors(fallas::errors::Options),
 }
@@ -80,6 +83,7 @@ fn main() -> Result<()> {
         Command::Bench(options) => bench::run(&options),
         Command::Game(options) => game::run(&options),
         Command::Errors(options) => fallas::errors::run(&options),
+        Command::Yardstick(options) => fallas::yardstick::run(&options),
         Command::Train(options) => fallas::train::run(&options),
         Command::Rules => protocol::run().context("the line protocol broke off"),
     }

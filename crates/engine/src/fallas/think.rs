@@ -155,20 +155,15 @@ impl Thinker {
         self.judge
     }
 
-    /// Searches about so many nodes more, and says whether there is nothing left to search.
+    /// Searches about so many nodes more, and says whether there is nothing left to search. Building the table counts
+    /// as nodes here, but not among those of the task. Whatever the budget, every turn has a value before the search
+    /// is done.
     pub fn run(&mut self, nodes: u64) -> bool {
-        let end = self.nodes.saturating_add(nodes).min(self.task.nodes);
-        while self.work != Work::Done {
-            // Whatever the budget, every turn has a value before the search gives up.
-            let stop = if self.candidates.is_empty() {
-                self.nodes.saturating_add(nodes)
-            } else {
-                end
-            };
-            if self.nodes >= stop && nodes < u64::MAX {
-                break;
-            }
-            self.unit();
+        let mut left = nodes;
+        while self.work != Work::Done && left > 0 {
+            let before = self.nodes;
+            let built = self.unit();
+            left = left.saturating_sub((self.nodes - before + built).max(1));
             if self.nodes >= self.task.nodes && !self.candidates.is_empty() {
                 self.work = Work::Done;
             }
@@ -176,13 +171,14 @@ impl Thinker {
         self.work == Work::Done
     }
 
-    fn unit(&mut self) {
+    /// One unit of work; what it built of the table, as nodes.
+    fn unit(&mut self) -> u64 {
         match self.work {
             Work::Table => {
-                self.nodes += BUILT_AT_ONCE as u64 * BUILDING_NODES;
                 if self.judge.bear_off.build(BUILT_AT_ONCE) {
                     self.work = Work::First;
                 }
+                return BUILT_AT_ONCE as u64 * BUILDING_NODES;
             }
             Work::First => {
                 self.first();
@@ -197,6 +193,7 @@ impl Thinker {
             } => self.deeper(depth, count, index, throw, sum),
             Work::Done => {}
         }
+        0
     }
 
     /// Values every turn to depth 1.

@@ -3,6 +3,7 @@
 pub(crate) mod errors;
 mod play;
 pub(crate) mod train;
+pub(crate) mod yardstick;
 
 use anyhow::{Result, bail};
 use ludoteca_rules::AnyGame;

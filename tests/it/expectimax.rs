@@ -1,0 +1,270 @@
+//! The opponent for games with dice agrees with plain expectimax, and its bear-off table with plain enumeration.
+
+use std::collections::HashMap;
+
+use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_engine::fallas::think::{DEEPEST, Filter, Task, Thinker};
+use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Move, Position, Roll, Setup, Waiting};
+use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
+
+use crate::support::Choices;
+
+const ANY_DIE: Fallas = Fallas {
+    fail_rule: FailRule::AnyDie,
+    ..FALLAS
+};
+
+/// The probability that the side that throws next wins, so many plies deep, by the definition.
+fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
+    let game = judge.game();
+    if let Some(outcome) = game.outcome(waiting) {
+        return if outcome.winner == Some(waiting.turn()) {
+            1.0
+        } else {
+            0.0
+        };
+    }
+    if depth == 1 {
+        return f64::from(judge.probability(waiting));
+    }
+    let mut sum = 0.0;
+    for &(roll, weight) in game.rolls() {
+        let position = game.roll(waiting, roll);
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        let values = moves
+            .iter()
+            .map(|turn| 1.0 - plain(judge, &game.play_unchecked(&position, turn), depth - 1));
+        sum += f64::from(weight) * values.fold(0.0, f64::max);
+    }
+    sum / 216.0
+}
+
+fn whole(position: Position, depth: usize) -> Task {
+    Task {
+        position,
+        depth,
+        filters: [Filter::NONE; DEEPEST - 1],
+        answers: usize::MAX,
+        lines: 0,
+        nodes: u64::MAX,
+    }
+}
+
+fn throw(rng: &mut Choices) -> Roll {
+    let mut face = || u8::try_from(1 + rng.below(6)).unwrap();
+    Roll::new([face(), face(), face()]).unwrap()
+}
+
+/// A position after at most so many random turns, with a throw.
+fn random_position(game: &Fallas, most: usize, rng: &mut Choices) -> Position {
+    let turns = rng.below(most + 1);
+    let mut waiting = game.start();
+    for _ in 0..turns {
+        let position = game.roll(&waiting, throw(rng));
+        let mut moves = Vec::new();
+        game.legal_moves(&position, &mut moves);
+        let next = game.play_unchecked(&position, &moves[rng.below(moves.len())]);
+        if game.outcome(&next).is_some() {
+            return position;
+        }
+        waiting = next;
+    }
+    game.roll(&waiting, throw(rng))
+}
+
+fn check(judge: Judge, position: Position, depth: usize, slice: u64) -> Judge {
+    let game = judge.game().clone();
+    let mut thinker = Thinker::new(judge, whole(position, depth));
+    while !thinker.run(slice) {}
+    let found: Vec<(Move, f32)> = thinker.probabilities().collect();
+    let judge = thinker.into_judge();
+    let mut moves = Vec::new();
+    game.legal_moves(&position, &mut moves);
+    assert_eq!(found.len(), moves.len());
+    assert!(
+        found.is_sorted_by(|one, two| one.1 >= two.1),
+        "the best turns come first"
+    );
+    if found[0].1 >= 1.0 || found.len() == 1 {
+        return judge;
+    }
+    for (turn, probability) in found {
+        let expected = 1.0 - plain(&judge, &game.play_unchecked(&position, &turn), depth);
+        assert!(
+            (f64::from(probability) - expected).abs() < 1e-5,
+            "{position:?} {turn:?}: {probability}, not {expected}"
+        );
+    }
+    judge
+}
+
+#[test]
+fn two_plies_are_plain_expectimax() {
+    for (number, game) in [FALLAS, ANY_DIE, FAYLES].iter().enumerate() {
+        let mut rng = Choices::new(number as u64 + 1);
+        let mut judge = Judge::new(game);
+        judge.bear_off.build(POSITIONS);
+        for _ in 0..12 {
+            let position = random_position(game, 60, &mut rng);
+            judge = check(judge, position, 2, 5_000);
+        }
+    }
+}
+
+/// A few pieces on each side, most often in contact.
+fn small_position(game: &Fallas, first: u8, rng: &mut Choices) -> Option<Position> {
+    let mut points = [[0u8; 24]; 2];
+    for side in &mut points {
+        for _ in 0..2 {
+            side[usize::from(first) + rng.below(24 - usize::from(first))] += 1;
+        }
+    }
+    let setup = Setup {
+        points,
+        turn: Color::First,
+        throw: Some(throw(rng).faces()),
+        lost: None,
+    };
+    match setup.into_stage(game) {
+        Ok(Stage::Turn(position)) => Some(position),
+        _ => None,
+    }
+}
+
+#[test]
+fn three_plies_are_plain_expectimax_with_few_pieces() {
+    for (number, (game, first)) in [(FALLAS, 6), (ANY_DIE, 6), (FAYLES, 0)].iter().enumerate() {
+        let mut rng = Choices::new(number as u64 + 11);
+        let mut judge = Judge::new(game);
+        judge.bear_off.build(POSITIONS);
+        let mut checked = 0;
+        while checked < 2 {
+            if let Some(position) = small_position(game, *first, &mut rng) {
+                judge = check(judge, position, 3, u64::MAX);
+                checked += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn slices_and_the_table_at_first_use_do_not_matter() {
+    let mut rng = Choices::new(21);
+    for _ in 0..6 {
+        let position = small_position(&FALLAS, 14, &mut rng);
+        let Some(position) = position else { continue };
+        let mut whole = Thinker::new(Judge::new(&FALLAS), Task::strongest(position));
+        assert!(whole.run(u64::MAX));
+        let mut sliced = Thinker::new(Judge::new(&FALLAS), Task::strongest(position));
+        while !sliced.run(1) {}
+        assert_eq!(whole.thought(), sliced.thought());
+    }
+}
+
+#[test]
+fn a_budget_is_kept_and_leaves_a_value_for_every_turn() {
+    let mut rng = Choices::new(31);
+    for _ in 0..10 {
+        let position = random_position(&FALLAS, 40, &mut rng);
+        let task = Task {
+            nodes: 3_000,
+            ..Task::strongest(position)
+        };
+        let mut thinker = Thinker::new(Judge::new(&FALLAS), task);
+        assert!(thinker.run(u64::MAX));
+        let thought = thinker.thought();
+        let mut moves = Vec::new();
+        FALLAS.legal_moves(&position, &mut moves);
+        assert_eq!(thought.lines.len(), moves.len());
+        // A unit of work is one throw: at most some hundred answers, each with its throws.
+        assert!(thought.done && thought.nodes < 60_000, "{}", thought.nodes);
+    }
+}
+
+/// The least mean number of turns, by the rules' own turns.
+fn least_turns(waiting: &Waiting, known: &mut HashMap<u128, f64>) -> f64 {
+    let track = waiting.track(Color::First);
+    if track == 0 {
+        return 0.0;
+    }
+    if let Some(mean) = known.get(&track) {
+        return *mean;
+    }
+    let mut sum = 0.0;
+    for &(roll, weight) in FALLAS.rolls() {
+        let position = FALLAS.roll(waiting, roll);
+        let mut moves = Vec::new();
+        FALLAS.legal_moves(&position, &mut moves);
+        let after = moves.iter().map(|turn| {
+            let next = FALLAS.play_unchecked(&position, turn);
+            home(counts(&next))
+        });
+        let best = after
+            .map(|next| next.map_or(0.0, |next| least_turns(&next, known)))
+            .fold(f64::INFINITY, f64::min);
+        sum += f64::from(weight) * (1.0 + best);
+    }
+    known.insert(track, sum / 216.0);
+    sum / 216.0
+}
+
+fn counts(waiting: &Waiting) -> [u8; 6] {
+    core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).unwrap()))
+}
+
+/// The first side to throw with those pieces on 19 to 24; `None` without any.
+fn home(counts: [u8; 6]) -> Option<Waiting> {
+    let mut points = [[0; 24]; 2];
+    points[0][18..].copy_from_slice(&counts);
+    points[1][23] = 1;
+    let setup = Setup {
+        points,
+        turn: Color::First,
+        throw: None,
+        lost: None,
+    };
+    match setup.into_stage(&FALLAS).unwrap() {
+        Stage::Throw(waiting) if counts != [0; 6] => Some(waiting),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_bear_off_table_has_the_fewest_turns_of_the_rules() {
+    let mut table = BearOff::new();
+    table.build(POSITIONS);
+    let mut known = HashMap::new();
+    for pieces in 0..5usize.pow(6) {
+        let counts =
+            core::array::from_fn(|point| u8::try_from(pieces / 5usize.pow(point as u32) % 5).unwrap());
+        if counts.iter().sum::<u8>() > 4 {
+            continue;
+        }
+        let Some(waiting) = home(counts) else { continue };
+        let expected = least_turns(&waiting, &mut known);
+        let track = waiting.track(Color::First);
+        let found = table.mean(track).unwrap();
+        assert!(
+            (f64::from(found) - expected).abs() < 1e-5,
+            "{counts:?}: {found}, not {expected}"
+        );
+        let turns = table.turns(track).unwrap();
+        assert!((turns.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn all_fifteen_take_as_long_as_is_known() {
+    let mut table = BearOff::new();
+    table.build(POSITIONS);
+    let track = |counts: [u8; 6]| home(counts).unwrap().track(Color::First);
+    assert!((table.mean(track([15, 0, 0, 0, 0, 0])).unwrap() - 9.43).abs() < 0.005);
+    assert!((table.mean(track([0, 0, 0, 0, 0, 15])).unwrap() - 5.0).abs() < 1e-5);
+    let one = track([0, 0, 0, 0, 0, 1]);
+    let four = track([0, 0, 0, 0, 0, 4]);
+    assert_eq!(table.probability(one, four), Some(1.0));
+    assert_eq!(table.probability(four, one), Some(0.0));
+    assert_eq!(table.probability(one >> 24, four), None);
+}

@@ -50,8 +50,16 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         " random-moves seconds M-moves/s"
     };
     println!("ruleset perft-depth nodes seconds M-nodes/s{play}");
-    for ruleset in rulesets {
+    for &ruleset in &rulesets {
         with_game!(AnyGame::of(ruleset), game => measure(&game, options)?);
+    }
+    if !options.perft {
+        for &ruleset in &rulesets {
+            if let AnyGame::Fallas(game) = AnyGame::of(ruleset) {
+                println!("ruleset evaluations seconds M-evaluations/s games seconds games/s");
+                crate::fallas::speed::measure(&game, options.repeat)?;
+            }
+        }
     }
     Ok(())
 }
@@ -85,13 +93,13 @@ fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
 }
 
 /// Millions a second.
-fn rate(count: u64, seconds: f64) -> f64 {
+pub(crate) fn rate(count: u64, seconds: f64) -> f64 {
     let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;
     millions / seconds
 }
 
 /// The least processor time of `repeat` runs, in seconds.
-fn fastest(repeat: u32, mut run: impl FnMut()) -> f64 {
+pub(crate) fn fastest(repeat: u32, mut run: impl FnMut()) -> f64 {
     let times = (0..repeat.max(1)).map(|_| {
         let began = ProcessTime::now();
         run();

@@ -2,6 +2,7 @@
 
 pub(crate) mod errors;
 mod play;
+pub(crate) mod speed;
 pub(crate) mod train;
 pub(crate) mod yardstick;
 

@@ -1,0 +1,81 @@
+//! How fast the opponent for games with dice is: values of positions, with their count asserted first, and games that
+//! the net plays against itself.
+
+use anyhow::{Result, ensure};
+use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_rules::Game as _;
+use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
+
+use super::play::{Variety, game, generator, throw};
+use crate::bench::{fastest, rate};
+
+/// Games in one measurement.
+const GAMES: u32 = 200;
+/// Positions that are looked at one throw ahead.
+const POSITIONS: usize = 200;
+
+/// Prints a row: evaluations (with the turns that they are of), seconds, millions a second; games at one ply, seconds,
+/// games a second.
+pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
+    let (name, expected) = match rules.reading {
+        Reading::Ludii => ("fallas", EVALUATIONS[0]),
+        Reading::Fayles => ("fayles", EVALUATIONS[1]),
+    };
+    let judge = Judge::new(rules);
+    let positions = positions(rules);
+    let evaluations = ahead(&judge, &positions);
+    ensure!(
+        evaluations == expected,
+        "{name} has {evaluations} turns to be valued, not {expected}"
+    );
+    let seconds = fastest(repeat, || {
+        std::hint::black_box(ahead(&judge, &positions));
+    });
+    let games_seconds = fastest(repeat, || play(&judge));
+    println!(
+        "{name} {evaluations} {seconds:.3} {:.2} {GAMES} {games_seconds:.3} {:.0}",
+        rate(evaluations, seconds),
+        f64::from(GAMES) / games_seconds,
+    );
+    Ok(())
+}
+
+/// What each reading has to value.
+const EVALUATIONS: [u64; 2] = [469_694, 245_069];
+
+/// Positions of random games.
+fn positions(rules: &Fallas) -> Vec<Waiting> {
+    let mut choices = generator(1, 3 << 32, 0);
+    let mut moves = Vec::new();
+    let mut positions = Vec::new();
+    while positions.len() < POSITIONS {
+        let mut waiting = rules.start();
+        while rules.decided(&waiting).is_none() {
+            positions.push(waiting);
+            let position = rules.roll(&waiting, throw(&mut choices));
+            let turn = rules.choose_move(&position, &mut moves, |count| choices.usize(..count));
+            waiting = rules.play_unchecked(&position, &turn.expect("a position has a turn"));
+        }
+    }
+    positions.truncate(POSITIONS);
+    positions
+}
+
+fn ahead(judge: &Judge, positions: &[Waiting]) -> u64 {
+    let mut moves = Vec::new();
+    let mut count = 0;
+    for waiting in positions {
+        std::hint::black_box(judge.after_a_throw(waiting, &mut moves, &mut count));
+    }
+    count
+}
+
+fn play(judge: &Judge) {
+    let variety = Variety {
+        opening: 0,
+        later: 0.0,
+    };
+    for number in 0..GAMES {
+        std::hint::black_box(game(judge, variety, &mut generator(1, 4 << 32, number as usize)).winner);
+    }
+}

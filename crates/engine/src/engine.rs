@@ -8,8 +8,8 @@ use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Game as _, Offer, Sta
 
 use crate::fallas::judge::Judge;
 use crate::fallas::think;
+use crate::learned::Learned;
 use crate::level::{self, Handicap};
-use crate::material::Material;
 use crate::playable::{Evaluate, Playable};
 use crate::score::Verdict;
 use crate::search::{Search, Selection, Table, Task};
@@ -250,7 +250,7 @@ fn thinker(
     memory: &mut Memory,
 ) -> Box<dyn Thinker> {
     macro_rules! search {
-        ($game:ident, $position:ident, $kind:ident, $evaluator:expr) => {{
+        ($game:ident, $position:ident, $kind:ident) => {{
             let history = record.positions().filter_map(|position| match position {
                 AnyPosition::$kind(position) => Some(position.clone()),
                 _ => None,
@@ -269,7 +269,7 @@ fn thinker(
                 },
             };
             let table = core::mem::take(&mut memory.table);
-            let search = Search::new($game.clone(), $evaluator, table, task);
+            let search = Search::new($game.clone(), Learned::new($game), table, task);
             Box::new(Wrapped {
                 search,
                 wrap: AnyMove::$kind,
@@ -278,16 +278,16 @@ fn thinker(
     }
     match (record.game(), position) {
         (AnyGame::ElPerro(game), AnyPosition::ElPerro(position)) => {
-            search!(game, position, ElPerro, Material)
+            search!(game, position, ElPerro)
         }
         (AnyGame::Brandubh(game), AnyPosition::Brandubh(position)) => {
-            search!(game, position, Brandubh, Material)
+            search!(game, position, Brandubh)
         }
         (AnyGame::Alquerque(game), AnyPosition::Alquerque(position)) => {
-            search!(game, position, Alquerque, Material)
+            search!(game, position, Alquerque)
         }
         (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
-            search!(game, position, SpanishDraughts, Material)
+            search!(game, position, SpanishDraughts)
         }
         (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
             let judge = memory.judge.take().unwrap_or_else(|| Judge::new(game));

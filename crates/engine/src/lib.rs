@@ -10,6 +10,7 @@ extern crate alloc;
 pub mod engine;
 pub mod fallas;
 mod games;
+pub mod learned;
 pub mod level;
 pub mod logistic;
 pub mod material;

@@ -42,6 +42,13 @@ pub trait Evaluate<G: Playable> {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 }
 
+impl<G: Playable, E: Evaluate<G> + ?Sized> Evaluate<G> for &E {
+    #[inline]
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
+        (**self).evaluate(game, position)
+    }
+}
+
 /// Spreads a number over all 64 bits (the finaliser of `MurmurHash3`).
 #[inline]
 pub(crate) const fn mix(number: u64) -> u64 {

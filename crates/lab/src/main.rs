@@ -5,9 +5,10 @@
 //! cargo lab bench [RULESET ...] [--perft]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules
-//! cargo lab train RULESET [--seed N]
 //! cargo lab yardstick RULESET PLAYER PLAYER [--pairs N] [--seed N]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
+//! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
+//! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -17,10 +18,12 @@
 mod bench;
 mod fallas;
 mod game;
+mod learn;
 mod parallel;
 mod perft;
 mod protocol;
 mod train;
+mod training;
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Parser, Subcommand};
@@ -45,11 +48,13 @@ enum Command {
     /// Answers questions about the rules: one JSON object a line in and out.
     Rules,
     /// Trains the net of a game and writes its file.
-    Train(fallas::train::Options),
+    Train(training::Options),
     /// Plays the opponent for games with dice against players that never change.
     Yardstick(fallas::yardstick::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
     Errors(fallas::errors::Options),
+    /// Plays a match between two evaluations.
+    Duel(learn::compare::Options),
 }
 
 /// A ruleset and its switches.
@@ -84,7 +89,8 @@ fn main() -> Result<()> {
         Command::Game(options) => game::run(&options),
         Command::Errors(options) => fallas::errors::run(&options),
         Command::Yardstick(options) => fallas::yardstick::run(&options),
-        Command::Train(options) => fallas::train::run(&options),
+        Command::Train(options) => training::run(&options),
+        Command::Duel(options) => learn::compare::run(&options),
         Command::Rules => protocol::run().context("the line protocol broke off"),
     }
 }

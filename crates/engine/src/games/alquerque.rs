@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::alquerque::{Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
+use crate::learned::{Active, Inputs, fading, for_each_bit};
 use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
 
 impl Playable for Alquerque {
@@ -47,6 +48,45 @@ impl Playable for Alquerque {
     #[inline]
     fn promise(&self, _position: &Position, turn: &LineMove, _depth: i32) -> i32 {
         turn.captures().cast_signed()
+    }
+}
+
+/// What having more men is worth when they are about to be counted.
+const COUNTED: i32 = 600;
+
+impl Inputs for Alquerque {
+    /// The own men on each point, then the other's, the board turned so that the side to move plays upwards.
+    const INPUTS: usize = 50;
+    /// By the number of men left: up to 7, 13, 19, 24.
+    const BUCKETS: usize = 4;
+
+    #[inline]
+    fn describe(&self, position: &Position, active: &mut Active) -> usize {
+        let turn = position.turn();
+        let mut men = 0;
+        for (side, first) in [(turn, 0), (turn.other(), 25)] {
+            for_each_bit(position.men(side).into(), |bit| {
+                let point = bit - bit / 6;
+                active.push(first + if turn == Color::First { point } else { 24 - point });
+                men += 1;
+            });
+        }
+        (men - 1usize).min(23) / 6
+    }
+
+    #[inline]
+    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+        let Some(limit) = self.quiet_limit else {
+            return looks;
+        };
+        let turn = position.turn();
+        let ahead = position.count(turn).cast_signed() - position.count(turn.other()).cast_signed();
+        let end = COUNTED * ahead.signum();
+        fading(looks, end, limit.saturating_sub(position.quiet_plies()))
+    }
+
+    fn net_file(&self) -> &'static [u8] {
+        include_bytes!("../../nets/alquerque.net")
     }
 }
 

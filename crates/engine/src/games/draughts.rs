@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _};
 
+use crate::learned::{Active, Inputs, fading, for_each_bit};
 use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
 
 impl Playable for SpanishDraughts {
@@ -56,5 +57,47 @@ impl Playable for SpanishDraughts {
     #[inline]
     fn promise(&self, _position: &Position, turn: &Move, _depth: i32) -> i32 {
         i32::from(turn.is_capture())
+    }
+}
+
+impl Inputs for SpanishDraughts {
+    /// The own men on each square, the own kings, the other's men, the other's kings, the board turned so that the side
+    /// to move plays upwards.
+    const INPUTS: usize = 128;
+    /// By the number of pieces left: up to 7, 13, 19, 24.
+    const BUCKETS: usize = 4;
+
+    #[inline]
+    fn describe(&self, position: &Position, active: &mut Active) -> usize {
+        let turn = position.turn();
+        let mut pieces = 0;
+        for (side, first) in [(turn, 0), (turn.other(), 64)] {
+            let (all, kings) = (position.piece_set(side), position.king_set());
+            for (set, first) in [(all & !kings, first), (all & kings, first + 32)] {
+                for_each_bit(set, |bit| {
+                    let square = bit - (bit + 5) / 9;
+                    active.push(first + if turn == Color::First { square } else { 31 - square });
+                    pieces += 1;
+                });
+            }
+        }
+        (pieces - 1usize).min(23) / 6
+    }
+
+    #[inline]
+    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+        if position.king_set() == 0 {
+            return looks;
+        }
+        let kings = KING_PLIES.saturating_sub(position.king_plies());
+        let left = match position.three_kings() {
+            None => kings,
+            Some(count) => kings.min(2 * self.three_kings_limit().saturating_sub(count)),
+        };
+        fading(looks, 0, left)
+    }
+
+    fn net_file(&self) -> &'static [u8] {
+        include_bytes!("../../nets/spanish-draughts.net")
     }
 }

@@ -6,6 +6,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove};
 
 use super::alquerque::keep_captures;
+use crate::learned::{Active, Inputs, fading, for_each_bit};
 use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
@@ -55,5 +56,41 @@ impl Playable for ElPerro {
     #[inline]
     fn promise(&self, _position: &Position, turn: &LineMove, _depth: i32) -> i32 {
         turn.captures().cast_signed()
+    }
+}
+
+impl Inputs for ElPerro {
+    /// The goats on each point, then the dog, the board turned so that the goats go upwards. It may be turned, but not
+    /// mirrored: the points where the goats turn round are not symmetric.
+    const INPUTS: usize = 50;
+    /// By the number of goats left (up to 7, 9, 10, 11, 12), for the dog to move, then for the goats.
+    const BUCKETS: usize = 10;
+
+    #[inline]
+    fn describe(&self, position: &Position, active: &mut Active) -> usize {
+        let is_upwards = position.heading() == Heading::Up;
+        for (set, first) in [(position.goat_set(), 0), (position.dog_set(), 25)] {
+            for_each_bit(set.into(), |bit| {
+                let point = bit - bit / 6;
+                active.push(first + if is_upwards { point } else { 24 - point });
+            });
+        }
+        let goats = match position.goats() {
+            ..8 => 0,
+            8 | 9 => 1,
+            10 => 2,
+            11 => 3,
+            12.. => 4,
+        };
+        goats + 5 * position.turn().index()
+    }
+
+    #[inline]
+    fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
+        fading(looks, 0, QUIET_LIMIT.saturating_sub(position.quiet_plies()))
+    }
+
+    fn net_file(&self) -> &'static [u8] {
+        include_bytes!("../../nets/el-perro.net")
     }
 }

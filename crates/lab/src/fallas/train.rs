@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
-use clap::Args;
 use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
 use ludoteca_engine::fallas::inputs::Layout;
 use ludoteca_engine::fallas::judge::Judge;
@@ -20,32 +19,24 @@ use crate::parallel;
 use crate::train::{FloatNet, Samples, Shape, fit};
 
 /// What `cargo lab train` is asked.
-#[derive(Args, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// The ruleset: fallas or fayles.
-    #[arg(value_parser = Ruleset::named)]
-    ruleset: Ruleset,
+    pub(crate) ruleset: Ruleset,
     /// Of every throw, choice and first weight.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    pub(crate) seed: u64,
     /// Threads for the games; the file does not depend on it.
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    pub(crate) threads: usize,
     /// Blocks of 32 hidden values.
-    #[arg(long, default_value_t = 1)]
-    blocks: usize,
+    pub(crate) blocks: usize,
     /// The file to be written; by default that of the engine.
-    #[arg(long)]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     /// Games are multiplied by this.
-    #[arg(long, default_value_t = 1.0)]
-    scale: f32,
+    pub(crate) scale: f32,
     /// Parts of 1 of a hidden value.
-    #[arg(long, default_value_t = 127)]
-    one: i16,
+    pub(crate) one: i16,
     /// Bytes of a weight.
-    #[arg(long, default_value_t = 1)]
-    weight_bytes: u8,
+    pub(crate) weight_bytes: u8,
 }
 
 /// A generation.

@@ -1,0 +1,196 @@
+//! Evaluations learned from self-play: a small net for each game, over where the pieces stand.
+//!
+//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command.
+
+use crate::net::{Net, NetError};
+use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};
+
+/// As many inputs as can be 1 at once.
+const MOST_ACTIVE: usize = 32;
+
+/// The inputs of a position that are 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Active {
+    inputs: [u16; MOST_ACTIVE],
+    count: usize,
+}
+
+impl Active {
+    /// None yet.
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Active {
+        Active {
+            inputs: [0; MOST_ACTIVE],
+            count: 0,
+        }
+    }
+
+    /// One more.
+    #[inline]
+    pub(crate) fn push(&mut self, input: u16) {
+        self.inputs[self.count % MOST_ACTIVE] = input;
+        self.count += 1;
+    }
+
+    /// Their numbers.
+    #[must_use]
+    #[inline]
+    pub fn as_slice(&self) -> &[u16] {
+        &self.inputs[..self.count.min(MOST_ACTIVE)]
+    }
+}
+
+impl Default for Active {
+    fn default() -> Active {
+        Active::new()
+    }
+}
+
+/// A game whose positions a net can look at.
+pub trait Inputs: Playable {
+    /// How many inputs there are.
+    const INPUTS: usize;
+
+    /// How many outputs there are: one for each phase of the game, and for each side to move where they differ.
+    const BUCKETS: usize;
+
+    /// Adds the inputs that are 1 to `active`, which is empty, and gives the output that is meant. The point of view is
+    /// that of the side to move.
+    fn describe(&self, position: &Self::Position, active: &mut Active) -> usize;
+
+    /// What a position that looks like so much is worth where a draw clock is near its end.
+    fn by_clocks(&self, _position: &Self::Position, looks: i32) -> i32 {
+        looks
+    }
+
+    /// The file of its net.
+    fn net_file(&self) -> &'static [u8];
+}
+
+/// Evaluates by a net.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    net: Net,
+}
+
+impl Learned {
+    /// By the net that ships for the game.
+    ///
+    /// # Panics
+    /// Never: a test reads every net that ships.
+    pub fn new<G: Inputs>(game: &G) -> Learned {
+        Learned::read::<G>(game.net_file()).expect("the nets that ship are whole, and of their games")
+    }
+
+    /// By the net in that file.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file, or that the net is not one for this game.
+    pub fn read<G: Inputs>(file: &[u8]) -> Result<Learned, NetError> {
+        let net = Net::read(file)?;
+        if net.inputs() != G::INPUTS {
+            return Err(NetError::Field("inputs"));
+        }
+        if net.buckets() != G::BUCKETS {
+            return Err(NetError::Field("buckets"));
+        }
+        Ok(Learned { net })
+    }
+
+    /// What the net is for, and the command that made it.
+    #[must_use]
+    pub fn identity(&self) -> &str {
+        self.net.identity()
+    }
+}
+
+impl<G: Inputs> Evaluate<G> for Learned {
+    #[inline]
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
+        let mut active = Active::new();
+        let bucket = game.describe(position, &mut active);
+        let looks = i32::from(self.net.evaluate(active.as_slice(), bucket));
+        game.by_clocks(position, looks)
+    }
+}
+
+/// What lies between `looks` and `end` when so many plies are left of a draw clock at whose end the game is worth
+/// `end`. A clock that the table does not see changes nothing.
+#[inline]
+pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
+    if plies_left >= CLOCK_HORIZON {
+        looks
+    } else {
+        end + (looks - end) * i32::from(plies_left) / i32::from(CLOCK_HORIZON)
+    }
+}
+
+/// Calls `found` with the index of each bit of the set.
+#[inline]
+pub(crate) fn for_each_bit(mut set: u64, mut found: impl FnMut(u16)) {
+    while set != 0 {
+        #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 64")]
+        found(set.trailing_zeros() as u16);
+        set &= set - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::DeterministicGame;
+    use ludoteca_rules::alquerque::ALQUERQUE;
+    use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
+    use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
+    use ludoteca_rules::el_perro::EL_PERRO;
+
+    /// Plays random turns and describes what stands.
+    fn check<G: Inputs + DeterministicGame>(game: &G) {
+        let learned = Learned::new(game);
+        assert!(learned.identity().contains("cargo lab train"));
+        let mut choices = 1;
+        let mut buffer = alloc::vec::Vec::new();
+        let mut position = game.start();
+        for _ in 0..2_000 {
+            let mut active = Active::new();
+            let bucket = game.describe(&position, &mut active);
+            assert!(bucket < G::BUCKETS && active.count <= MOST_ACTIVE, "{position:?}");
+            let inputs = active.as_slice();
+            assert!(inputs.iter().all(|&input| usize::from(input) < G::INPUTS));
+            assert!((1..inputs.len()).all(|index| !inputs[..index].contains(&inputs[index])));
+            let score = learned.evaluate(game, &position);
+            assert!(score.abs() <= 20_000);
+            choices = crate::playable::mix(choices + 1);
+            let turn = game.choose_move(&position, &mut buffer, |count| {
+                usize::try_from(choices % count as u64).expect("an index")
+            });
+            position = match turn.map(|turn| game.play_unchecked(&position, &turn)) {
+                Some(next) if game.outcome(&next).is_none() => next,
+                _ => game.start(),
+            };
+        }
+    }
+
+    #[test]
+    fn every_net_that_ships_is_whole_and_looks_at_every_position() {
+        check(&ALQUERQUE);
+        check(&BRANDUBH);
+        check(&EL_CUERVO);
+        check(&SPANISH_DRAUGHTS);
+        check(&EL_PERRO);
+    }
+
+    #[test]
+    fn a_net_of_another_game_is_refused() {
+        assert!(Learned::read::<ludoteca_rules::el_perro::ElPerro>(BRANDUBH.net_file()).is_err());
+    }
+
+    #[test]
+    fn a_clock_far_from_its_end_changes_nothing() {
+        assert_eq!(fading(120, 0, CLOCK_HORIZON), 120);
+        assert_eq!(fading(120, 0, 12), 60);
+        assert_eq!(fading(120, 600, 0), 600);
+        assert_eq!(fading(-120, 0, 6), -30);
+    }
+}

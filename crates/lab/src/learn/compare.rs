@@ -1,0 +1,87 @@
+//! `cargo lab duel`: a match between two evaluations.
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use ludoteca_engine::learned::{Inputs, Learned};
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::Evaluate;
+use ludoteca_engine::search::Selection;
+use ludoteca_rules::{AnyGame, Ruleset};
+
+use super::duel::duel;
+use super::openings;
+use super::play::{Limit, Player};
+
+/// What `cargo lab duel` is asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// The ruleset.
+    #[arg(value_parser = Ruleset::named)]
+    ruleset: Ruleset,
+    /// The evaluation whose points are counted: `learned` (the net that ships), `material`, or a net's file.
+    #[arg(long, default_value = "learned")]
+    one: String,
+    /// The evaluation that it plays against.
+    #[arg(long, default_value = "material")]
+    other: String,
+    /// Pairs of games.
+    #[arg(long, default_value_t = 200)]
+    pairs: usize,
+    /// Of the openings.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Nodes for a turn.
+    #[arg(long, conflicts_with = "milliseconds")]
+    nodes: Option<u64>,
+    /// Milliseconds of processor time for a turn.
+    #[arg(long, default_value_t = 10)]
+    milliseconds: u32,
+}
+
+/// Runs `cargo lab duel`.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    match AnyGame::of(options.ruleset) {
+        AnyGame::ElPerro(game) => compare(&game, options),
+        AnyGame::Brandubh(game) => compare(&game, options),
+        AnyGame::Alquerque(game) => compare(&game, options),
+        AnyGame::SpanishDraughts(game) => compare(&game, options),
+        AnyGame::Fallas(_) => bail!("{} is a game with dice", options.ruleset),
+    }
+}
+
+fn compare<G: Inputs>(rules: &G, options: &Options) -> Result<()>
+where
+    Material: Evaluate<G>,
+{
+    let evaluator = |name: &str| -> Result<Box<dyn Evaluate<G>>> {
+        Ok(match name {
+            "learned" => Box::new(Learned::new(rules)),
+            "material" => Box::new(Material),
+            path => {
+                let file = std::fs::read(path).with_context(|| format!("cannot read {path}"))?;
+                Box::new(Learned::read::<G>(&file)?)
+            }
+        })
+    };
+    let evaluators = [evaluator(&options.one)?, evaluator(&options.other)?];
+    let limit = match options.nodes {
+        Some(nodes) => Limit::Nodes(nodes),
+        None => Limit::Seconds(f64::from(options.milliseconds) / 1_000.0),
+    };
+    let [mut one, mut other] = evaluators
+        .each_ref()
+        .map(|evaluator| Player::new(&**evaluator, limit, Selection::ALL));
+    let tally = duel(
+        rules,
+        &mut one,
+        &mut other,
+        &openings(options.ruleset),
+        options.pairs,
+        options.seed,
+    );
+    println!(
+        "{} against {}: {tally}; {} against {}",
+        options.one, options.other, one.effort, other.effort
+    );
+    Ok(())
+}

@@ -1,0 +1,220 @@
+//! Trains the net of a game without dice by generations of self-play, and measures evaluations against each other.
+//!
+//! Each generation plays games from random openings, now and then with a random turn, at a fixed number of nodes a
+//! turn: the first by counting pieces, the others by the best net so far. The samples are the quiet positions of these
+//! games, turned and mirrored as the board allows; the target is half the result, half what the search said. The net
+//! that is fitted to the games of the last generations stays if it beats the one before in a match at equal nodes.
+//! Everything follows from the seed.
+
+pub(crate) mod compare;
+mod duel;
+mod play;
+mod turned;
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail};
+use ludoteca_engine::learned::{Active, Inputs, Learned};
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::Evaluate;
+use ludoteca_engine::score::Score;
+use ludoteca_engine::search::Selection;
+use ludoteca_rules::{AnyGame, Ruleset};
+
+use self::play::{Limit, Played, Player, game, is_quiet, opening};
+use self::turned::{symmetries, turned};
+use crate::train::{FloatNet, Samples, Shape, fit};
+
+/// What `cargo lab train` is asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    /// The ruleset.
+    pub(crate) ruleset: Ruleset,
+    /// Of every opening, random turn and first weight.
+    pub(crate) seed: u64,
+    /// Generations of self-play.
+    pub(crate) generations: usize,
+    /// Games of a generation.
+    pub(crate) games: usize,
+    /// Nodes for a turn.
+    pub(crate) nodes: u64,
+    /// The file to be written; by default that of the engine.
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A turn in so many is random.
+const WILD: u32 = 30;
+/// Generations whose games are learned from together.
+const REMEMBERED: usize = 3;
+/// How much of a target is the result; the rest is what the search said.
+const RESULT: f32 = 0.5;
+/// Pairs of games in which a new net is tried.
+const TRIAL: usize = 150;
+/// Most sights of one position among the samples.
+const SIGHTS: usize = 2;
+
+/// Plies of the random openings: enough for games that differ; in El Perro enough for starts that are not lost.
+const fn openings(ruleset: Ruleset) -> RangeInclusive<usize> {
+    match ruleset {
+        Ruleset::ElPerro => 6..=18,
+        _ => 4..=14,
+    }
+}
+
+/// Runs `cargo lab train`.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    match AnyGame::of(options.ruleset) {
+        AnyGame::ElPerro(game) => train(&game, options),
+        AnyGame::Brandubh(game) => train(&game, options),
+        AnyGame::Alquerque(game) => train(&game, options),
+        AnyGame::SpanishDraughts(game) => train(&game, options),
+        AnyGame::Fallas(_) => bail!("{} is a game with dice", options.ruleset),
+    }
+}
+
+fn train<G: Inputs>(rules: &G, options: &Options) -> Result<()>
+where
+    Material: Evaluate<G>,
+{
+    let began = Instant::now();
+    let ruleset = options.ruleset;
+    let out = options.out.clone().unwrap_or_else(|| {
+        let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
+        nets.join(format!("{ruleset}.net"))
+    });
+    let identity = format!(
+        "{ruleset}: cargo lab train {ruleset} --seed {} --generations {} --games {} --nodes {}",
+        options.seed, options.generations, options.games, options.nodes
+    );
+    let shape = Shape {
+        inputs: G::INPUTS,
+        blocks: 1,
+        buckets: G::BUCKETS,
+    };
+    let mut best: Option<Learned> = None;
+    let mut remembered: Vec<Samples> = Vec::new();
+    for number in 0..options.generations {
+        let seed = options.seed * 1_000 + number as u64;
+        let evaluator: &dyn Evaluate<G> = match &best {
+            Some(net) => net,
+            None => &Material,
+        };
+        let new = self_play(rules, evaluator, options, seed, best.is_some());
+        if remembered.len() == REMEMBERED {
+            remembered.remove(0);
+        }
+        remembered.push(new);
+        let net = fitted(&Samples::joined(&remembered), shape, seed);
+        let file = net.quantise(&identity);
+        let learned = Learned::read::<G>(&file)?;
+        let limit = Limit::Nodes(options.nodes);
+        let mut players = [&learned as &dyn Evaluate<G>, evaluator]
+            .map(|evaluator| Player::new(evaluator, limit, Selection::ALL));
+        let [new, old] = &mut players;
+        let tally = duel::duel(rules, new, old, &openings(ruleset), TRIAL, seed);
+        let is_better = tally.share().0 > 0.5;
+        eprintln!(
+            "{:5.0} s: generation {number}, {} positions, loss {:.4?}; against the one before {tally}{}",
+            began.elapsed().as_secs_f32(),
+            remembered[remembered.len() - 1].len(),
+            net.loss(&remembered[remembered.len() - 1]),
+            if is_better { "" } else { ": left" },
+        );
+        if is_better {
+            std::fs::write(&out, &file).with_context(|| format!("cannot write {}", out.display()))?;
+            best = Some(learned);
+        }
+    }
+    Ok(())
+}
+
+fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
+    let options = crate::train::Options {
+        seed,
+        epochs: 12,
+        batch: 512,
+        rate: 0.004,
+        one: 64,
+        ..crate::train::Options::default()
+    };
+    fit(samples, shape, &options, |_, _| ())
+}
+
+/// The samples of a generation. What the search says counts if `trusts_scores`.
+fn self_play<G: Inputs>(
+    rules: &G,
+    evaluator: &dyn Evaluate<G>,
+    options: &Options,
+    seed: u64,
+    trusts_scores: bool,
+) -> Samples {
+    let mut choices = fastrand::Rng::with_seed(seed);
+    let mut players = [(); 2].map(|()| Player::new(evaluator, Limit::Nodes(options.nodes), Selection::ALL));
+    let mut samples = Samples::default();
+    let mut sampler = Sampler {
+        symmetries: symmetries(options.ruleset),
+        result: if trusts_scores { RESULT } else { 1.0 },
+        buffer: Vec::new(),
+    };
+    for _ in 0..options.games {
+        let plies = choices.usize(openings(options.ruleset));
+        let path = opening(rules, plies, &mut choices);
+        let [first, second] = &mut players;
+        let played = game(rules, [first, second], path, Some(WILD), &mut choices);
+        sampler.add(rules, &played, &mut choices, &mut samples);
+    }
+    samples
+}
+
+/// What makes samples of games.
+struct Sampler<M> {
+    symmetries: Vec<Vec<u16>>,
+    /// How much of a target is the result.
+    result: f32,
+    buffer: Vec<M>,
+}
+
+impl<M> Sampler<M> {
+    fn add<G: Inputs<Move = M>>(
+        &mut self,
+        rules: &G,
+        played: &Played<G>,
+        choices: &mut fastrand::Rng,
+        samples: &mut Samples,
+    ) {
+        // A result says little of what stood before a random turn.
+        let last_wild = played.stages.iter().rposition(|stage| stage.score.is_none());
+        let mut seen = HashSet::new();
+        for (index, stage) in played.stages.iter().enumerate() {
+            let Some(score) = stage.score else { continue };
+            let is_quiet = is_quiet(rules, &stage.position, &mut self.buffer);
+            if !is_quiet || !seen.insert(rules.placement(&stage.position)) {
+                continue;
+            }
+            let share = if last_wild.is_some_and(|last| index < last) {
+                self.result / 2.0
+            } else {
+                self.result
+            };
+            let result = match played.winner {
+                None => 0.5,
+                Some(winner) if winner == rules.turn(&stage.position) => 1.0,
+                Some(_) => 0.0,
+            };
+            let target = share * result + (1.0 - share) * Score::probability(score);
+            let mut active = Active::new();
+            let bucket = rules.describe(&stage.position, &mut active);
+            let bucket = u8::try_from(bucket).expect("few buckets");
+            let first = choices.usize(..self.symmetries.len());
+            let sights = (0..self.symmetries.len())
+                .map(|turn| &self.symmetries[(first + turn) % self.symmetries.len()])
+                .filter_map(|symmetry| turned(active.as_slice(), symmetry));
+            for sight in sights.take(SIGHTS) {
+                samples.push(&sight, bucket, target);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Games that searches play against each other or against themselves.
+
+use cpu_time::ThreadTime;
+use ludoteca_engine::playable::{Evaluate, Horizon, Playable};
+use ludoteca_engine::score::{Score, Verdict};
+use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_rules::{Color, Game};
+
+/// How long a player thinks about a turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Limit {
+    /// So many nodes.
+    Nodes(u64),
+    /// So many seconds of processor time.
+    Seconds(f64),
+}
+
+/// Bytes of a player's table.
+const TABLE_BYTES: usize = 1 << 20;
+/// Nodes between two looks at the clock.
+const SLICE: u64 = 512;
+/// A game that goes on for so many plies is drawn.
+const LONGEST: usize = 300;
+
+/// Somebody who plays.
+pub(crate) struct Player<'a, G: Playable> {
+    pub(crate) evaluator: &'a dyn Evaluate<G>,
+    pub(crate) limit: Limit,
+    pub(crate) selection: Selection,
+    table: Table,
+    pub(crate) effort: Effort,
+}
+
+/// What a player's searches took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Effort {
+    turns: u64,
+    nodes: u64,
+    /// Added up over the turns.
+    plies: u64,
+    seconds: f64,
+}
+
+impl std::fmt::Display for Effort {
+    #[expect(clippy::cast_precision_loss, reason = "means to be shown")]
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let turns = self.turns.max(1) as f64;
+        write!(
+            f,
+            "{:.1} plies and {:.0} nodes a turn, {:.2} M nodes/s",
+            self.plies as f64 / turns,
+            self.nodes as f64 / turns,
+            self.nodes as f64 / self.seconds / 1e6
+        )
+    }
+}
+
+impl<'a, G: Playable> Player<'a, G> {
+    pub(crate) fn new(evaluator: &'a dyn Evaluate<G>, limit: Limit, selection: Selection) -> Player<'a, G> {
+        Player {
+            evaluator,
+            limit,
+            selection,
+            table: Table::new(TABLE_BYTES),
+            effort: Effort::default(),
+        }
+    }
+
+    /// What it plays, and what it thinks of it.
+    fn think(&mut self, game: &G, path: &[G::Position]) -> (G::Move, Score) {
+        let (position, history) = path.split_last().expect("a game has a position");
+        let task = Task {
+            position: position.clone(),
+            history: history.to_vec(),
+            lines: 1,
+            depth: u32::MAX,
+            nodes: match self.limit {
+                Limit::Nodes(nodes) => nodes,
+                Limit::Seconds(_) => u64::MAX,
+            },
+            selection: self.selection,
+        };
+        let began = ThreadTime::now();
+        let table = std::mem::take(&mut self.table);
+        let mut search = Search::new(game.clone(), self.evaluator, table, task);
+        while !search.run(SLICE) {
+            if let Limit::Seconds(seconds) = self.limit
+                && began.elapsed().as_secs_f64() >= seconds
+            {
+                break;
+            }
+        }
+        let mut thought = search.thought();
+        self.effort.turns += 1;
+        self.effort.nodes += thought.nodes;
+        self.effort.plies += u64::from(thought.depth);
+        self.effort.seconds += began.elapsed().as_secs_f64();
+        self.table = search.into_table();
+        let best = thought.lines.swap_remove(0);
+        (best.turn, best.score)
+    }
+}
+
+/// A position of a game.
+pub(crate) struct Stage<G: Game> {
+    pub(crate) position: G::Position,
+    /// What the player thought of it; `None` where a turn was played without thinking.
+    pub(crate) score: Option<Score>,
+}
+
+/// A game as it was played.
+pub(crate) struct Played<G: Game> {
+    /// What stood, in order, after the opening.
+    pub(crate) stages: Vec<Stage<G>>,
+    pub(crate) winner: Option<Color>,
+}
+
+/// A position after so many random turns from the start, and what stood before it.
+pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastrand::Rng) -> Vec<G::Position> {
+    let mut buffer = Vec::new();
+    loop {
+        let mut path = vec![game.start()];
+        while path.len() <= plies {
+            let position = &path[path.len() - 1];
+            let turn = game
+                .choose_move(position, &mut buffer, |count| choices.usize(..count))
+                .expect("the game is not over");
+            path.push(game.play_unchecked(position, &turn));
+            if is_over(game, &path).is_some() {
+                break;
+            }
+        }
+        if is_over(game, &path).is_none() {
+            return path;
+        }
+    }
+}
+
+/// The result, if the game has one; `Some(None)` is a draw.
+fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>> {
+    let (position, history) = path.split_last().expect("a game has a position");
+    if let Some(outcome) = game.outcome(position) {
+        return Some(outcome.winner);
+    }
+    let placement = game.placement(position);
+    let mut after = position;
+    let mut earlier = 0;
+    for before in history.iter().rev() {
+        if game.is_final(before, after) {
+            break;
+        }
+        earlier += u32::from(game.placement(before) == placement);
+        after = before;
+    }
+    if earlier >= 2 {
+        return Some(game.repeated(position).winner);
+    }
+    (path.len() > LONGEST).then_some(None)
+}
+
+/// Plays a game from the end of `path`; a turn in `1 / wild` is random. It ends where a player sees a forced end.
+pub(crate) fn game<'a, G: Playable>(
+    game: &G,
+    players: [&mut Player<'a, G>; 2],
+    mut path: Vec<G::Position>,
+    wild: Option<u32>,
+    choices: &mut fastrand::Rng,
+) -> Played<G> {
+    let mut stages = Vec::new();
+    let mut buffer = Vec::new();
+    let mut winner = is_over(game, &path);
+    let [first, second] = players;
+    first.table.clear();
+    second.table.clear();
+    while winner.is_none() {
+        let position = &path[path.len() - 1];
+        let side = game.turn(position);
+        let is_wild = wild.is_some_and(|rarity| choices.u32(..rarity) == 0);
+        let (turn, score) = if is_wild {
+            let turn = game
+                .choose_move(position, &mut buffer, |count| choices.usize(..count))
+                .expect("the game is not over");
+            (turn, None)
+        } else {
+            let player = match side {
+                Color::First => &mut *first,
+                Color::Second => &mut *second,
+            };
+            let (turn, score) = player.think(game, &path);
+            (turn, Some(score))
+        };
+        let next = game.play_unchecked(position, &turn);
+        stages.push(Stage {
+            position: position.clone(),
+            score,
+        });
+        path.push(next);
+        winner = match score.map(Score::verdict) {
+            Some(Verdict::Win(_)) => Some(Some(side)),
+            Some(Verdict::Loss(_)) => Some(Some(side.other())),
+            _ => is_over(game, &path),
+        };
+    }
+    Played {
+        stages,
+        winner: winner.flatten(),
+    }
+}
+
+/// Whether the side to move has nothing to capture, and so on: what a net is asked about.
+pub(crate) fn is_quiet<G: Playable>(game: &G, position: &G::Position, buffer: &mut Vec<G::Move>) -> bool {
+    buffer.clear();
+    game.horizon(position, buffer) == Horizon::Quiet
+}

@@ -1,0 +1,116 @@
+//! The same position turned and mirrored: what a net is shown beside what was played.
+
+use ludoteca_rules::Ruleset;
+
+/// For each symmetry of the board that the rules know, the first of which changes nothing, the number that each input
+/// becomes.
+pub(crate) fn symmetries(ruleset: Ruleset) -> Vec<Vec<u16>> {
+    match ruleset {
+        Ruleset::Alquerque => squares(5, &[0, 25], 50),
+        Ruleset::Brandubh | Ruleset::ElCuervo => {
+            squares(7, &[0, 49], 98).iter().map(|map| tafl(map)).collect()
+        }
+        Ruleset::ElPerro => vec![(0..50).collect()],
+        Ruleset::SpanishDraughts => vec![(0..128).collect()],
+        Ruleset::Fallas | Ruleset::Fayles => Vec::new(),
+    }
+}
+
+/// The eight symmetries of a square board, on inputs that are the squares of one board after another.
+fn squares(side: u16, boards: &[u16], inputs: u16) -> Vec<Vec<u16>> {
+    let map = |symmetry: u16, square: u16| {
+        let [mut file, mut rank] = [square % side, square / side];
+        if symmetry & 1 != 0 {
+            file = side - 1 - file;
+        }
+        if symmetry & 2 != 0 {
+            rank = side - 1 - rank;
+        }
+        if symmetry & 4 != 0 {
+            std::mem::swap(&mut file, &mut rank);
+        }
+        file + side * rank
+    };
+    (0..8)
+        .map(|symmetry| {
+            let mut inputs: Vec<u16> = (0..inputs).collect();
+            for &first in boards {
+                for square in 0..side * side {
+                    inputs[usize::from(first + square)] = first + map(symmetry, square);
+                }
+            }
+            inputs
+        })
+        .collect()
+}
+
+/// The king's places follow the boards, then the squares beside him: see `Inputs` of Brandubh.
+fn tafl(pawns: &[u16]) -> Vec<u16> {
+    let at = |file: u16, rank: u16| file + 7 * rank;
+    let mut inputs = pawns.to_vec();
+    for file in 0..4 {
+        for rank in 0..=file {
+            let square = pawns[usize::from(at(file, rank))];
+            let [file, rank] = [square % 7, square / 7];
+            // Where the king would leave his corner of the board there is no such input.
+            inputs.push(if file <= 3 && rank <= file {
+                98 + file * (file + 1) / 2 + rank
+            } else {
+                u16::MAX
+            });
+        }
+    }
+    let middle = pawns[usize::from(at(3, 3))];
+    for first in [108, 112] {
+        for beside in [at(3, 2), at(2, 3), at(4, 3), at(3, 4)] {
+            let direction = match pawns[usize::from(beside)].wrapping_sub(middle) {
+                7 => 3,
+                1 => 2,
+                u16::MAX => 1,
+                _ => 0,
+            };
+            inputs.push(first + direction);
+        }
+    }
+    inputs
+}
+
+/// The inputs as a symmetry makes them; `None` if there is no such position.
+pub(crate) fn turned(active: &[u16], symmetry: &[u16]) -> Option<Vec<u16>> {
+    let inputs: Vec<u16> = active.iter().map(|&input| symmetry[usize::from(input)]).collect();
+    (!inputs.contains(&u16::MAX)).then_some(inputs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symmetry_of_the_start_describes_the_start() {
+        use ludoteca_engine::learned::{Active, Inputs};
+        use ludoteca_rules::Game as _;
+        use ludoteca_rules::brandubh::BRANDUBH;
+        let mut active = Active::new();
+        BRANDUBH.describe(&BRANDUBH.start(), &mut active);
+        let mut expected = active.as_slice().to_vec();
+        expected.sort_unstable();
+        for symmetry in symmetries(Ruleset::Brandubh) {
+            let mut found = turned(active.as_slice(), &symmetry).expect("the king stays in the middle");
+            found.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn a_symmetry_that_moves_the_king_out_of_his_corner_is_left_out() {
+        let symmetries = symmetries(Ruleset::Brandubh);
+        let count = |king: u16| {
+            symmetries
+                .iter()
+                .filter(|map| turned(&[king], map).is_some())
+                .count()
+        };
+        // On the diagonal two are left, on the middle file two, elsewhere one, and in the middle all eight.
+        assert_eq!([98 + 2, 98 + 6, 98 + 4, 98 + 9].map(count), [2, 2, 1, 8]);
+    }
+}

@@ -1,0 +1,77 @@
+//! `cargo lab train`: makes the file of a net again. Left to their defaults, the options make the file that the engine
+//! carries.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use ludoteca_rules::Ruleset;
+
+use crate::{fallas, learn};
+
+/// What `cargo lab train` is asked.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
+    /// The ruleset.
+    #[arg(value_parser = Ruleset::named)]
+    ruleset: Ruleset,
+    /// Of every opening, throw, random turn and first weight.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file to be written; by default that of the engine.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Games without dice: generations of self-play.
+    #[arg(long)]
+    generations: Option<usize>,
+    /// Games without dice: games of a generation.
+    #[arg(long)]
+    games: Option<usize>,
+    /// Games without dice: nodes for a turn.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Games with dice: what the numbers of games are multiplied by.
+    #[arg(long)]
+    scale: Option<f32>,
+    /// Games with dice: threads; the file does not depend on it.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Games with dice: blocks of 32 hidden values.
+    #[arg(long)]
+    blocks: Option<usize>,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let Options {
+        ruleset, seed, out, ..
+    } = options.clone();
+    let without_dice = options.generations.is_some() || options.games.is_some() || options.nodes.is_some();
+    let with_dice = options.scale.is_some() || options.threads.is_some() || options.blocks.is_some();
+    match ruleset {
+        Ruleset::Fallas | Ruleset::Fayles if without_dice => {
+            bail!("{ruleset} is a game with dice: --generations, --games and --nodes are for the others")
+        }
+        Ruleset::Fallas | Ruleset::Fayles => fallas::train::run(&fallas::train::Options {
+            ruleset,
+            seed,
+            threads: options.threads.unwrap_or(1),
+            blocks: options.blocks.unwrap_or(1),
+            out,
+            scale: options.scale.unwrap_or(1.0),
+            one: 127,
+            weight_bytes: 1,
+        }),
+        _ if with_dice => {
+            bail!("{ruleset} has no dice: --scale, --threads and --blocks are for games with dice")
+        }
+        _ => learn::run(&learn::Options {
+            ruleset,
+            seed,
+            generations: options.generations.unwrap_or(6),
+            games: options.games.unwrap_or(6_000),
+            nodes: options.nodes.unwrap_or(600),
+            out,
+        }),
+    }
+}

@@ -53,8 +53,8 @@ fn whole(position: Position, depth: usize) -> Task {
 }
 
 fn throw(rng: &mut Choices) -> Roll {
-    let mut face = || u8::try_from(1 + rng.below(6)).unwrap();
-    Roll::new([face(), face(), face()]).unwrap()
+    let mut face = || u8::try_from(1 + rng.below(6)).expect("in range");
+    Roll::new([face(), face(), face()]).expect("in range")
 }
 
 /// A position after at most so many random turns, with a throw.
@@ -211,7 +211,7 @@ fn least_turns(waiting: &Waiting, known: &mut HashMap<u128, f64>) -> f64 {
 }
 
 fn counts(waiting: &Waiting) -> [u8; 6] {
-    core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).unwrap()))
+    core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
 }
 
 /// The first side to throw with those pieces on 19 to 24; `None` without any.
@@ -225,7 +225,7 @@ fn home(counts: [u8; 6]) -> Option<Waiting> {
         throw: None,
         lost: None,
     };
-    match setup.into_stage(&FALLAS).unwrap() {
+    match setup.into_stage(&FALLAS).expect("in range") {
         Stage::Throw(waiting) if counts != [0; 6] => Some(waiting),
         _ => None,
     }
@@ -237,20 +237,21 @@ fn the_bear_off_table_has_the_fewest_turns_of_the_rules() {
     table.build(POSITIONS);
     let mut known = HashMap::new();
     for pieces in 0..5usize.pow(6) {
-        let counts =
-            core::array::from_fn(|point| u8::try_from(pieces / 5usize.pow(point as u32) % 5).unwrap());
+        let counts = core::array::from_fn(|point| {
+            u8::try_from(pieces / 5usize.pow(u32::try_from(point).expect("in range")) % 5).expect("in range")
+        });
         if counts.iter().sum::<u8>() > 4 {
             continue;
         }
         let Some(waiting) = home(counts) else { continue };
         let expected = least_turns(&waiting, &mut known);
         let track = waiting.track(Color::First);
-        let found = table.mean(track).unwrap();
+        let found = table.mean(track).expect("in range");
         assert!(
             (f64::from(found) - expected).abs() < 1e-5,
             "{counts:?}: {found}, not {expected}"
         );
-        let turns = table.turns(track).unwrap();
+        let turns = table.turns(track).expect("in range");
         assert!((turns.iter().sum::<f32>() - 1.0).abs() < 1e-5);
     }
 }
@@ -259,9 +260,9 @@ fn the_bear_off_table_has_the_fewest_turns_of_the_rules() {
 fn all_fifteen_take_as_long_as_is_known() {
     let mut table = BearOff::new();
     table.build(POSITIONS);
-    let track = |counts: [u8; 6]| home(counts).unwrap().track(Color::First);
-    assert!((table.mean(track([15, 0, 0, 0, 0, 0])).unwrap() - 9.43).abs() < 0.005);
-    assert!((table.mean(track([0, 0, 0, 0, 0, 15])).unwrap() - 5.0).abs() < 1e-5);
+    let track = |counts: [u8; 6]| home(counts).expect("in range").track(Color::First);
+    assert!((table.mean(track([15, 0, 0, 0, 0, 0])).expect("in range") - 9.43).abs() < 0.005);
+    assert!((table.mean(track([0, 0, 0, 0, 0, 15])).expect("in range") - 5.0).abs() < 1e-5);
     let one = track([0, 0, 0, 0, 0, 1]);
     let four = track([0, 0, 0, 0, 0, 4]);
     assert_eq!(table.probability(one, four), Some(1.0));

@@ -4,8 +4,9 @@
 //! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
 //! cargo lab bench [RULESET ...] [--perft]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
-//! cargo lab rules
 //! cargo lab yardstick RULESET PLAYER PLAYER [--pairs N] [--seed N]
+//! cargo lab rules [--player P]
+//! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N]
@@ -13,9 +14,11 @@
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
 //! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
-//! in [`protocol`].
+//! in [`protocol`]. A player is written `level:5`, `nodes:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `pips` or
+//! `command:PROGRAM`.
 
 mod bench;
+mod contest;
 mod fallas;
 mod game;
 mod learn;
@@ -46,7 +49,9 @@ enum Command {
     /// Plays a random game and prints it as JSON.
     Game(game::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
-    Rules,
+    Rules(protocol::Options),
+    /// Plays many games between two players, with the sides swapped.
+    Match(contest::Options),
     /// Trains the net of a game and writes its file.
     Train(training::Options),
     /// Plays the opponent for games with dice against players that never change.
@@ -91,6 +96,7 @@ fn main() -> Result<()> {
         Command::Yardstick(options) => fallas::yardstick::run(&options),
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),
-        Command::Rules => protocol::run().context("the line protocol broke off"),
+        Command::Match(options) => contest::run(&options),
+        Command::Rules(options) => protocol::run(&options).context("the line protocol broke off"),
     }
 }

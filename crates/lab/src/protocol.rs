@@ -1,4 +1,4 @@
-//! The line protocol: one JSON object a line in, one out, so that any program can test or use the rules.
+//! The line protocol: one JSON object a line in, one out, so that any program can test or use the rules, or be a player.
 //!
 //! Every request names what it wants (`op`), and may carry an `id` that the answer repeats:
 //!
@@ -11,13 +11,18 @@
 //! | `refuse` | … and `steps` | `refusal`: `null` if it is a whole legal turn, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
 //! | `record` | `text` | `state`: where the record stands at its end |
+//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the text of the turn that the engine plays there |
 //!
 //! `switches` is an object of strings (left out: as in the source), `position` a position text (left out: the start),
 //! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
+//! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
+//! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
+//! nothing else. Here `level` (1 to 8) or `nodes` says how strong the engine plays; left out, the command line does.
 //! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation.
 //!
 //! ```text
 //! {"op":"turns","ruleset":"alquerque"}
+//! {"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","seed":"0000000000000007","level":3}
 //! {"op":"play","ruleset":"fallas","dice":[1,6,6],"turn":"7/8,8/14,14/20"}
 //! ```
 
@@ -25,11 +30,23 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, Write as _};
 
 use anyhow::{Context as _, Result, bail};
+use clap::Args;
 use ludoteca_rules::AnyGame;
+use ludoteca_rules::record::Record;
 use ludoteca_rules::session::{RefusalView, Session, read_record};
-use ludoteca_rules::{Ruleset, Step};
+use ludoteca_rules::{Ruleset, Step, Tabletop as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::contest::{Player, Seat};
+
+/// What `cargo lab rules` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Who answers `choose` where the request does not say it: a player as for `match`.
+    #[arg(long, default_value = "level:8")]
+    player: Player,
+}
 
 /// One line in.
 #[derive(Deserialize)]
@@ -46,6 +63,10 @@ struct Request {
     turn: Option<String>,
     steps: Option<Vec<Step>>,
     text: Option<String>,
+    record: Option<String>,
+    seed: Option<String>,
+    level: Option<u8>,
+    nodes: Option<u64>,
 }
 
 impl Request {
@@ -73,84 +94,137 @@ impl Request {
 }
 
 /// Answers standard input until it ends.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let mut server = Server::new(options.player.clone());
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let line = line?;
         if line.trim().is_empty() {
             continue;
         }
-        writeln!(out, "{}", respond(&line))?;
+        writeln!(out, "{}", server.respond(&line))?;
         out.flush()?;
     }
     Ok(())
 }
 
-/// The answer to one line.
-fn respond(line: &str) -> Value {
-    let request: Request = match serde_json::from_str(line) {
-        Ok(request) => request,
-        Err(error) => return json!({ "ok": false, "error": format!("not a request: {error}") }),
-    };
-    let mut response = match answer(&request) {
-        Ok(answer) => answer,
-        Err(error) => json!({ "ok": false, "error": format!("{error:#}") }),
-    };
-    if let Some(members) = response.as_object_mut() {
-        members.entry("ok").or_insert(Value::Bool(true));
-        if !request.id.is_null() {
-            members.insert("id".to_owned(), request.id);
-        }
-    }
-    response
+/// What answers, with what it remembers from one line to the next.
+struct Server {
+    /// Who answers `choose` where the request does not say it.
+    player: Player,
+    /// Who answered it last, in which game.
+    seated: Option<(Player, AnyGame, Seat)>,
 }
 
-fn answer(request: &Request) -> Result<Value> {
-    Ok(match request.op.as_str() {
-        "rulesets" => {
-            let infos: Vec<_> = Ruleset::ALL
-                .into_iter()
-                .map(|ruleset| AnyGame::of(ruleset).info())
-                .collect();
-            json!({ "rulesets": infos })
+impl Server {
+    const fn new(player: Player) -> Server {
+        Server { player, seated: None }
+    }
+
+    /// The answer to one line.
+    fn respond(&mut self, line: &str) -> Value {
+        let request: Request = match serde_json::from_str(line) {
+            Ok(request) => request,
+            Err(error) => return json!({ "ok": false, "error": format!("not a request: {error}") }),
+        };
+        let mut response = match self.answer(&request) {
+            Ok(answer) => answer,
+            Err(error) => json!({ "ok": false, "error": format!("{error:#}") }),
+        };
+        if let Some(members) = response.as_object_mut() {
+            members.entry("ok").or_insert(Value::Bool(true));
+            if !request.id.is_null() {
+                members.insert("id".to_owned(), request.id);
+            }
         }
-        "start" => json!({ "position": request.game()?.start() }),
-        "turns" => json!({ "turns": request.session()?.legal_turns()? }),
-        "play" => {
-            let mut session = request.session()?;
-            let turn = match (&request.turn, &request.steps) {
-                (Some(text), None) => session.play_text(text)?,
-                (None, Some(steps)) => session.play(steps)?,
-                _ => bail!("a turn to play is given as `turn` or as `steps`"),
-            };
-            let state = session.state();
-            json!({ "turn": turn, "next": state.position, "outcome": state.outcome })
-        }
-        "refuse" => {
-            let steps = request
-                .steps
-                .as_deref()
-                .context("what was tried is given as `steps`")?;
-            let refusal = request.session()?.refuse(steps)?.map(RefusalView::from);
-            json!({ "refusal": refusal })
-        }
-        "outcome" => {
-            let state = request.session()?.state();
-            json!({ "outcome": state.outcome, "clocks": state.clocks })
-        }
-        "record" => {
-            let text = request.text.as_deref().context("a record is given as `text`")?;
-            json!({ "state": read_record(text)?.state() })
-        }
-        other => {
-            bail!("there is no {other:?}; there are rulesets, start, turns, play, refuse, outcome, record")
-        }
-    })
+        response
+    }
+
+    fn answer(&mut self, request: &Request) -> Result<Value> {
+        Ok(match request.op.as_str() {
+            "rulesets" => {
+                let infos: Vec<_> = Ruleset::ALL
+                    .into_iter()
+                    .map(|ruleset| AnyGame::of(ruleset).info())
+                    .collect();
+                json!({ "rulesets": infos })
+            }
+            "start" => json!({ "position": request.game()?.start() }),
+            "turns" => json!({ "turns": request.session()?.legal_turns()? }),
+            "play" => play(request)?,
+            "refuse" => {
+                let steps = request
+                    .steps
+                    .as_deref()
+                    .context("what was tried is given as `steps`")?;
+                let refusal = request.session()?.refuse(steps)?.map(RefusalView::from);
+                json!({ "refusal": refusal })
+            }
+            "outcome" => {
+                let state = request.session()?.state();
+                json!({ "outcome": state.outcome, "clocks": state.clocks })
+            }
+            "record" => {
+                let text = request.text.as_deref().context("a record is given as `text`")?;
+                json!({ "state": read_record(text)?.state() })
+            }
+            "choose" => json!({ "turn": self.choose(request)? }),
+            other => {
+                bail!(
+                    "there is no {other:?}; there are rulesets, start, turns, play, refuse, outcome, record, choose"
+                )
+            }
+        })
+    }
+
+    /// The text of the turn that a player plays. It depends on the request alone.
+    fn choose(&mut self, request: &Request) -> Result<String> {
+        let text = request
+            .record
+            .as_deref()
+            .context("a record is given as `record`")?;
+        let record = Record::read_any(text)?;
+        let seed = request.seed.as_deref().unwrap_or("0");
+        let seed = u64::from_str_radix(seed, 16).context("the seed is written in hexadecimal digits")?;
+        let player = match (request.level, request.nodes) {
+            (None, None) => self.player.clone(),
+            (Some(level), None) => format!("level:{level}").parse().map_err(anyhow::Error::msg)?,
+            (None, Some(nodes)) => Player::Nodes(nodes),
+            _ => bail!("a player has a `level` or a number of `nodes`, not both"),
+        };
+        let game = record.game().clone();
+        let mut seat = match self.seated.take() {
+            Some((seated, played, seat)) if seated == player && played == game => seat,
+            _ => Seat::new(&player, &game)?,
+        };
+        seat.begin(game.ruleset());
+        let position = record.position()?;
+        let turn = seat.choose(&record, seed)?;
+        self.seated = Some((player, game.clone(), seat));
+        let line = game.lines(&position).into_iter().find(|line| line.turn == turn);
+        let line = line.context("a player plays legal turns")?;
+        Ok(game.turn_text(&position, &line))
+    }
+}
+
+fn play(request: &Request) -> Result<Value> {
+    let mut session = request.session()?;
+    let turn = match (&request.turn, &request.steps) {
+        (Some(text), None) => session.play_text(text)?,
+        (None, Some(steps)) => session.play(steps)?,
+        _ => bail!("a turn to play is given as `turn` or as `steps`"),
+    };
+    let state = session.state();
+    Ok(json!({ "turn": turn, "next": state.position, "outcome": state.outcome }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn respond(line: &str) -> Value {
+        Server::new(Player::Level(2)).respond(line)
+    }
 
     #[test]
     fn a_turn_is_played_and_its_id_repeated() {
@@ -165,6 +239,21 @@ mod tests {
     fn every_legal_turn_is_listed_once() {
         let response = respond(r#"{"op":"turns","ruleset":"alquerque"}"#);
         assert_eq!(response["turns"].as_array().map(Vec::len), Some(4));
+    }
+
+    #[test]
+    fn a_turn_is_chosen_with_the_throw_on_the_table() {
+        let start = r#"[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Seed \"00000000000000ff\"]\n[Lot \"33 52\"]\n\n1. 136: "#;
+        for player in ["", r#","level":1"#, r#","nodes":100"#] {
+            let line = format!(r#"{{"op":"choose","seed":"0f","record":"{start}"{player}}}"#);
+            let mut server = Server::new(Player::Level(2));
+            let turn = server.respond(&line)["turn"].as_str().map(str::to_owned);
+            assert!(
+                turn.as_ref().is_some_and(|turn| turn.contains('/')),
+                "{player}: {turn:?}"
+            );
+            assert_eq!(server.respond(&line)["turn"].as_str(), turn.as_deref());
+        }
     }
 
     #[test]
@@ -195,6 +284,14 @@ mod tests {
             (
                 r#"{"op":"turns","ruleset":"alquerque","dice":[1]}"#,
                 "nothing to throw",
+            ),
+            (
+                r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":9}"#,
+                "is no player",
+            ),
+            (
+                r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":1,"nodes":5}"#,
+                "not both",
             ),
             (
                 r#"{"op":"play","ruleset":"alquerque","turn":"c3-c4"}"#,

@@ -1,0 +1,163 @@
+//! `cargo lab match`: what is asked, and how the result is told.
+
+use std::num::NonZero;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_rules::Tabletop as _;
+use serde_json::{Value, json};
+
+use super::opening::{Openings, usual_plies};
+use super::tally::{Estimate, Games, Tally, elo};
+use super::{Contest, Player};
+use crate::Variant;
+
+/// What `cargo lab match` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// The player whose result is told: level:1 to level:8, nodes:20000, ms:100 (processor time for a turn), random,
+    /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
+    /// answers `choose` of the line protocol.
+    one: Player,
+    /// Its opponent.
+    two: Player,
+    /// How many games: two for each opening, with the sides swapped.
+    #[arg(long, default_value_t = 80)]
+    games: usize,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// The result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Under which conditions games are played.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Conditions {
+    /// What openings, throws and choices come from.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many random turns an opening has at least (up to four more); 0 is the usual start. Left out: 10 in El
+    /// Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, none in games with dice.
+    #[arg(long)]
+    pub(crate) openings: Option<u32>,
+    /// How many nodes are searched to see whether an opening is balanced, in games without dice; 0 takes any.
+    #[arg(long, default_value_t = 50_000)]
+    pub(crate) balance: u64,
+    /// How many games are played at once. Left out: as many as there are processors.
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+    /// After so many turns a game is broken off, and counts as drawn.
+    #[arg(long, default_value_t = 400)]
+    pub(crate) longest: usize,
+}
+
+impl Conditions {
+    /// A match under these conditions.
+    pub(crate) fn contest(&self, variant: &Variant, players: [Player; 2], games: usize) -> Result<Contest> {
+        ensure!(games > 0, "a match has at least one game");
+        let game = variant.game()?;
+        let usual = usual_plies(game.ruleset());
+        Ok(Contest {
+            openings: Openings {
+                game,
+                plies: self.openings.unwrap_or(usual),
+                nodes: self.balance,
+                seed: self.seed,
+            },
+            players,
+            pairs: games.div_ceil(2),
+            threads: self
+                .threads
+                .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get)),
+            longest: self.longest,
+        })
+    }
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let players = [options.one.clone(), options.two.clone()];
+    let contest = options
+        .conditions
+        .contest(&options.variant, players, options.games)?;
+    let bar = progress();
+    let tally = contest.play(&bar);
+    bar.finish_and_clear();
+    let tally = tally?;
+    if options.json {
+        println!("{}", report(&contest, &tally));
+    } else {
+        print!("{}", words(&contest, &tally));
+    }
+    Ok(())
+}
+
+/// A bar that counts games.
+pub(crate) fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    bar
+}
+
+/// The result as JSON.
+pub(crate) fn report(contest: &Contest, tally: &Tally) -> Value {
+    let Estimate { score, least, most } = tally.estimate();
+    let players: Vec<String> = contest.players.iter().map(Player::to_string).collect();
+    json!({
+        "ruleset": contest.openings.game.ruleset().id(),
+        "players": players,
+        "seed": contest.openings.seed,
+        "games": tally.games(),
+        "score": { "share": score, "least": least, "most": most },
+        "elo": { "difference": elo(score), "least": elo(least), "most": elo(most) },
+        "asFirst": tally.sides[0],
+        "asSecond": tally.sides[1],
+        "pairs": tally.pairs,
+        "brokenOff": tally.broken_off,
+        "plies": tally.plies,
+    })
+}
+
+/// The result in words.
+fn words(contest: &Contest, tally: &Tally) -> String {
+    let [one, two] = &contest.players;
+    let ruleset = contest.openings.game.ruleset();
+    let games = tally.games();
+    let Estimate { score, least, most } = tally.estimate();
+    let difference = |share| elo(share).map_or_else(|| "?".to_owned(), |elo| format!("{elo:+.0}"));
+    let per_hundred = |share: f64| 100.0 * share;
+    let [first, second] = tally.sides;
+    let broken_off = match tally.broken_off {
+        0 => String::new(),
+        count => format!("{count} of them broken off after {} turns\n", contest.longest),
+    };
+    format!(
+        "{one} against {two}, {ruleset}, {} pairs of games, seed {}\n\
+         {}; {:.1} % (95 of 100: {:.1} to {:.1})\n{broken_off}\
+         Elo {} ({} to {})\n\
+         as the first side  {}\n\
+         as the second side {}\n\
+         pairs with 0, ½, 1, 1½, 2 points: {:?}\n",
+        contest.pairs,
+        contest.openings.seed,
+        counted(games),
+        per_hundred(score),
+        per_hundred(least),
+        per_hundred(most),
+        difference(score),
+        difference(least),
+        difference(most),
+        counted(first),
+        counted(second),
+        tally.pairs,
+    )
+}
+
+fn counted(games: Games) -> String {
+    format!("{} won, {} drawn, {} lost", games.wins, games.draws, games.losses)
+}

@@ -1,0 +1,195 @@
+//! Matches: two players, many games, and what the result is worth.
+//!
+//! Every opening is played twice with the sides swapped, and where there are dice both games have the same throws. Each
+//! game draws on a seed of its own, so that the result does not depend on how many threads play.
+
+mod command;
+mod opening;
+mod player;
+mod program;
+mod tally;
+mod yardstick;
+
+use anyhow::{Context as _, Result};
+use indicatif::ProgressBar;
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Tabletop as _};
+
+use self::opening::{Openings, advance, generator};
+use self::tally::{GameResult, Tally};
+
+pub(crate) use self::command::{Options, run};
+pub(crate) use self::player::{Player, Seat};
+
+/// Two players who are to be compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Contest {
+    pub(crate) openings: Openings,
+    pub(crate) players: [Player; 2],
+    /// Pairs of games.
+    pub(crate) pairs: usize,
+    pub(crate) threads: usize,
+    /// After so many turns a game is broken off, and counts as drawn.
+    pub(crate) longest: usize,
+}
+
+impl Contest {
+    /// Plays all games; the results are those of the first player.
+    ///
+    /// # Errors
+    /// If a player cannot play the game, or a program fails.
+    pub(crate) fn play(&self, progress: &ProgressBar) -> Result<Tally> {
+        progress.set_length(2 * self.pairs as u64);
+        let game = &self.openings.game;
+        let sit = || -> Result<[Seat; 2]> {
+            let [one, two] = &self.players;
+            Ok([Seat::new(one, game)?, Seat::new(two, game)?])
+        };
+        let pairs = crate::parallel::in_order(self.pairs, self.threads, sit, |seats, number| {
+            let seats = seats.as_mut().map_err(|error| anyhow::anyhow!("{error:#}"))?;
+            self.pair(seats, number, progress)
+        });
+        let mut tally = Tally::default();
+        for pair in pairs {
+            let pair = pair?;
+            tally.add(pair.results);
+            tally.broken_off += pair.broken_off;
+            tally.plies += pair.plies;
+        }
+        Ok(tally)
+    }
+
+    /// Plays an opening twice.
+    fn pair(&self, seats: &mut [Seat; 2], number: usize, progress: &ProgressBar) -> Result<Pair> {
+        let opening = self.openings.opening(number)?;
+        let seed = generator(self.openings.seed ^ 1, number).u64(..);
+        let mut pair = Pair {
+            results: [GameResult::Draw; 2],
+            broken_off: 0,
+            plies: 0,
+        };
+        for side in Color::BOTH {
+            let record = self.game(seats, side, opening.clone(), seed)?;
+            let outcome = record.outcome();
+            pair.plies += record.ply();
+            pair.broken_off += u32::from(outcome.is_none());
+            pair.results[side] = match outcome.and_then(|outcome| outcome.winner) {
+                None => GameResult::Draw,
+                Some(winner) if winner == side => GameResult::Win,
+                Some(_) => GameResult::Loss,
+            };
+            progress.inc(1);
+        }
+        Ok(pair)
+    }
+
+    /// Plays a game to its end; the first player has that side.
+    fn game(
+        &self,
+        seats: &mut [Seat; 2],
+        side: Color,
+        mut record: Record<AnyGame>,
+        seed: u64,
+    ) -> Result<Record<AnyGame>> {
+        for seat in seats.iter_mut() {
+            seat.begin(record.game().ruleset());
+        }
+        while record.ply() < self.longest && advance(&mut record)? {
+            let turn = record.game().turn(&record.position()?);
+            let seat = &mut seats[usize::from(turn != side)];
+            let seed = generator(seed, record.ply()).u64(..);
+            let choice = seat.choose(&record, seed)?;
+            play(&mut record, &choice)?;
+        }
+        Ok(record)
+    }
+}
+
+/// How the two games of a pair ended.
+struct Pair {
+    /// For the first player, as the first side and as the second.
+    results: [GameResult; 2],
+    broken_off: u32,
+    plies: usize,
+}
+
+/// Plays a turn, entered in whichever way comes first.
+///
+/// # Errors
+/// If the turn is not legal there.
+pub(crate) fn play(record: &mut Record<AnyGame>, turn: &AnyMove) -> Result<()> {
+    let position = record.position()?;
+    let line = record
+        .game()
+        .lines(&position)
+        .into_iter()
+        .find(|line| line.turn == *turn)
+        .with_context(|| format!("{turn:?} is no legal turn"))?;
+    record.play(&line.steps)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::Ruleset;
+
+    fn contest(ruleset: Ruleset, players: [Player; 2], threads: usize) -> Contest {
+        Contest {
+            openings: Openings {
+                game: AnyGame::of(ruleset),
+                plies: opening::usual_plies(ruleset),
+                nodes: 1_000,
+                seed: 5,
+            },
+            players,
+            pairs: 6,
+            threads,
+            longest: 300,
+        }
+    }
+
+    fn tally(contest: &Contest) -> Tally {
+        contest.play(&ProgressBar::hidden()).expect("both can play")
+    }
+
+    #[test]
+    fn the_result_does_not_depend_on_the_threads() {
+        for ruleset in Ruleset::ALL {
+            let players = [Player::Level(2), Player::Random];
+            let alone = tally(&contest(ruleset, players.clone(), 1));
+            let together = tally(&contest(ruleset, players, 3));
+            assert_eq!(alone, together, "{ruleset}");
+            assert_eq!(alone.games().count(), 12);
+        }
+    }
+
+    #[test]
+    fn a_player_against_itself_shares_the_points() {
+        // Both games of a pair are the same game: what one side wins the other loses.
+        for ruleset in Ruleset::ALL {
+            let tally = tally(&contest(ruleset, [Player::Nodes(500), Player::Nodes(500)], 1));
+            assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "{ruleset}");
+        }
+    }
+
+    #[test]
+    fn players_that_cannot_play_a_game_are_refused() {
+        for (ruleset, player) in [
+            (Ruleset::Fallas, Player::Depth(2)),
+            (Ruleset::Alquerque, Player::Pips),
+        ] {
+            let contest = contest(ruleset, [player, Player::Random], 1);
+            assert!(contest.play(&ProgressBar::hidden()).is_err());
+        }
+    }
+
+    #[test]
+    fn a_game_that_takes_too_long_is_broken_off() {
+        let contest = Contest {
+            longest: 10,
+            ..contest(Ruleset::Alquerque, [Player::Random, Player::Random], 1)
+        };
+        assert_eq!(tally(&contest).broken_off, 12);
+    }
+}

@@ -1,0 +1,125 @@
+//! Where the games of a match begin: after some random turns, in positions that neither side has won already.
+
+use anyhow::Result;
+use fastrand::Rng;
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::score::Verdict;
+use ludoteca_rules::record::{Record, Standing};
+use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _};
+
+use super::yardstick;
+
+/// An opening has as many random turns as the least, or up to so many more.
+const VARIATION: u32 = 4;
+/// The score that a search finds in a balanced opening at most, for either side: 73 wins of 100.
+const BALANCED: i16 = 100;
+/// After so many openings the least unbalanced is taken.
+const TRIES: u32 = 200;
+/// The size of the table of the search that looks whether an opening is balanced.
+const TABLE_BYTES: usize = 4 << 20;
+
+/// How the openings of a match are made.
+#[derive(Clone, Debug)]
+pub(crate) struct Openings {
+    pub(crate) game: AnyGame,
+    /// Random turns at the beginning, at least; 0 means the usual start.
+    pub(crate) plies: u32,
+    /// How many nodes are searched to see whether an opening is balanced; 0 takes any.
+    pub(crate) nodes: u64,
+    pub(crate) seed: u64,
+}
+
+/// How many random turns openings have, if nothing else is asked.
+pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
+    match ruleset {
+        Ruleset::Fallas | Ruleset::Fayles => 0,
+        // Its start is won for the goats, and few turns change little.
+        Ruleset::ElPerro => 10,
+        Ruleset::Brandubh | Ruleset::ElCuervo => 2,
+        Ruleset::Alquerque | Ruleset::SpanishDraughts => 4,
+    }
+}
+
+impl Openings {
+    /// The opening with that number. Its record throws from a seed of its own.
+    ///
+    /// # Errors
+    /// Never, unless the game contradicts itself.
+    pub(crate) fn opening(&self, number: usize) -> Result<Record<AnyGame>> {
+        let mut rng = generator(self.seed, number);
+        let has_dice = self.game.dice_count() > 0;
+        let seed = has_dice.then(|| rng.u64(..));
+        let mut engine = Engine::new(TABLE_BYTES);
+        let mut best: Option<(i16, Record<AnyGame>)> = None;
+        for _ in 0..TRIES {
+            let mut record = Record::new(self.game.clone(), None, seed);
+            if self.plies == 0 || !self.vary(&mut record, &mut rng)? {
+                if self.plies == 0 {
+                    return Ok(record);
+                }
+                continue;
+            }
+            let imbalance = self.imbalance(&record, &mut engine)?;
+            if best.as_ref().is_none_or(|&(least, _)| imbalance < least) {
+                best = Some((imbalance, record));
+            }
+            if imbalance <= BALANCED {
+                break;
+            }
+        }
+        let usual = || Record::new(self.game.clone(), None, seed);
+        Ok(best.map_or_else(usual, |(_, record)| record))
+    }
+
+    /// Plays the random turns; whether the game still goes on.
+    fn vary(&self, record: &mut Record<AnyGame>, rng: &mut Rng) -> Result<bool> {
+        for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
+            if !advance(record)? {
+                return Ok(false);
+            }
+            let turn = yardstick::random(record.game(), &record.position()?, rng);
+            super::play(record, &turn)?;
+        }
+        Ok(record.outcome().is_none())
+    }
+
+    /// By how much one side is ahead, in hundredths of a logit.
+    fn imbalance(&self, record: &Record<AnyGame>, engine: &mut Engine) -> Result<i16> {
+        if self.nodes == 0 || self.game.dice_count() > 0 {
+            return Ok(0);
+        }
+        let ask = Ask {
+            lines: 1,
+            nodes: Some(self.nodes),
+            ..Ask::default()
+        };
+        engine.forget();
+        engine.ask(record.clone(), ask)?;
+        engine.run(u64::MAX);
+        let score = engine.choice().map(|thread| thread.score);
+        Ok(score.map_or(0, |score| match score.verdict() {
+            Verdict::Open => score.hundredths().saturating_abs(),
+            _ => i16::MAX,
+        }))
+    }
+}
+
+/// Throws whatever must be thrown before the next turn; whether there is a turn to be played.
+///
+/// # Errors
+/// If the record has no seed to throw from.
+pub(crate) fn advance(record: &mut Record<AnyGame>) -> Result<bool> {
+    while record.outcome().is_none() {
+        match record.standing() {
+            Standing::Stage(Stage::Turn(_)) => return Ok(true),
+            _ => record.throw_from_seed()?,
+        };
+    }
+    Ok(false)
+}
+
+/// A generator of its own for each number.
+pub(crate) fn generator(seed: u64, number: usize) -> Rng {
+    let mut rng = Rng::with_seed(seed);
+    Rng::with_seed(rng.u64(..) ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}

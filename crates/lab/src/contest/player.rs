@@ -1,0 +1,254 @@
+//! Who plays: levels, node budgets, processor time, yardsticks, other programs.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use cpu_time::ThreadTime;
+use fastrand::Rng;
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level;
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _};
+
+use super::program::Program;
+use super::yardstick;
+
+/// The size of an engine's table.
+const TABLE_BYTES: usize = 16 << 20;
+/// Nodes between two looks at the clock.
+const SLICE_NODES: u64 = 500;
+/// A position in which the table of Fallas is needed, and the throw on it: the table is built before the first game.
+const BEARING_OFF: (&str, [u8; 3]) = ("22.23.24-22.23.24-a", [1, 1, 1]);
+
+/// A player as it is written on the command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    /// `level:5`: that level of the engine.
+    Level(u8),
+    /// `nodes:20000`: the engine at full strength, so many nodes for a turn.
+    Nodes(u64),
+    /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a turn.
+    Milliseconds(u64),
+    /// `random`: any legal turn.
+    Random,
+    /// `depth:4`, or `greedy` for one ply: plain alpha-beta with material.
+    Depth(u32),
+    /// `pips`: the fewest own pips against the other side's, in games with dice.
+    Pips,
+    /// `command:PROGRAM ARGUMENTS`: a program that answers `choose` of the line protocol.
+    Command(String),
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let (name, value) = text.split_once(':').unwrap_or((text, ""));
+        let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
+        let player = match name {
+            "level" => number()
+                .and_then(|number| u8::try_from(number).ok())
+                .filter(|level| (1..=level::HIGHEST).contains(level))
+                .map(Player::Level),
+            "nodes" => number().map(Player::Nodes),
+            "ms" => number().map(Player::Milliseconds),
+            "depth" => number()
+                .and_then(|number| u32::try_from(number).ok())
+                .map(Player::Depth),
+            "random" if value.is_empty() => Some(Player::Random),
+            "greedy" if value.is_empty() => Some(Player::Depth(1)),
+            "pips" if value.is_empty() => Some(Player::Pips),
+            "command" if !value.trim().is_empty() => Some(Player::Command(value.to_owned())),
+            _ => None,
+        };
+        player.ok_or_else(|| {
+            format!(
+                "{text:?} is no player; there are level:1 to level:8, nodes:20000, ms:100, random, greedy, depth:4, pips, \
+                 command:PROGRAM"
+            )
+        })
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Level(level) => write!(f, "level:{level}"),
+            Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Player::Milliseconds(milliseconds) => write!(f, "ms:{milliseconds}"),
+            Player::Random => f.write_str("random"),
+            Player::Depth(1) => f.write_str("greedy"),
+            Player::Depth(plies) => write!(f, "depth:{plies}"),
+            Player::Pips => f.write_str("pips"),
+            Player::Command(line) => write!(f, "command:{line}"),
+        }
+    }
+}
+
+/// A player at the board, with its memory.
+pub(crate) enum Seat {
+    /// The engine.
+    Engine {
+        engine: Box<Engine>,
+        ask: Ask,
+        time: Option<Duration>,
+    },
+    /// One of the yardsticks.
+    Yardstick(Player),
+    /// Another program.
+    Program(Program),
+}
+
+impl Seat {
+    /// Seats a player for games of a ruleset.
+    ///
+    /// # Errors
+    /// If it does not play such games, or the program does not start.
+    pub(crate) fn new(player: &Player, game: &AnyGame) -> Result<Seat> {
+        let has_dice = game.dice_count() > 0;
+        let engine = |ask, time| -> Result<Seat> {
+            Ok(Seat::Engine {
+                engine: Box::new(prepared(game)?),
+                ask,
+                time,
+            })
+        };
+        let ask = Ask {
+            lines: 1,
+            ..Ask::default()
+        };
+        match player {
+            &Player::Level(level) => engine(
+                Ask {
+                    level: Some(level),
+                    ..ask
+                },
+                None,
+            ),
+            &Player::Nodes(nodes) => engine(
+                Ask {
+                    nodes: Some(nodes),
+                    ..ask
+                },
+                None,
+            ),
+            &Player::Milliseconds(milliseconds) => engine(ask, Some(Duration::from_millis(milliseconds))),
+            Player::Depth(_) if has_dice => {
+                anyhow::bail!(
+                    "{player} searches games without dice; in {} there is pips",
+                    game.ruleset()
+                )
+            }
+            Player::Pips if !has_dice => anyhow::bail!("{player} plays games with dice only"),
+            Player::Random | Player::Depth(_) | Player::Pips => Ok(Seat::Yardstick(player.clone())),
+            Player::Command(line) => Ok(Seat::Program(Program::start(line)?)),
+        }
+    }
+
+    /// Forgets the last game: what a seat plays depends on the record and the seed alone.
+    pub(crate) fn begin(&mut self, ruleset: Ruleset) {
+        // What the engine remembers of Fallas is a table that is the same in all games.
+        if let Seat::Engine { engine, .. } = self
+            && !matches!(ruleset, Ruleset::Fallas | Ruleset::Fayles)
+        {
+            engine.forget();
+        }
+    }
+
+    /// The turn that it plays where the record stands.
+    ///
+    /// # Errors
+    /// If no turn is to be played there, or the program does not answer with one.
+    pub(crate) fn choose(&mut self, record: &Record<AnyGame>, seed: u64) -> Result<AnyMove> {
+        let position = record.position()?;
+        let mut rng = Rng::with_seed(seed);
+        match self {
+            Seat::Engine { engine, ask, time } => {
+                engine.ask(record.clone(), Ask { seed, ..*ask })?;
+                match time {
+                    None => {
+                        engine.run(u64::MAX);
+                    }
+                    Some(time) => {
+                        let began = ThreadTime::now();
+                        while !engine.run(SLICE_NODES) && began.elapsed() < *time {}
+                    }
+                }
+                Ok(engine.choice().context("the engine was asked")?.turn)
+            }
+            Seat::Yardstick(Player::Random) => Ok(yardstick::random(record.game(), &position, &mut rng)),
+            &mut Seat::Yardstick(Player::Depth(depth)) => {
+                Ok(yardstick::alpha_beta(record.game(), &position, depth, &mut rng))
+            }
+            Seat::Yardstick(_) => Ok(yardstick::pips(record.game(), &position, &mut rng)),
+            Seat::Program(program) => {
+                let text = program.choose(record, seed)?;
+                let line = record
+                    .game()
+                    .read_turn(&position, &text)
+                    .with_context(|| format!("the program played {text:?}"))?;
+                Ok(line.turn)
+            }
+        }
+    }
+}
+
+/// An engine that has built what it builds once.
+fn prepared(game: &AnyGame) -> Result<Engine> {
+    if game.dice_count() == 0 {
+        return Ok(Engine::new(TABLE_BYTES));
+    }
+    let mut engine = Engine::new(0);
+    let (position, dice) = BEARING_OFF;
+    let mut record = Record::new(game.clone(), Some(game.read_stage(position)?), None);
+    record.throw(&dice)?;
+    engine.ask(record, Ask::default())?;
+    engine.run(u64::MAX);
+    Ok(engine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for text in [
+            "level:5",
+            "nodes:20000",
+            "ms:100",
+            "random",
+            "greedy",
+            "depth:4",
+            "pips",
+            "command:lab rules --player level:3",
+        ] {
+            assert_eq!(
+                text.parse::<Player>().map(|player| player.to_string()),
+                Ok(text.to_owned())
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused() {
+        for text in [
+            "", "level", "level:0", "level:9", "nodes:-1", "ms:x", "command:", "greedy:2", "chess",
+        ] {
+            assert!(
+                text.parse::<Player>()
+                    .is_err_and(|error| error.contains("is no player")),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_table_of_fallas_is_built_beforehand() {
+        for ruleset in [Ruleset::Fallas, Ruleset::Fayles] {
+            assert!(prepared(&AnyGame::of(ruleset)).is_ok_and(|engine| engine.thought().is_some()));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What a match has shown: points, Elo, and how far chance reaches.
+//!
+//! Games come in pairs that share an opening or throws, with the sides swapped, so that the two games of a pair are not
+//! independent: the pair is what is counted. A pair has 0, ½, 1, 1½ or 2 points, and the spread of those five counts
+//! gives the error.
+
+use ludoteca_rules::Color;
+use serde::Serialize;
+
+/// How many standard deviations 95 of 100 results lie within.
+const DEVIATIONS: f64 = 1.959_964;
+
+/// How a game ended for one of the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GameResult {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl GameResult {
+    /// Half points.
+    const fn halves(self) -> usize {
+        self as usize
+    }
+}
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Games {
+    pub(crate) wins: u32,
+    pub(crate) draws: u32,
+    pub(crate) losses: u32,
+}
+
+impl Games {
+    const fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::Win => self.wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::Loss => self.losses += 1,
+        }
+    }
+
+    pub(crate) const fn count(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The share of the points, 0 to 1; of no games, a half.
+    pub(crate) fn score(self) -> f64 {
+        if self.count() == 0 {
+            return 0.5;
+        }
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.count())
+    }
+}
+
+/// A share of the points, and between which shares the true one lies in 95 of 100 matches.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Estimate {
+    pub(crate) score: f64,
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+}
+
+/// The results of one player's pairs of games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pub(crate) pairs: [u32; 5],
+    /// Its games as the first side and as the second.
+    pub(crate) sides: [Games; 2],
+    /// Games that were broken off and count as drawn.
+    pub(crate) broken_off: u32,
+    /// Turns in all games.
+    pub(crate) plies: usize,
+}
+
+impl Tally {
+    /// Counts a pair: the game as the first side and that as the second.
+    pub(crate) fn add(&mut self, results: [GameResult; 2]) {
+        for side in Color::BOTH {
+            self.sides[side].add(results[side]);
+        }
+        let halves: usize = results.into_iter().map(GameResult::halves).sum();
+        self.pairs[halves] += 1;
+    }
+
+    /// All games.
+    pub(crate) const fn games(&self) -> Games {
+        let [first, second] = self.sides;
+        Games {
+            wins: first.wins + second.wins,
+            draws: first.draws + second.draws,
+            losses: first.losses + second.losses,
+        }
+    }
+
+    /// The share of the points with its bounds. They are those of the normal distribution after a lost and a won pair
+    /// are added (Agresti and Coull 1998), so that a match without a loss does not look certain.
+    pub(crate) fn estimate(&self) -> Estimate {
+        let mut pairs = self.pairs;
+        pairs[0] += 1;
+        pairs[4] += 1;
+        let count = f64::from(pairs.iter().sum::<u32>());
+        let mean = moment(&pairs, |share| share) / count;
+        let variance = moment(&pairs, |share| (share - mean).powi(2)) / count;
+        let reach = DEVIATIONS * (variance / count).sqrt();
+        let score = self.games().score();
+        Estimate {
+            score,
+            least: (mean - reach).clamp(0.0, score),
+            most: (mean + reach).clamp(score, 1.0),
+        }
+    }
+}
+
+/// The sum over the pairs of a function of their share of the points.
+fn moment(pairs: &[u32; 5], of: impl Fn(f64) -> f64) -> f64 {
+    let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
+    pairs
+        .iter()
+        .zip(shares)
+        .map(|(&count, share)| f64::from(count) * of(share))
+        .sum()
+}
+
+/// The difference in Elo that gives that share of the points; `None` where it is beyond measure.
+pub(crate) fn elo(share: f64) -> Option<f64> {
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(pairs: &[([GameResult; 2], u32)]) -> Tally {
+        let mut tally = Tally::default();
+        for &(results, count) in pairs {
+            (0..count).for_each(|_| tally.add(results));
+        }
+        tally
+    }
+
+    #[test]
+    fn points_are_counted_by_pair_and_by_side() {
+        let tally = tally(&[
+            ([GameResult::Win, GameResult::Loss], 3),
+            ([GameResult::Win, GameResult::Draw], 2),
+            ([GameResult::Loss, GameResult::Draw], 1),
+        ]);
+        assert_eq!(tally.pairs, [0, 1, 3, 2, 0]);
+        let first = Games {
+            wins: 5,
+            draws: 0,
+            losses: 1,
+        };
+        assert_eq!(tally.sides[0], first);
+        assert_eq!(tally.games().count(), 12);
+        assert!((tally.games().score() - 6.5 / 12.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn elo_follows_its_formula() {
+        let close = |share: f64, expected: f64| (elo(share).unwrap_or(f64::NAN) - expected).abs() < 0.05;
+        assert!(close(0.5, 0.0) && close(0.75, 190.85) && close(0.1, -381.7));
+        assert_eq!((elo(0.0), elo(1.0)), (None, None));
+    }
+
+    #[test]
+    fn pairs_that_always_split_leave_little_to_chance() {
+        let split = tally(&[([GameResult::Win, GameResult::Loss], 100)]).estimate();
+        let even = tally(&[
+            ([GameResult::Win, GameResult::Win], 50),
+            ([GameResult::Loss, GameResult::Loss], 50),
+        ])
+        .estimate();
+        assert!(split.most - split.least < 0.03, "{split:?}");
+        // The standard deviation of a pair's share is a half: 1.96 / 2 / √102.
+        assert!((even.most - 0.597).abs() < 1e-3 && (even.least - 0.403).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_match_without_loss_is_not_certain() {
+        let all = tally(&[([GameResult::Win, GameResult::Win], 50)]).estimate();
+        assert!(
+            (all.score, all.most) == (1.0, 1.0) && all.least > 0.9 && all.least < 0.97,
+            "{all:?}"
+        );
+    }
+}

@@ -1,0 +1,175 @@
+//! Fixed opponents to measure others by: small, plain, and never improved.
+
+use fastrand::Rng;
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::{Evaluate, Playable};
+use ludoteca_rules::fallas::{self, Fallas};
+use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Game};
+
+/// A win on the board; later wins are worth less.
+const WON: i32 = 1_000_000;
+
+/// Any legal turn.
+pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+    let mut moves = Vec::new();
+    game.choose_move(position, &mut moves, |count| rng.usize(..count))
+        .expect("somebody has a turn")
+}
+
+/// The best turn by plain alpha-beta, so many plies deep, with nothing but material: no table, no order, no captures
+/// beyond the depth. Equals are chosen among at random. With one ply it is the greedy player.
+pub(crate) fn alpha_beta(game: &AnyGame, position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
+    match (game, position) {
+        (AnyGame::ElPerro(game), AnyPosition::ElPerro(position)) => {
+            AnyMove::ElPerro(best_turn(game, position, depth, rng))
+        }
+        (AnyGame::Brandubh(game), AnyPosition::Brandubh(position)) => {
+            AnyMove::Brandubh(best_turn(game, position, depth, rng))
+        }
+        (AnyGame::Alquerque(game), AnyPosition::Alquerque(position)) => {
+            AnyMove::Alquerque(best_turn(game, position, depth, rng))
+        }
+        (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
+            AnyMove::SpanishDraughts(best_turn(game, position, depth, rng))
+        }
+        _ => unreachable!("only games without dice are searched so"),
+    }
+}
+
+fn best_turn<G: Playable>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> G::Move
+where
+    Material: Evaluate<G>,
+{
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    rng.shuffle(&mut moves);
+    let mut best = -2 * WON;
+    let mut best_index = 0;
+    for (index, turn) in moves.iter().enumerate() {
+        let score = after(game, position, turn, depth, best, 2 * WON);
+        if score > best {
+            (best, best_index) = (score, index);
+        }
+    }
+    moves.swap_remove(best_index)
+}
+
+/// What a turn is worth to the side that plays it.
+fn after<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    turn: &G::Move,
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+) -> i32
+where
+    Material: Evaluate<G>,
+{
+    let child = game.play_unchecked(position, turn);
+    if game.turn(&child) == game.turn(position) {
+        score(game, &child, depth - 1, alpha, beta)
+    } else {
+        -score(game, &child, depth - 1, -beta, -alpha)
+    }
+}
+
+/// What a position is worth to the side to move.
+fn score<G: Playable>(game: &G, position: &G::Position, depth: u32, mut alpha: i32, beta: i32) -> i32
+where
+    Material: Evaluate<G>,
+{
+    if let Some(outcome) = game.outcome(position) {
+        let left = i32::try_from(depth).unwrap_or(0);
+        return match outcome.winner {
+            None => 0,
+            Some(winner) if winner == game.turn(position) => WON + left,
+            Some(_) => -WON - left,
+        };
+    }
+    if depth == 0 {
+        return Material.evaluate(game, position);
+    }
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    for turn in &moves {
+        alpha = alpha.max(after(game, position, turn, depth, alpha, beta));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// The turn after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
+/// danger. Equals are chosen among at random.
+pub(crate) fn pips(game: &AnyGame, position: &AnyPosition, rng: &mut Rng) -> AnyMove {
+    match (game, position) {
+        (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
+            AnyMove::Fallas(fewest_pips(game, position, rng))
+        }
+        _ => unreachable!("only games with dice have pips"),
+    }
+}
+
+fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fallas::Move {
+    let side = position.turn();
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    rng.shuffle(&mut moves);
+    let lead = |turn: &fallas::Move| {
+        let next = game.play_unchecked(position, turn);
+        let pips = |side| -> i32 {
+            (1..=24u8)
+                .map(|point| i32::from(next.count(side, point)) * i32::from(25 - point))
+                .sum()
+        };
+        match next.lost() {
+            Some(loser) if loser == side => -WON,
+            Some(_) => WON,
+            None => pips(side.other()) - pips(side),
+        }
+    };
+    let best = (0..moves.len()).max_by_key(|&index| lead(&moves[index]));
+    moves.swap_remove(best.expect("somebody has a turn"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::record::Record;
+
+    /// The turn of alpha-beta in the position of that text, or with no depth that by pips.
+    fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
+        let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
+        let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");
+        let mut record = Record::new(game, Some(start), None);
+        if !dice.is_empty() {
+            record.throw(dice).expect("a throw is waited for");
+        }
+        let position = record.position().expect("somebody must move");
+        let mut rng = Rng::with_seed(seed);
+        let turn = match depth {
+            0 => pips(record.game(), &position, &mut rng),
+            _ => alpha_beta(record.game(), &position, depth, &mut rng),
+        };
+        super::super::play(&mut record, &turn).expect("the turn is legal");
+        record.turns().last().expect("just played").notation.clone()
+    }
+
+    #[test]
+    fn the_greedy_player_takes_what_it_can() {
+        for seed in 0..20 {
+            let turn = chosen("alquerque", "b4.5.2b2.2w2.w3w-w-0", &[], 1, seed);
+            assert_eq!(turn, "c2xc4");
+        }
+    }
+
+    #[test]
+    fn the_pip_player_bears_off_what_it_can() {
+        for seed in 0..20 {
+            let turn = chosen("fallas", "22.23.24-24-a", &[1, 2, 3], 0, seed);
+            assert!(turn.matches("off").count() == 3, "{turn}");
+        }
+    }
+}

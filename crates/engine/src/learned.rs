@@ -80,7 +80,7 @@ impl Learned {
     /// # Panics
     /// Never: a test reads every net that ships.
     pub fn new<G: Inputs>(game: &G) -> Learned {
-        Learned::read::<G>(game.net_file()).expect("the nets that ship are whole, and of their games")
+        Learned::read::<G>(game.net_file()).unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
     /// By the net in that file.

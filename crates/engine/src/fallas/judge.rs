@@ -37,7 +37,8 @@ impl Judge {
             Reading::Ludii => FALLAS_NET,
             Reading::Fayles => FAYLES_NET,
         };
-        Judge::with_net(game, file).expect("the nets of this crate are tested")
+        // Not `expect`: that would print by `Debug`, whose tables for text weigh more than the table of a game.
+        Judge::with_net(game, file).unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
     /// With the net of that file.

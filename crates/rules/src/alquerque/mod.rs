@@ -67,6 +67,7 @@ pub struct Position {
 impl Position {
     /// How many men a side has left.
     #[must_use]
+    #[inline]
     pub const fn count(&self, side: Color) -> u32 {
         self.men[side as usize].count_ones()
     }
@@ -81,6 +82,7 @@ impl Position {
 
     /// Who must move.
     #[must_use]
+    #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
@@ -170,6 +172,7 @@ impl Alquerque {
         }
     }
 
+    #[inline]
     fn all_taken(position: &Position) -> Option<Outcome> {
         Color::BOTH
             .into_iter()
@@ -177,6 +180,7 @@ impl Alquerque {
             .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
     }
 
+    #[inline]
     fn quiet_run_out(&self, position: &Position) -> Option<Outcome> {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
@@ -195,6 +199,7 @@ impl Alquerque {
         })
     }
 
+    #[inline]
     const fn chains(&self) -> Chains {
         Chains {
             complete: matches!(self.capture, Capture::Compulsory),
@@ -218,10 +223,12 @@ impl Game for Alquerque {
         }
     }
 
+    #[inline]
     fn turn(&self, position: &Position) -> Color {
         position.turn
     }
 
+    #[inline]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
         if let Some(turns) = self.turns(position) {
             turns.collect(moves);
@@ -241,6 +248,7 @@ impl Game for Alquerque {
         self.turns(position)?.choose(buffer, choose)
     }
 
+    #[inline]
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
         let (destination, captured) = turn.destination_and_captured();
         let mut men = position.men;
@@ -257,10 +265,12 @@ impl Game for Alquerque {
         }
     }
 
+    #[inline]
     fn decided(&self, position: &Position) -> Option<Outcome> {
         Self::all_taken(position).or_else(|| self.quiet_run_out(position))
     }
 
+    #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let blocked = || self.turns(position).is_some_and(|turns| !turns.any());
         Self::all_taken(position)

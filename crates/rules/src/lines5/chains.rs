@@ -21,6 +21,7 @@ impl Chains {
 
     /// Calls `visit` for each chain that goes on from `chain` with the jump `hop`. The piece has left its origin:
     /// `empty` holds that too.
+    #[inline]
     pub(super) fn follow(
         self,
         chain: LineMove,

@@ -7,7 +7,7 @@ mod command;
 mod opening;
 mod player;
 mod program;
-mod tally;
+pub(crate) mod tally;
 mod yardstick;
 
 use anyhow::{Context as _, Result};

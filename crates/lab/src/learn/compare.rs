@@ -8,7 +8,7 @@ use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::search::Selection;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-use super::duel::duel;
+use super::duel::{Openings, duel, told};
 use super::openings;
 use super::play::{Limit, Player};
 
@@ -34,8 +34,8 @@ pub(crate) struct Options {
     #[arg(long, conflicts_with = "milliseconds")]
     nodes: Option<u64>,
     /// Milliseconds of processor time for a turn.
-    #[arg(long, default_value_t = 10)]
-    milliseconds: u32,
+    #[arg(long, default_value_t = 10.0)]
+    milliseconds: f64,
 }
 
 /// Runs `cargo lab duel`.
@@ -66,7 +66,7 @@ where
     let evaluators = [evaluator(&options.one)?, evaluator(&options.other)?];
     let limit = match options.nodes {
         Some(nodes) => Limit::Nodes(nodes),
-        None => Limit::Seconds(f64::from(options.milliseconds) / 1_000.0),
+        None => Limit::Seconds(options.milliseconds / 1_000.0),
     };
     let [mut one, mut other] = evaluators
         .each_ref()
@@ -75,13 +75,20 @@ where
         rules,
         &mut one,
         &mut other,
-        &openings(options.ruleset),
+        &Openings {
+            plies: openings(options.ruleset),
+            judge: &*evaluators[0],
+            seed: options.seed,
+        },
         options.pairs,
-        options.seed,
     );
     println!(
-        "{} against {}: {tally}; {} against {}",
-        options.one, options.other, one.effort, other.effort
+        "{} against {}: {}; {} against {}",
+        options.one,
+        options.other,
+        told(&tally),
+        one.effort,
+        other.effort
     );
     Ok(())
 }

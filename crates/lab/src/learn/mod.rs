@@ -24,6 +24,7 @@ use ludoteca_engine::score::Score;
 use ludoteca_engine::search::Selection;
 use ludoteca_rules::{AnyGame, Ruleset};
 
+use self::duel::{Openings, duel, told};
 use self::play::{Limit, Played, Player, game, is_quiet, opening};
 use self::turned::{symmetries, turned};
 use crate::train::{FloatNet, Samples, Shape, fit};
@@ -114,13 +115,19 @@ where
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
             .map(|evaluator| Player::new(evaluator, limit, Selection::ALL));
         let [new, old] = &mut players;
-        let tally = duel::duel(rules, new, old, &openings(ruleset), TRIAL, seed);
-        let is_better = tally.share().0 > 0.5;
+        let openings = Openings {
+            plies: openings(ruleset),
+            judge: evaluator,
+            seed,
+        };
+        let tally = duel(rules, new, old, &openings, TRIAL);
+        let is_better = tally.games().score() > 0.5;
         eprintln!(
-            "{:5.0} s: generation {number}, {} positions, loss {:.4?}; against the one before {tally}{}",
+            "{:5.0} s: generation {number}, {} positions, loss {:.4?}; against the one before {}{}",
             began.elapsed().as_secs_f32(),
             remembered[remembered.len() - 1].len(),
             net.loss(&remembered[remembered.len() - 1]),
+            told(&tally),
             if is_better { "" } else { ": left" },
         );
         if is_better {

@@ -67,7 +67,7 @@ impl<'a, G: Playable> Player<'a, G> {
     }
 
     /// What it plays, and what it thinks of it.
-    fn think(&mut self, game: &G, path: &[G::Position]) -> (G::Move, Score) {
+    pub(crate) fn think(&mut self, game: &G, path: &[G::Position]) -> (G::Move, Score) {
         let (position, history) = path.split_last().expect("a game has a position");
         let task = Task {
             position: position.clone(),

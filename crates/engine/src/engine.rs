@@ -146,6 +146,25 @@ impl Engine {
     /// # Errors
     /// If no turn is to be played there.
     pub fn ask(&mut self, record: Record<AnyGame>, ask: Ask) -> Result<(), PlayError> {
+        let mut handicap = match ask.level {
+            Some(level) => Handicap::of(level, record.game().ruleset()),
+            None => Handicap::NONE,
+        };
+        handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
+        self.ask_under(record, handicap, ask.lines, ask.seed)
+    }
+
+    /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
+    ///
+    /// # Errors
+    /// If no turn is to be played there.
+    pub fn ask_under(
+        &mut self,
+        record: Record<AnyGame>,
+        handicap: Handicap,
+        lines: usize,
+        seed: u64,
+    ) -> Result<(), PlayError> {
         let position = record.position()?;
         let is_same_game = self
             .asked
@@ -156,17 +175,12 @@ impl Engine {
             self.memory.table.clear();
             self.memory.judge = None;
         }
-        let mut handicap = match ask.level {
-            Some(level) => Handicap::of(level, record.game().ruleset()),
-            None => Handicap::NONE,
-        };
-        handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
-        let lines = if handicap.temperature > 0.0 { 0 } else { ask.lines };
+        let lines = if handicap.temperature > 0.0 { 0 } else { lines };
         let thinker = thinker(&record, position, &handicap, lines, &mut self.memory);
         self.asked = Some(Asked {
             record,
             handicap,
-            seed: ask.seed,
+            seed,
             thinker,
         });
         Ok(())

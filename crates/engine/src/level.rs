@@ -49,20 +49,22 @@ impl Handicap {
         };
         rungs[usize::from(level.clamp(1, HIGHEST)) - 1]
     }
+
+    /// That of so many nodes, plies, temperature and most loss; captures are followed to their end unless only one ply
+    /// is looked at.
+    #[must_use]
+    pub const fn rung(nodes: u64, depth: u32, temperature: f32, most_loss: i32) -> Handicap {
+        Handicap {
+            nodes,
+            depth,
+            horizon: depth > 1,
+            temperature,
+            most_loss,
+        }
+    }
 }
 
 type Ladder = [Handicap; HIGHEST as usize];
-
-/// A rung: nodes, plies, temperature, most loss.
-const fn rung(nodes: u64, depth: u32, temperature: f32, most_loss: i32) -> Handicap {
-    Handicap {
-        nodes,
-        depth,
-        horizon: depth > 1,
-        temperature,
-        most_loss,
-    }
-}
 
 const EL_PERRO: Ladder = ladder();
 const BRANDUBH: Ladder = ladder();
@@ -72,14 +74,14 @@ const FALLAS: Ladder = ladder();
 
 const fn ladder() -> Ladder {
     [
-        rung(2_000, 1, 120.0, 600),
-        rung(4_000, 2, 80.0, 400),
-        rung(8_000, 3, 40.0, 100),
-        rung(8_000, 4, 20.0, 60),
-        rung(8_000, 6, 8.0, 30),
-        rung(10_000, 60, 0.0, 0),
-        rung(50_000, 60, 0.0, 0),
-        rung(250_000, 60, 0.0, 0),
+        Handicap::rung(2_000, 1, 120.0, 600),
+        Handicap::rung(4_000, 2, 80.0, 400),
+        Handicap::rung(8_000, 3, 40.0, 100),
+        Handicap::rung(8_000, 4, 20.0, 60),
+        Handicap::rung(8_000, 6, 8.0, 30),
+        Handicap::rung(10_000, 60, 0.0, 0),
+        Handicap::rung(50_000, 60, 0.0, 0),
+        Handicap::rung(250_000, 60, 0.0, 0),
     ]
 }
 

@@ -7,6 +7,7 @@
 //! cargo lab yardstick RULESET PLAYER PLAYER [--pairs N] [--seed N]
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
+//! cargo lab ladder RULESET [--games N] [--threads T] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N]
@@ -14,7 +15,7 @@
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
 //! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
-//! in [`protocol`]. A player is written `level:5`, `nodes:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `pips` or
+//! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `pips` or
 //! `command:PROGRAM`.
 
 mod bench;
@@ -52,6 +53,8 @@ enum Command {
     Rules(protocol::Options),
     /// Plays many games between two players, with the sides swapped.
     Match(contest::Options),
+    /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
+    Ladder(contest::ladder::Options),
     /// Trains the net of a game and writes its file.
     Train(training::Options),
     /// Plays the opponent for games with dice against players that never change.
@@ -96,6 +99,7 @@ fn main() -> Result<()> {
         Command::Yardstick(options) => fallas::yardstick::run(&options),
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),
+        Command::Ladder(options) => contest::ladder::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Rules(options) => protocol::run(&options).context("the line protocol broke off"),
     }

@@ -197,7 +197,7 @@ impl Server {
             Some((seated, played, seat)) if seated == player && played == game => seat,
             _ => Seat::new(&player, &game)?,
         };
-        seat.begin(game.ruleset());
+        seat.begin();
         let position = record.position()?;
         let turn = seat.choose(&record, seed)?;
         self.seated = Some((player, game.clone(), seat));

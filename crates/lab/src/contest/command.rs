@@ -18,7 +18,8 @@ use crate::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// The player whose result is told: level:1 to level:8, nodes:20000, ms:100 (processor time for a turn), random,
+    /// The player whose result is told: level:1 to level:8, rung:8000,4,20,60 (nodes, plies,
+    /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a turn), random,
     /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
     /// answers `choose` of the line protocol.
     one: Player,

@@ -4,6 +4,7 @@
 //! game draws on a seed of its own, so that the result does not depend on how many threads play.
 
 mod command;
+pub(crate) mod ladder;
 mod opening;
 mod player;
 mod program;
@@ -92,7 +93,7 @@ impl Contest {
         seed: u64,
     ) -> Result<Record<AnyGame>> {
         for seat in seats.iter_mut() {
-            seat.begin(record.game().ruleset());
+            seat.begin();
         }
         while record.ply() < self.longest && advance(&mut record)? {
             let turn = record.game().turn(&record.position()?);

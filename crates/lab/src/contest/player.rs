@@ -8,9 +8,9 @@ use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::level;
+use ludoteca_engine::level::{self, Handicap};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyMove, Tabletop as _};
 
 use super::program::Program;
 use super::yardstick;
@@ -23,10 +23,12 @@ const SLICE_NODES: u64 = 500;
 const BEARING_OFF: (&str, [u8; 3]) = ("22.23.24-22.23.24-a", [1, 1, 1]);
 
 /// A player as it is written on the command line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Player {
     /// `level:5`: that level of the engine.
     Level(u8),
+    /// `rung:8000,4,20,60`: the engine under a handicap of its own: nodes, plies, temperature, most loss.
+    Rung(Handicap),
     /// `nodes:20000`: the engine at full strength, so many nodes for a turn.
     Nodes(u64),
     /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a turn.
@@ -52,6 +54,7 @@ impl FromStr for Player {
                 .and_then(|number| u8::try_from(number).ok())
                 .filter(|level| (1..=level::HIGHEST).contains(level))
                 .map(Player::Level),
+            "rung" => rung(value).map(Player::Rung),
             "nodes" => number().map(Player::Nodes),
             "ms" => number().map(Player::Milliseconds),
             "depth" => number()
@@ -65,8 +68,8 @@ impl FromStr for Player {
         };
         player.ok_or_else(|| {
             format!(
-                "{text:?} is no player; there are level:1 to level:8, nodes:20000, ms:100, random, greedy, depth:4, pips, \
-                 command:PROGRAM"
+                "{text:?} is no player; there are level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, \
+                 greedy, depth:4, pips, command:PROGRAM"
             )
         })
     }
@@ -76,6 +79,13 @@ impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Player::Level(level) => write!(f, "level:{level}"),
+            Player::Rung(Handicap {
+                nodes,
+                depth,
+                temperature,
+                most_loss,
+                ..
+            }) => write!(f, "rung:{nodes},{depth},{temperature},{most_loss}"),
             Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
             Player::Milliseconds(milliseconds) => write!(f, "ms:{milliseconds}"),
             Player::Random => f.write_str("random"),
@@ -87,12 +97,24 @@ impl fmt::Display for Player {
     }
 }
 
+/// A handicap written as four numbers.
+fn rung(text: &str) -> Option<Handicap> {
+    let mut numbers = text.split(',');
+    let handicap = Handicap::rung(
+        numbers.next()?.parse().ok()?,
+        numbers.next()?.parse().ok()?,
+        numbers.next()?.parse().ok()?,
+        numbers.next()?.parse().ok()?,
+    );
+    numbers.next().is_none().then_some(handicap)
+}
+
 /// A player at the board, with its memory.
 pub(crate) enum Seat {
     /// The engine.
     Engine {
         engine: Box<Engine>,
-        ask: Ask,
+        handicap: Handicap,
         time: Option<Duration>,
     },
     /// One of the yardsticks.
@@ -108,33 +130,26 @@ impl Seat {
     /// If it does not play such games, or the program does not start.
     pub(crate) fn new(player: &Player, game: &AnyGame) -> Result<Seat> {
         let has_dice = game.dice_count() > 0;
-        let engine = |ask, time| -> Result<Seat> {
+        let engine = |handicap, time| -> Result<Seat> {
             Ok(Seat::Engine {
                 engine: Box::new(prepared(game)?),
-                ask,
+                handicap,
                 time,
             })
         };
-        let ask = Ask {
-            lines: 1,
-            ..Ask::default()
-        };
         match player {
-            &Player::Level(level) => engine(
-                Ask {
-                    level: Some(level),
-                    ..ask
-                },
-                None,
-            ),
+            &Player::Level(level) => engine(Handicap::of(level, game.ruleset()), None),
+            &Player::Rung(handicap) => engine(handicap, None),
             &Player::Nodes(nodes) => engine(
-                Ask {
-                    nodes: Some(nodes),
-                    ..ask
+                Handicap {
+                    nodes,
+                    ..Handicap::NONE
                 },
                 None,
             ),
-            &Player::Milliseconds(milliseconds) => engine(ask, Some(Duration::from_millis(milliseconds))),
+            &Player::Milliseconds(milliseconds) => {
+                engine(Handicap::NONE, Some(Duration::from_millis(milliseconds)))
+            }
             Player::Depth(_) if has_dice => {
                 anyhow::bail!(
                     "{player} searches games without dice; in {} there is pips",
@@ -148,11 +163,8 @@ impl Seat {
     }
 
     /// Forgets the last game: what a seat plays depends on the record and the seed alone.
-    pub(crate) fn begin(&mut self, ruleset: Ruleset) {
-        // What the engine remembers of Fallas is a table that is the same in all games.
-        if let Seat::Engine { engine, .. } = self
-            && !matches!(ruleset, Ruleset::Fallas | Ruleset::Fayles)
-        {
+    pub(crate) fn begin(&mut self) {
+        if let Seat::Engine { engine, .. } = self {
             engine.forget();
         }
     }
@@ -165,8 +177,12 @@ impl Seat {
         let position = record.position()?;
         let mut rng = Rng::with_seed(seed);
         match self {
-            Seat::Engine { engine, ask, time } => {
-                engine.ask(record.clone(), Ask { seed, ..*ask })?;
+            Seat::Engine {
+                engine,
+                handicap,
+                time,
+            } => {
+                engine.ask_under(record.clone(), *handicap, 1, seed)?;
                 match time {
                     None => {
                         engine.run(u64::MAX);
@@ -212,11 +228,13 @@ fn prepared(game: &AnyGame) -> Result<Engine> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludoteca_rules::Ruleset;
 
     #[test]
     fn players_are_written_as_they_are_read() {
         for text in [
             "level:5",
+            "rung:8000,4,0.5,60",
             "nodes:20000",
             "ms:100",
             "random",

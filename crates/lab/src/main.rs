@@ -8,6 +8,7 @@
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
 //! cargo lab ladder RULESET [--games N] [--threads T] [--json]
+//! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N]
@@ -18,6 +19,7 @@
 //! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `pips` or
 //! `command:PROGRAM`.
 
+mod analyse;
 mod bench;
 mod contest;
 mod fallas;
@@ -51,6 +53,8 @@ enum Command {
     Game(game::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
     Rules(protocol::Options),
+    /// Tells what the turns of a position are worth, or what each turn of a record lost.
+    Analyse(analyse::Options),
     /// Plays many games between two players, with the sides swapped.
     Match(contest::Options),
     /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
@@ -99,6 +103,7 @@ fn main() -> Result<()> {
         Command::Yardstick(options) => fallas::yardstick::run(&options),
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),
+        Command::Analyse(options) => analyse::run(&options),
         Command::Ladder(options) => contest::ladder::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Rules(options) => protocol::run(&options).context("the line protocol broke off"),

@@ -1,0 +1,310 @@
+//! `cargo lab analyse`: what every turn of a position is worth, and where a game was won and lost.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::view::{LineView, ScoreView, ThoughtView};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+use serde::Serialize;
+
+use crate::{Variant, key_and_value};
+
+/// The size of the table.
+const TABLE_BYTES: usize = 64 << 20;
+/// A turn that gives away so much of the probability of winning is a mistake.
+const MISTAKE: f32 = 0.10;
+/// From here on it is a blunder.
+const BLUNDER: f32 = 0.25;
+
+/// What `cargo lab analyse` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// A ruleset, or the file of a record.
+    #[arg(value_name = "RULESET|FILE")]
+    subject: String,
+    /// A switch of the ruleset that is not as in the source, as KEY=VALUE.
+    #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    switches: Vec<(String, String)>,
+    /// The position, as text; the start if left out.
+    #[arg(long)]
+    position: Option<String>,
+    /// The throw on the table, in games with dice: three digits.
+    #[arg(long)]
+    dice: Option<String>,
+    /// How many nodes are searched for each position.
+    #[arg(long, default_value_t = 1_000_000)]
+    nodes: u64,
+    /// How many of the best turns are searched exactly and shown; 0 means all. In a record all are searched.
+    #[arg(long, default_value_t = 0)]
+    lines: usize,
+    /// The result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A turn of a record, and what it lost.
+#[derive(Serialize)]
+struct Move {
+    /// From 0.
+    ply: usize,
+    turn: String,
+    score: ScoreView,
+    /// The best turn there.
+    best: String,
+    best_score: ScoreView,
+    /// Probability of winning that was given away.
+    loss: f32,
+    /// How the other side makes use of it, and how the game goes on.
+    refutation: Vec<String>,
+    /// How it should have gone on.
+    instead: Vec<String>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If the position or the record cannot be read, or no turn is to be played there.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    if Ruleset::named(&options.subject).is_ok() {
+        return analyse_position(options);
+    }
+    let file = Path::new(&options.subject);
+    let text = std::fs::read_to_string(file)
+        .with_context(|| format!("{:?} is neither a ruleset nor a file", options.subject))?;
+    analyse_record(Record::read_any(&text)?, options)
+}
+
+fn analyse_position(options: &Options) -> Result<()> {
+    let variant = Variant {
+        ruleset: options.subject.clone(),
+        switches: options.switches.clone(),
+    };
+    let game = variant.game()?;
+    let start = match &options.position {
+        Some(text) => game.read_stage(text)?,
+        None => game.stage(ludoteca_rules::Game::start(&game)),
+    };
+    let mut record = Record::new(game, Some(start), None);
+    if let Some(dice) = &options.dice {
+        let faces: Option<Vec<u8>> = dice
+            .chars()
+            .map(|face| face.to_digit(10).and_then(|face| u8::try_from(face).ok()))
+            .collect();
+        record.throw(&faces.context("a throw is written as digits")?)?;
+    }
+    let mut engine = Engine::new(TABLE_BYTES);
+    let thought = think(&mut engine, record, options.lines, options.nodes)?;
+    if options.json {
+        println!("{}", serde_json::to_string_pretty(&thought)?);
+        return Ok(());
+    }
+    println!("{} nodes, {} plies", thought.nodes, thought.depth);
+    for line in &thought.lines {
+        println!("{}", described(line));
+    }
+    Ok(())
+}
+
+/// Searches where the record stands.
+fn think(engine: &mut Engine, record: Record<AnyGame>, lines: usize, nodes: u64) -> Result<ThoughtView> {
+    let ask = Ask {
+        lines,
+        nodes: Some(nodes),
+        ..Ask::default()
+    };
+    engine.ask(record, ask)?;
+    engine.run(u64::MAX);
+    let most = if lines == 0 { usize::MAX } else { lines };
+    engine.thought_view(most).context("the engine was asked")
+}
+
+/// A line in words.
+fn described(line: &LineView) -> String {
+    let bound = if line.exact { "" } else { "at most " };
+    let continuation = line.continuation.join(" ");
+    format!(
+        "{:<16} {bound}{}  {continuation}",
+        line.turn.notation,
+        in_words(line.score)
+    )
+    .trim_end()
+    .to_owned()
+}
+
+/// A score in words, for the side to move.
+fn in_words(score: ScoreView) -> String {
+    match score.plies {
+        Some(1) if score.kind == "win" => "wins at once".to_owned(),
+        Some(plies) if score.kind == "win" => format!("wins in {plies} plies"),
+        Some(plies) => format!("loses in {plies} plies"),
+        None => format!(
+            "{:.1} % ({:+.2})",
+            100.0 * score.probability,
+            f32::from(score.value) / 100.0
+        ),
+    }
+}
+
+fn analyse_record(record: Record<AnyGame>, options: &Options) -> Result<()> {
+    let plies = record.plies();
+    let turns: Vec<String> = record.turns().map(|turn| turn.notation.clone()).collect();
+    let bar = progress(plies);
+    let mut engine = Engine::new(TABLE_BYTES);
+    let mut moves = Vec::new();
+    // From the end backwards: what the table knows of the later turns helps with the earlier.
+    for ply in (0..plies).rev() {
+        let mut before = record.clone();
+        before.jump(ply)?;
+        let thought = think(&mut engine, before, 0, options.nodes)?;
+        let index = place_of(&turns[ply], &engine)?;
+        moves.push(judged(ply, &turns[ply], index, &thought)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    moves.reverse();
+    if options.json {
+        println!("{}", serde_json::to_string_pretty(&moves)?);
+        return Ok(());
+    }
+    for judged in &moves {
+        print!("{}", told(judged));
+    }
+    print!("{}", summary(&record, &moves));
+    Ok(())
+}
+
+/// The place of the turn of that text among those that the engine thought about: with dice a turn has several texts.
+fn place_of(turn: &str, engine: &Engine) -> Result<usize> {
+    let (record, thought) = engine.record().zip(engine.thought()).context("it was asked")?;
+    let played = record.game().read_turn(&record.position()?, turn)?.turn;
+    let place = thought.lines.iter().position(|thread| thread.turn == played);
+    place.with_context(|| format!("{turn} was not thought about"))
+}
+
+/// What the turn that was played, in that place among the lines, gave away.
+fn judged(ply: usize, turn: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
+    let best = thought.lines.first().context("somebody had a turn")?;
+    let played = thought.lines.get(place).context("it was thought about")?;
+    let best = if played.score.value == best.score.value {
+        played
+    } else {
+        best
+    };
+    Ok(Move {
+        ply,
+        turn: turn.to_owned(),
+        score: played.score,
+        best: if place == 0 { turn } else { &best.turn.notation }.to_owned(),
+        best_score: best.score,
+        loss: (best.score.probability - played.score.probability).max(0.0),
+        refutation: played.continuation.clone(),
+        instead: best.continuation.clone(),
+    })
+}
+
+/// A turn in words; with a mistake also what was better, and the refutation.
+fn told(judged: &Move) -> String {
+    let mark = match judged.loss {
+        loss if loss >= BLUNDER => "??",
+        loss if loss >= MISTAKE => "?",
+        _ => "",
+    };
+    let mut text = format!(
+        "{:>3}. {:<18} {}",
+        judged.ply + 1,
+        format!("{}{mark}", judged.turn),
+        in_words(judged.score)
+    );
+    if judged.best != judged.turn && judged.loss >= 0.005 {
+        text += &format!(", loses {:.1} points", 100.0 * judged.loss);
+    }
+    text.push('\n');
+    if !mark.is_empty() {
+        let after = judged.refutation.join(" ");
+        let instead = judged.instead.join(" ");
+        if !after.is_empty() {
+            text += &format!("     refuted by {after}\n");
+        }
+        text += &format!(
+            "     better {} {}, {instead}",
+            judged.best,
+            in_words(judged.best_score)
+        );
+        text = text.trim_end_matches([' ', ',']).to_owned() + "\n";
+    }
+    text
+}
+
+/// Mean loss and blunders of each side.
+fn summary(record: &Record<AnyGame>, moves: &[Move]) -> String {
+    let mut text = String::new();
+    for side in ludoteca_rules::Color::BOTH {
+        let losses: Vec<f32> = record
+            .turns()
+            .zip(moves)
+            .filter(|(turn, _)| turn.color == side)
+            .map(|(_, judged)| judged.loss)
+            .collect();
+        let blunders = losses.iter().filter(|&&loss| loss >= BLUNDER).count();
+        let count = u16::try_from(losses.len().max(1)).map_or(f32::MAX, f32::from);
+        let mean = 100.0 * losses.iter().sum::<f32>() / count;
+        text += &format!(
+            "{side:?}: {} turns, {mean:.1} points lost a turn, {blunders} blunders\n",
+            losses.len()
+        );
+    }
+    text
+}
+
+fn progress(plies: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} turns, {eta} left");
+    ProgressBar::new(plies as u64).with_style(style.expect("the template is right"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(ruleset: &str, position: &str, dice: &[u8]) -> (Engine, ThoughtView) {
+        let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
+        let start = game.read_stage(position).expect("a position");
+        let mut record = Record::new(game, Some(start), None);
+        if !dice.is_empty() {
+            record.throw(dice).expect("a throw is waited for");
+        }
+        let mut engine = Engine::new(1 << 16);
+        let thought = think(&mut engine, record, 0, 10_000).expect("somebody must move");
+        (engine, thought)
+    }
+
+    #[test]
+    fn a_win_and_what_misses_it_are_told_apart() {
+        let (engine, thought) = engine("alquerque", "5.5.2b2.2w2.w4-w-0", &[]);
+        let of =
+            |turn: &str| judged(0, turn, place_of(turn, &engine).expect("legal"), &thought).expect("there");
+        let played = of("c2xc4");
+        assert_eq!((played.loss, played.score.kind), (0.0, "win"));
+        assert!(told(&played).contains("wins at once"), "{}", told(&played));
+        let missed = of("a1-b1");
+        assert!(missed.loss >= BLUNDER && missed.best == "c2xc4");
+        let words = told(&missed);
+        assert!(
+            words.contains("??") && words.contains("better c2xc4 wins at once"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn every_turn_has_a_value_also_with_dice() {
+        let (engine, thought) = engine("fallas", "22.23.24-22.23.24-a", &[1, 2, 3]);
+        assert!(thought.lines.iter().all(|line| line.exact));
+        assert!(described(&thought.lines[0]).contains("wins at once"));
+        for text in ["24/off,23/off,22/off", "22/off,23/off,24/off"] {
+            assert!(place_of(text, &engine).is_ok_and(|place| place == 0), "{text}");
+        }
+    }
+}

@@ -32,6 +32,9 @@ impl Playable for Alquerque {
     fn horizon(&self, position: &Position, moves: &mut Vec<LineMove>) -> Horizon {
         let before = moves.len();
         self.legal_moves(position, moves);
+        if moves.len() == before {
+            return Horizon::MustPlay;
+        }
         keep_captures(moves, before);
         match self.capture {
             _ if moves.len() == before => Horizon::Quiet,

@@ -35,8 +35,13 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn horizon(&self, _position: &Position, _moves: &mut Vec<Move>) -> Horizon {
-        Horizon::Quiet
+    fn horizon(&self, position: &Position, _moves: &mut Vec<Move>) -> Horizon {
+        // No captures are looked at; but a side without a turn has lost.
+        if self.outcome(position).is_some() {
+            Horizon::MustPlay
+        } else {
+            Horizon::Quiet
+        }
     }
 
     #[inline]

@@ -24,8 +24,9 @@ impl Playable for ElPerro {
     }
 
     #[inline]
-    fn is_final(&self, _before: &Position, after: &Position) -> bool {
-        after.quiet_plies() == 0
+    fn is_final(&self, before: &Position, after: &Position) -> bool {
+        // A goat's step ahead is not: when the goats have turned round twice they may stand where they stood.
+        before.goats() != after.goats()
     }
 
     #[inline]

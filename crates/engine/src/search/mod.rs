@@ -413,6 +413,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.begin(question);
         let horizon = if self.task.selection.horizon {
             self.game.horizon(&position, &mut frame.moves)
+        } else if self.game.outcome(&position).is_some() {
+            Horizon::MustPlay
         } else {
             Horizon::Quiet
         };
@@ -452,15 +454,17 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     fn repeated(&self, position: &G::Position, placement: u64, repeatable: usize) -> Option<i32> {
         let end = self.path.len();
         let mut earlier = 0;
+        let mut is_within = false;
         for index in (end.saturating_sub(repeatable)..end).rev() {
             if self.path[index] == placement {
                 earlier += 1;
-                if earlier == 2 || index > self.before {
-                    return Some(self.score_repeated(position, earlier));
+                is_within |= index > self.before;
+                if earlier == 2 {
+                    break;
                 }
             }
         }
-        None
+        (earlier == 2 || is_within).then(|| self.score_repeated(position, earlier))
     }
 
     #[cold]

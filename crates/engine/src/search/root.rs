@@ -142,6 +142,7 @@ impl Roots {
             sort(&mut self.current);
             self.settled.clone_from(&self.current);
             self.depth = depth;
+            self.forget_answers();
             return true;
         }
         self.margin *= 4;
@@ -166,9 +167,12 @@ impl Roots {
             return self.settled.clone();
         }
         // Each new exact score exceeds those before it.
-        let found = self.current.iter().rev().filter(is_new);
-        let others = self.current.iter().filter(|root| !is_new(root));
-        found.chain(others).copied().collect()
+        let found = self.current.iter().rev().filter(is_new).copied();
+        let others = self.current.iter().filter(|root| !is_new(root)).map(|root| Root {
+            exact: false,
+            ..*root
+        });
+        found.chain(others).collect()
     }
 }
 

@@ -18,4 +18,5 @@ mod naive_symmetry;
 mod perft;
 mod records;
 mod robust;
+mod search;
 mod support;

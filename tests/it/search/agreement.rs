@@ -1,0 +1,388 @@
+//! Every score that the search finds is that of plain minimax.
+
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::Evaluate;
+use ludoteca_engine::search::{Selection, Table};
+use ludoteca_engine::thought::{Thought, Thread};
+use ludoteca_rules::{Color, perft};
+
+use super::minimax::{Beyond, Men, Minimax, PLAIN};
+use super::{Case, VARIANTS, positions, think, with_playable};
+use crate::support::{Choices, many};
+
+/// Seeds for each ruleset with its switches.
+const SEEDS: u64 = 20;
+/// A search is deeper than four plies only while there are not more sequences of turns than this.
+const SEQUENCES: u64 = 12_000;
+/// With a table no position stands twice below the root up to this depth, so that the way to it makes no difference.
+const WITH_TABLE: u32 = 4;
+
+/// Minimax that looks beyond the depth goes deeper only while there are not more positions than this.
+const MOST_BEYOND: u64 = 8_000;
+
+/// What minimax says of a case at each depth, for the side to move.
+struct Expected<G: Men> {
+    /// By depth from 1 on: each turn and its score.
+    by_depth: Vec<Vec<(G::Move, i32)>>,
+}
+
+impl<G: Men> Expected<G>
+where
+    Material: Evaluate<G>,
+{
+    fn of(game: &G, case: &Case<G>, depth: u32, beyond: Beyond) -> Expected<G> {
+        let side = game.turn(&case.position);
+        let seen_by = |value: i32| if side == Color::First { value } else { -value };
+        let scores = |depth| {
+            let most = if beyond == PLAIN { u64::MAX } else { MOST_BEYOND };
+            let values = Minimax::values(game, case, depth, beyond, most)?;
+            let seen = values.into_iter().map(|(turn, value)| (turn, seen_by(value)));
+            Some(seen.collect())
+        };
+        Expected {
+            by_depth: (1..=depth).map_while(scores).collect(),
+        }
+    }
+
+    fn deepest(&self) -> u32 {
+        u32::try_from(self.by_depth.len()).expect("a few plies")
+    }
+
+    fn score(&self, depth: u32, turn: &G::Move) -> i32 {
+        let turns = &self.by_depth[depth as usize - 1];
+        let (_, score) = turns
+            .iter()
+            .find(|(other, _)| other == turn)
+            .expect("the search plays legal turns");
+        *score
+    }
+
+    /// Checks a thought of a finished search in which so many lines were wanted (0: all).
+    fn check(&self, thought: &Thought<G::Move>, lines: usize, context: &str) {
+        assert!(thought.done, "{context}: the search came to its end");
+        assert_eq!(
+            thought.lines.len(),
+            self.by_depth[0].len(),
+            "{context}: every turn is named"
+        );
+        let wanted = match lines {
+            0 => thought.lines.len(),
+            _ => lines.min(thought.lines.len()),
+        };
+        let depth = thought.depth;
+        let raw = |thread: &Thread<G::Move>| i32::from(thread.score.hundredths());
+        let mut best: Vec<i32> = self.by_depth[depth as usize - 1]
+            .iter()
+            .map(|(_, score)| *score)
+            .collect();
+        best.sort_unstable_by(|one, other| other.cmp(one));
+        let found: Vec<i32> = thought.lines[..wanted].iter().map(raw).collect();
+        assert_eq!(
+            found,
+            best[..wanted],
+            "{context}: the best scores at depth {depth}"
+        );
+        for thread in &thought.lines[..wanted] {
+            assert!(thread.exact, "{context}: {:?} has an exact score", thread.turn);
+            // A search that stopped early has seen a forced end, which a deeper one cannot change.
+            for depth in [depth, self.deepest()] {
+                assert_eq!(
+                    raw(thread),
+                    self.score(depth, &thread.turn),
+                    "{context}: {:?} at depth {depth}",
+                    thread.turn
+                );
+            }
+        }
+        for thread in &thought.lines[wanted..] {
+            let score = self.score(depth, &thread.turn);
+            let is_right = if thread.exact {
+                raw(thread) == score
+            } else {
+                raw(thread) >= score
+            };
+            assert!(
+                is_right,
+                "{context}: {:?} is worth {score}: {thread:?}",
+                thread.turn
+            );
+        }
+    }
+}
+
+/// The depth to which a case is searched.
+fn depth_of<G: Men>(game: &G, case: &Case<G>) -> u32 {
+    let affordable = |depth: &u32| perft(game, &case.position, *depth) <= SEQUENCES;
+    (5..=8).take_while(affordable).last().unwrap_or(4)
+}
+
+/// What the continuation of each exact score leads to is worth that score.
+fn check_continuations<G: Men>(game: &G, case: &Case<G>, thought: &Thought<G::Move>, context: &str)
+where
+    Material: Evaluate<G>,
+{
+    let side = game.turn(&case.position);
+    for thread in thought.lines.iter().filter(|thread| thread.exact) {
+        let mut along = case.clone();
+        for turn in [&thread.turn].into_iter().chain(&thread.continuation) {
+            assert!(
+                positions::turns(game, &along.position).contains(turn),
+                "{context}: {turn:?} is legal in the continuation of {:?}",
+                thread.turn
+            );
+            along.history.push(along.position.clone());
+            along.position = game.play_unchecked(&along.position, turn);
+        }
+        let value = Minimax::reached(game, case, &along);
+        let score = if side == Color::First { value } else { -value };
+        assert_eq!(
+            i32::from(thread.score.hundredths()),
+            score,
+            "{context}: the continuation {:?} of {:?}",
+            thread.continuation,
+            thread.turn
+        );
+    }
+}
+
+/// Compares the search of a case, in every way in which it can be asked, with minimax.
+fn compare<G: Men>(game: &G, case: &Case<G>, shared: &mut Table, context: &str)
+where
+    Material: Evaluate<G>,
+{
+    let context = format!("{context}: {}", case.text(game));
+    let depth = depth_of(game, case);
+    let expected = Expected::of(game, case, depth, PLAIN);
+    for lines in [0, 1, 3] {
+        let context = format!("{context}, {lines} lines");
+        let (thought, _) = think(game, case.task(depth, lines), Table::new(0));
+        expected.check(&thought, lines, &format!("{context}, no table"));
+        check_continuations(game, case, &thought, &context);
+    }
+    let expected = Expected {
+        by_depth: expected.by_depth[..WITH_TABLE as usize].to_vec(),
+    };
+    let without_history = case.history.is_empty();
+    for (lines, size_bytes) in [(0, 24), (1, 1 << 9), (3, 1 << 16), (1, 1 << 20)] {
+        let context = format!("{context}, {lines} lines, a table of {size_bytes} bytes");
+        let (thought, table) = think(game, case.task(WITH_TABLE, lines), Table::new(size_bytes));
+        expected.check(&thought, lines, &context);
+        check_continuations(game, case, &thought, &context);
+        if without_history {
+            let (thought, _) = think(game, case.task(WITH_TABLE, lines), table);
+            expected.check(&thought, lines, &format!("{context}, again"));
+        }
+    }
+    if without_history {
+        let (thought, table) = think(game, case.task(WITH_TABLE, 1), std::mem::take(shared));
+        expected.check(
+            &thought,
+            1,
+            &format!("{context}, with a table from other positions"),
+        );
+        *shared = table;
+    }
+}
+
+/// The positions of a seed: in a game, with few pieces, and each of them with clocks near their ends.
+fn cases<G: Men>(game: &G, choices: &mut Choices) -> Vec<Case<G>> {
+    let mut in_a_game = positions::start(game);
+    let plies = choices.below(90);
+    in_a_game.wander(game, choices, plies);
+    in_a_game.history.clear();
+    let few = positions::few(game, choices);
+    let mut cases = Vec::new();
+    for case in [in_a_game, few] {
+        for left in [1 + choices.below(3), 4 + choices.below(7)] {
+            let left = u8::try_from(left).expect("ten at most");
+            if let Some(position) = positions::near_the_end(game, &case.position, left) {
+                cases.push(Case {
+                    position,
+                    history: Vec::new(),
+                });
+            }
+        }
+        cases.push(case);
+    }
+    cases
+}
+
+fn agree<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+where
+    Material: Evaluate<G>,
+{
+    let mut shared = Table::new(1 << 18);
+    // Brandubh has many turns, and many switches.
+    let seeds = if game.clock_keys().is_empty() {
+        SEEDS / 2
+    } else {
+        SEEDS
+    };
+    for seed in 0..many(seeds) {
+        let mut choices = Choices::new(seed);
+        for case in cases(game, &mut choices) {
+            compare(
+                game,
+                &case,
+                &mut shared,
+                &format!("{ruleset} {switches:?}, seed {seed}"),
+            );
+        }
+    }
+}
+
+fn agree_with_history<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+where
+    Material: Evaluate<G>,
+{
+    let mut compared = 0;
+    for seed in 0..many(SEEDS) {
+        let mut choices = Choices::new(1_000 + seed);
+        let mut case = match choices.below(3) {
+            0 => positions::start(game),
+            _ => positions::few(game, &mut choices),
+        };
+        let plies = choices.below(30);
+        case.wander(game, &mut choices, plies);
+        let further = choices.below(4);
+        if case.go_round(game, &mut choices, further) {
+            compared += 1;
+            let context = format!("{ruleset} {switches:?} with a history, seed {seed}");
+            compare(game, &case, &mut Table::default(), &context);
+        }
+    }
+    assert!(
+        compared * 10 >= many(SEEDS) || many(SEEDS) < 10,
+        "{ruleset} {switches:?}: only {compared} positions have stood before"
+    );
+}
+
+/// Compares the search with looking beyond the depth, without table, with minimax that does the same.
+fn agree_beyond<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+where
+    Material: Evaluate<G>,
+{
+    let mut compared = 0;
+    for seed in 0..many(SEEDS) {
+        let mut choices = Choices::new(2_000 + seed);
+        for case in cases(game, &mut choices) {
+            for (captures, forced) in [(true, false), (false, true), (true, true)] {
+                let context = format!(
+                    "{ruleset} {switches:?}, seed {seed}: {}, captures {captures}, forced turns {forced}",
+                    case.text(game)
+                );
+                let depth = 6;
+                let expected = Expected::of(game, &case, depth, Beyond { captures, forced });
+                compared += expected.deepest();
+                if expected.deepest() == 0 {
+                    continue;
+                }
+                for lines in [0, 1] {
+                    let mut task = case.task(expected.deepest(), lines);
+                    task.selection = Selection {
+                        horizon: captures,
+                        forced_extensions: forced,
+                        ..Selection::NONE
+                    };
+                    let (thought, _) = think(game, task, Table::new(0));
+                    expected.check(&thought, lines, &context);
+                }
+            }
+        }
+    }
+    assert!(compared > 0, "{ruleset} {switches:?}: nothing was compared");
+}
+
+/// The same placement with its clock at rest, near its end and elsewhere again, with one table for all.
+fn agree_whatever_the_clock<G: Men>(game: &G, ruleset: &str, switches: &[(&str, &str)])
+where
+    Material: Evaluate<G>,
+{
+    let mut compared = 0;
+    for seed in 0..many(SEEDS) {
+        let mut choices = Choices::new(3_000 + seed);
+        let position = positions::few(game, &mut choices).position;
+        let mut table = Table::new(1 << 18);
+        for left in [10, 1, 3, 2, 4, 10] {
+            let Some(position) = positions::near_the_end(game, &position, left) else {
+                continue;
+            };
+            compared += 1;
+            let case = Case {
+                position,
+                history: Vec::new(),
+            };
+            let expected = Expected::of(game, &case, WITH_TABLE, PLAIN);
+            let (thought, kept) = think(game, case.task(WITH_TABLE, 1), table);
+            let context = format!("{ruleset} {switches:?}, seed {seed}: {}", case.text(game));
+            expected.check(&thought, 1, &context);
+            table = kept;
+        }
+    }
+    let has_clock = !game.clock_keys().is_empty() && !switches.contains(&("quietLimit", "off"));
+    assert_eq!(
+        compared > 0,
+        has_clock,
+        "{ruleset} {switches:?}: {compared} compared"
+    );
+}
+
+macro_rules! for_each_variant {
+    ($of:ident, $check:ident) => {
+        for (ruleset, switches) in VARIANTS {
+            if $of.contains(&ruleset) {
+                with_playable!(ruleset, switches, game => $check(game, ruleset, switches));
+            }
+        }
+    };
+}
+
+fn check(rulesets: &[&str]) {
+    for_each_variant!(rulesets, agree);
+}
+
+fn check_specially(rulesets: &[&str]) {
+    for_each_variant!(rulesets, agree_with_history);
+    for_each_variant!(rulesets, agree_whatever_the_clock);
+    for_each_variant!(rulesets, agree_beyond);
+}
+
+#[test]
+fn el_perro_is_searched_as_by_minimax() {
+    check(&["el-perro"]);
+}
+
+#[test]
+fn el_perro_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+    check_specially(&["el-perro"]);
+}
+
+#[test]
+fn brandubh_is_searched_as_by_minimax() {
+    check(&["brandubh", "el-cuervo"]);
+}
+
+#[test]
+fn brandubh_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+    check_specially(&["brandubh", "el-cuervo"]);
+}
+
+#[test]
+fn alquerque_is_searched_as_by_minimax() {
+    check(&["alquerque"]);
+}
+
+#[test]
+fn alquerque_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+    check_specially(&["alquerque"]);
+}
+
+#[test]
+fn spanish_draughts_is_searched_as_by_minimax() {
+    check(&["spanish-draughts"]);
+}
+
+#[test]
+fn spanish_draughts_is_searched_as_by_minimax_with_history_and_beyond_the_depth() {
+    check_specially(&["spanish-draughts"]);
+}

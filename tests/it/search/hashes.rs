@@ -1,0 +1,126 @@
+//! What the search knows positions and turns by.
+
+use std::collections::HashMap;
+
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::{Evaluate, Playable};
+
+use super::{Case, VARIANTS, positions, with_playable};
+use crate::support::{Choices, many};
+
+/// Random games for each ruleset with its switches.
+const GAMES: u64 = 400;
+/// A random game is broken off after so many turns.
+const LONGEST: usize = 300;
+
+/// A random game, from the start or from few pieces, whatever repeats.
+fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position> {
+    let mut stood = vec![match choices.below(2) {
+        0 => game.start(),
+        _ => positions::few(game, choices).position,
+    }];
+    for _ in 0..LONGEST {
+        let here = &stood[stood.len() - 1];
+        if game.outcome(here).is_some() {
+            break;
+        }
+        let turns = positions::turns(game, here);
+        stood.push(game.play_unchecked(here, &turns[choices.below(turns.len())]));
+    }
+    stood
+}
+
+/// What stood before a final turn does not stand again.
+fn finality<G: Playable>(game: &G, context: &str) {
+    for seed in 0..many(GAMES) {
+        let stood = random_game(game, &mut Choices::new(seed));
+        let keys: Vec<_> = stood.iter().map(|position| game.key(position)).collect();
+        let mut since = 0;
+        for (index, pair) in stood.windows(2).enumerate() {
+            if game.is_final(&pair[0], &pair[1]) {
+                since = index + 1;
+            }
+            let earlier = keys[..index + 1].iter().rposition(|key| *key == keys[index + 1]);
+            assert!(
+                earlier.is_none_or(|earlier| earlier >= since),
+                "{context}, seed {seed}: {} stands again after a turn that was taken for final",
+                game.stage_text(&ludoteca_rules::Stage::Turn(pair[1].clone()))
+            );
+        }
+    }
+}
+
+/// Positions that count as the same for repetition have one hash, others different ones; so have turns.
+fn identity<G: Playable>(game: &G, context: &str)
+where
+    Material: Evaluate<G>,
+{
+    let mut known: HashMap<u64, G::Position> = HashMap::new();
+    for seed in 0..many(GAMES) {
+        for position in random_game(game, &mut Choices::new(seed)) {
+            let hash = game.placement(&position);
+            if let Some(other) = known.insert(hash, position.clone()) {
+                assert!(
+                    game.key(&other) == game.key(&position),
+                    "{context}: {other:?} and {position:?} have one hash"
+                );
+            }
+            let turns = positions::turns(game, &position);
+            let codes: Vec<u16> = turns.iter().map(|turn| game.code(turn)).collect();
+            assert!(!codes.contains(&0), "{context}: no turn has the code 0");
+        }
+    }
+    let keys: Vec<_> = known.values().map(|position| game.key(position)).collect();
+    let differ = |index: usize| {
+        keys[index + 1..]
+            .iter()
+            .take(2_000)
+            .all(|other| *other != keys[index])
+    };
+    assert!(
+        (0..keys.len().min(2_000)).all(differ),
+        "{context}: one position has two hashes"
+    );
+}
+
+/// Positions that differ in a clock near its end are told apart.
+fn clocks<G: Playable>(game: &G, context: &str) {
+    for seed in 0..many(GAMES) {
+        let Case { position, .. } = positions::few(game, &mut Choices::new(seed));
+        let near: Vec<G::Position> = (1..=10)
+            .filter_map(|left| positions::near_the_end(game, &position, left))
+            .collect();
+        for (index, one) in near.iter().enumerate() {
+            for other in &near[..index] {
+                let differ = one != other;
+                assert_eq!(game.placement(one), game.placement(other), "{context}: {one:?}");
+                assert_eq!(
+                    game.clocks_hash(one) != game.clocks_hash(other),
+                    differ,
+                    "{context}: {one:?} and {other:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_stood_before_a_final_turn_stands_never_again() {
+    for (ruleset, switches) in VARIANTS {
+        with_playable!(ruleset, switches, game => finality(game, &format!("{ruleset} {switches:?}")));
+    }
+}
+
+#[test]
+fn positions_have_one_hash_if_and_only_if_they_repeat() {
+    for (ruleset, switches) in VARIANTS {
+        with_playable!(ruleset, switches, game => identity(game, &format!("{ruleset} {switches:?}")));
+    }
+}
+
+#[test]
+fn clocks_near_their_ends_are_told_apart() {
+    for (ruleset, switches) in VARIANTS {
+        with_playable!(ruleset, switches, game => clocks(game, &format!("{ruleset} {switches:?}")));
+    }
+}

@@ -1,0 +1,95 @@
+//! The search of games without dice against plain minimax, and against positions that are known to be won.
+
+mod agreement;
+mod hashes;
+mod interruption;
+mod minimax;
+mod positions;
+
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::Playable;
+use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_engine::thought::Thought;
+
+/// A position to be searched, and what stood before it.
+#[derive(Clone, Debug)]
+pub(crate) struct Case<G: Playable> {
+    position: G::Position,
+    history: Vec<G::Position>,
+}
+
+impl<G: Playable> Case<G> {
+    /// The task of searching it as plain minimax does.
+    pub(crate) fn task(&self, depth: u32, lines: usize) -> Task<G> {
+        Task {
+            position: self.position.clone(),
+            history: self.history.clone(),
+            lines,
+            depth,
+            nodes: u64::MAX,
+            selection: Selection::NONE,
+        }
+    }
+
+    /// The position, and how long its history is.
+    pub(crate) fn text(&self, game: &G) -> String {
+        let text = game.stage_text(&ludoteca_rules::Stage::Turn(self.position.clone()));
+        format!("{text} after {} positions", self.history.len())
+    }
+}
+
+/// Searches a task to its end: what was found, and the table.
+pub(crate) fn think<G: Playable>(game: &G, task: Task<G>, table: Table) -> (Thought<G::Move>, Table)
+where
+    Material: ludoteca_engine::playable::Evaluate<G>,
+{
+    let mut search = Search::new(game.clone(), Material, table, task);
+    while !search.run(1 << 20) {}
+    (search.thought(), search.into_table())
+}
+
+/// Every ruleset without dice, with the switches with which it is searched.
+pub(crate) const VARIANTS: [(&str, &[(&str, &str)]); 20] = [
+    ("el-perro", &[]),
+    ("el-perro", &[("dogMustCapture", "on")]),
+    ("el-perro", &[("turnaround", "ludii")]),
+    ("el-perro", &[("farSet", "mirrored"), ("startPlacement", "ludii")]),
+    ("el-perro", &[("dogGoal", "8")]),
+    ("el-perro", &[("dogGoal", "3"), ("dogMustCapture", "on")]),
+    ("brandubh", &[]),
+    ("brandubh", &[("capture", "active"), ("firstSide", "attackers")]),
+    ("brandubh", &[("kingRole", "anvil")]),
+    (
+        "brandubh",
+        &[("kingRole", "armed"), ("hostileSquares", "corners")],
+    ),
+    ("brandubh", &[("hostileSquares", "corners+throne")]),
+    ("el-cuervo", &[]),
+    ("el-cuervo", &[("kingRole", "armed")]),
+    (
+        "el-cuervo",
+        &[("kingRole", "anvil"), ("hostileSquares", "corners")],
+    ),
+    ("alquerque", &[]),
+    ("alquerque", &[("capture", "compulsory")]),
+    ("alquerque", &[("quietLimit", "20")]),
+    ("alquerque", &[("quietLimit", "off"), ("capture", "compulsory")]),
+    ("spanish-draughts", &[]),
+    ("spanish-draughts", &[("drawRules", "fpd")]),
+];
+
+/// Runs the same expression on the game, as its own type, of a ruleset without dice.
+macro_rules! with_playable {
+    ($ruleset:expr, $switches:expr, $game:ident => $body:expr) => {{
+        let any =
+            ludoteca_rules::AnyGame::new($ruleset, $switches.iter().copied()).expect("the switches exist");
+        match &any {
+            ludoteca_rules::AnyGame::ElPerro($game) => $body,
+            ludoteca_rules::AnyGame::Brandubh($game) => $body,
+            ludoteca_rules::AnyGame::Alquerque($game) => $body,
+            ludoteca_rules::AnyGame::SpanishDraughts($game) => $body,
+            ludoteca_rules::AnyGame::Fallas(_) => unreachable!("a game with dice is not searched like this"),
+        }
+    }};
+}
+pub(crate) use with_playable;

@@ -1,8 +1,9 @@
 //! `cargo lab match`: what is asked, and how the result is told.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::Tabletop as _;
@@ -30,6 +31,9 @@ pub(crate) struct Options {
     games: usize,
     #[command(flatten)]
     conditions: Conditions,
+    /// Where the records of all games are written, one after the other.
+    #[arg(long)]
+    records: Option<PathBuf>,
     /// The result as JSON.
     #[arg(long)]
     json: bool,
@@ -86,9 +90,16 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         .conditions
         .contest(&options.variant, players, options.games)?;
     let bar = progress();
-    let tally = contest.play(&bar);
+    let mut records = String::new();
+    let tally = contest.play(&bar, |record| {
+        records += record;
+        records.push('\n');
+    });
     bar.finish_and_clear();
     let tally = tally?;
+    if let Some(file) = &options.records {
+        std::fs::write(file, records).with_context(|| format!("writing {}", file.display()))?;
+    }
     if options.json {
         println!("{}", report(&contest, &tally));
     } else {

@@ -50,7 +50,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             .conditions
             .contest(&options.variant, players, options.games)?;
         let bar = progress();
-        let tally = contest.play(&bar);
+        let tally = contest.play(&bar, |_| {});
         bar.finish_and_clear();
         let tally = tally?;
         if options.json {

@@ -35,11 +35,11 @@ pub(crate) struct Contest {
 }
 
 impl Contest {
-    /// Plays all games; the results are those of the first player.
+    /// Plays all games, and gives each as text to `keep`; the results are those of the first player.
     ///
     /// # Errors
     /// If a player cannot play the game, or a program fails.
-    pub(crate) fn play(&self, progress: &ProgressBar) -> Result<Tally> {
+    pub(crate) fn play(&self, progress: &ProgressBar, mut keep: impl FnMut(&str)) -> Result<Tally> {
         progress.set_length(2 * self.pairs as u64);
         let game = &self.openings.game;
         let sit = || -> Result<[Seat; 2]> {
@@ -56,6 +56,7 @@ impl Contest {
             tally.add(pair.results);
             tally.broken_off += pair.broken_off;
             tally.plies += pair.plies;
+            pair.records.iter().for_each(|record| keep(record));
         }
         Ok(tally)
     }
@@ -68,6 +69,7 @@ impl Contest {
             results: [GameResult::Draw; 2],
             broken_off: 0,
             plies: 0,
+            records: Vec::new(),
         };
         for side in Color::BOTH {
             let record = self.game(seats, side, opening.clone(), seed)?;
@@ -79,6 +81,7 @@ impl Contest {
                 Some(winner) if winner == side => GameResult::Win,
                 Some(_) => GameResult::Loss,
             };
+            pair.records.push(record.text());
             progress.inc(1);
         }
         Ok(pair)
@@ -112,6 +115,7 @@ struct Pair {
     results: [GameResult; 2],
     broken_off: u32,
     plies: usize,
+    records: Vec<String>,
 }
 
 /// Plays a turn, entered in whichever way comes first.
@@ -151,7 +155,9 @@ mod tests {
     }
 
     fn tally(contest: &Contest) -> Tally {
-        contest.play(&ProgressBar::hidden()).expect("both can play")
+        contest
+            .play(&ProgressBar::hidden(), |_| {})
+            .expect("both can play")
     }
 
     #[test]
@@ -181,7 +187,7 @@ mod tests {
             (Ruleset::Alquerque, Player::Pips),
         ] {
             let contest = contest(ruleset, [player, Player::Random], 1);
-            assert!(contest.play(&ProgressBar::hidden()).is_err());
+            assert!(contest.play(&ProgressBar::hidden(), |_| {}).is_err());
         }
     }
 

@@ -15,6 +15,7 @@ mod naive;
 mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
+mod opponent;
 mod perft;
 mod records;
 mod robust;

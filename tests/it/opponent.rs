@@ -1,0 +1,154 @@
+//! The opponent behind the door that a page uses: it plays every ruleset at every level, is held back as it says, and
+//! answers offers with sense.
+
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::score::Verdict;
+use ludoteca_rules::record::{PlayError, Record};
+use ludoteca_rules::{AnyGame, Color, Offer, Ruleset, Tabletop as _};
+
+const TABLE_BYTES: usize = 1 << 20;
+
+/// A record from a position text, ready for a turn.
+fn record(ruleset: Ruleset, position: &str) -> Record<AnyGame> {
+    let game = AnyGame::of(ruleset);
+    let start = game.read_stage(position).expect("the position is right");
+    Record::new(game, Some(start), None)
+}
+
+/// A record from the usual start, ready for a turn.
+fn start(ruleset: Ruleset, seed: u64) -> Record<AnyGame> {
+    let mut record = Record::new(AnyGame::of(ruleset), None, Some(seed));
+    throw(&mut record);
+    record
+}
+
+/// Throws the lot and the dice until a turn is to be played, or the game is over.
+fn throw(record: &mut Record<AnyGame>) {
+    while matches!(
+        record.position(),
+        Err(PlayError::LotFirst | PlayError::ThrowFirst)
+    ) {
+        record
+            .throw_from_seed()
+            .expect("there is a seed, and something to throw for");
+    }
+}
+
+/// The engine has thought about the record to its end.
+fn asked(engine: &mut Engine, record: &Record<AnyGame>, ask: Ask) {
+    engine.ask(record.clone(), ask).expect("a turn is to be played");
+    while !engine.run(1_000) {}
+}
+
+fn at_level(level: u8, seed: u64) -> Ask {
+    Ask {
+        level: Some(level),
+        lines: 1,
+        nodes: Some(3_000),
+        seed,
+    }
+}
+
+#[test]
+fn every_level_plays_every_ruleset() {
+    for ruleset in Ruleset::ALL {
+        let mut engine = Engine::new(TABLE_BYTES);
+        let mut record = start(ruleset, 5);
+        for turn in 0..24_u8 {
+            if record.outcome().is_some() {
+                break;
+            }
+            asked(&mut engine, &record, at_level(1 + turn % HIGHEST, turn.into()));
+            let choice = engine.choice_view().expect("it was asked");
+            record.play(&choice.steps).expect("it plays by the rules");
+            throw(&mut record);
+        }
+        assert!(record.ply() > 5 || record.outcome().is_some(), "{ruleset}");
+    }
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for ruleset in Ruleset::ALL {
+        // With some throws there is nothing to choose from.
+        let varied = (0..8).filter(|&throws| {
+            let record = start(ruleset, throws);
+            let answer = |seed| {
+                let mut engine = Engine::new(TABLE_BYTES);
+                asked(&mut engine, &record, at_level(1, seed));
+                engine.choice_view().expect("it was asked").text
+            };
+            let first = answer(1);
+            assert_eq!(answer(1), first, "{ruleset}");
+            (2..20).any(|seed| answer(seed) != first)
+        });
+        assert!(varied.count() > 3, "{ruleset} at level 1 hardly varies");
+    }
+}
+
+#[test]
+fn every_level_wins_where_one_turn_wins() {
+    for (ruleset, position) in [
+        (Ruleset::ElPerro, "5.5.5.1g3.d4-d-u-0"),
+        (Ruleset::Brandubh, "3r3.7.3r3.7.7.7.1K2r2-b"),
+        (Ruleset::Alquerque, "5.5.5.1b3.w4-w-0"),
+        (Ruleset::SpanishDraughts, "W:W1,9:B13"),
+        (Ruleset::Fallas, "24-19x10-a-111"),
+    ] {
+        let record = record(ruleset, position);
+        for level in 1..=HIGHEST {
+            let mut engine = Engine::new(TABLE_BYTES);
+            asked(&mut engine, &record, at_level(level, 3));
+            let choice = engine.choice().expect("it was asked");
+            assert_eq!(
+                choice.score.verdict(),
+                Verdict::Win(1),
+                "{ruleset} at level {level}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_can_be_asked_where_no_turn_is_to_be_played() {
+    let mut engine = Engine::new(TABLE_BYTES);
+    assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
+    let lot = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
+    assert_eq!(engine.ask(lot, Ask::default()), Err(PlayError::LotFirst));
+    let over = record(Ruleset::Alquerque, "5.5.5.5.w4-b-0");
+    assert_eq!(engine.ask(over, Ask::default()), Err(PlayError::Over));
+    assert!(!engine.accepts(Offer::Draw, Color::First));
+}
+
+#[test]
+fn offers_are_answered_with_sense() {
+    // The first side has four men, the second has one: nobody gives that away, and the other is glad of a draw.
+    let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");
+    let mut engine = Engine::new(TABLE_BYTES);
+    asked(
+        &mut engine,
+        &ahead,
+        Ask {
+            nodes: Some(20_000),
+            lines: 1,
+            ..Ask::default()
+        },
+    );
+    assert!(!engine.accepts(Offer::Draw, Color::First));
+    assert!(engine.accepts(Offer::Draw, Color::Second));
+    assert!(engine.accepts(Offer::Count, Color::First));
+    assert!(!engine.accepts(Offer::Draw, Color::First));
+    // In Fallas there are no draws.
+    let fallas = start(Ruleset::Fallas, 2);
+    asked(
+        &mut engine,
+        &fallas,
+        Ask {
+            nodes: Some(2_000),
+            lines: 1,
+            ..Ask::default()
+        },
+    );
+    assert!(!engine.accepts(Offer::Draw, Color::First) && !engine.accepts(Offer::Draw, Color::Second));
+}

@@ -37,6 +37,9 @@ pub(crate) struct Package {
     pub(crate) out_dir: Spanned<String>,
     /// The stem of the generated files.
     pub(crate) out_name: Spanned<String>,
+    /// The stem of a second script from the same `.wasm` file, one that is no module: for workers whose source is text.
+    #[serde(default)]
+    pub(crate) worker_out_name: Option<Spanned<String>>,
     /// Flags for rustc beside those of the cargo profile.
     #[serde(default)]
     pub(crate) rust_flags: Vec<String>,
@@ -73,7 +76,7 @@ pub(crate) struct Profile {
 
 /// The largest sizes that are allowed, in bytes.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Budget {
     /// The `.wasm` file as it lies on the disk.
     pub(crate) raw: usize,
@@ -81,6 +84,9 @@ pub(crate) struct Budget {
     pub(crate) brotli: usize,
     /// The `.js` file beside it, compressed likewise.
     pub(crate) script: usize,
+    /// The script for workers, compressed likewise, where there is one.
+    #[serde(default)]
+    pub(crate) worker_script: Option<usize>,
 }
 
 impl Description {
@@ -145,6 +151,11 @@ impl Package {
         self.out_name.get_ref()
     }
 
+    /// The stem of the script for workers, if there is to be one.
+    pub(crate) fn worker_out_name(&self) -> Option<&str> {
+        self.worker_out_name.as_ref().map(|name| name.get_ref().as_str())
+    }
+
     /// All flags for rustc, target features included.
     pub(crate) fn all_rust_flags(&self) -> Vec<String> {
         let mut flags = self.rust_flags.clone();
@@ -167,15 +178,23 @@ impl Package {
                     .chars()
                     .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
         };
+        let worker = self.worker_out_name.as_ref();
         for (key, value) in [
             ("crate", &self.crate_name),
             ("target", &self.target),
             ("out-name", &self.out_name),
-        ] {
+        ]
+        .into_iter()
+        .chain(worker.map(|name| ("worker-out-name", name)))
+        {
             if !is_name(value.get_ref()) {
                 let what = "only letters, digits, `-` and `_` make a name";
                 return Err(fault(text, value.span(), key, what));
             }
+        }
+        if let Some(name) = worker.filter(|name| name.get_ref() == self.out_name()) {
+            let what = "the two scripts need two names";
+            return Err(fault(text, name.span(), "worker-out-name", what));
         }
         if !self.target().starts_with("wasm") {
             let what = "not a WebAssembly target";
@@ -214,11 +233,12 @@ target = "wasm32-unknown-unknown"
 bindgen-target = "web"
 out-dir = "web/pkg"
 out-name = "a_crate"
+worker-out-name = "a_worker"
 target-features = ["+simd128", "-sign-ext"]
 [package.release]
 cargo-profile = "release"
 wasm-opt = ["-O3"]
-budget = { raw = 2, brotli = 1, script = 1 }
+budget = { raw = 2, brotli = 1, script = 1, worker-script = 1 }
 [package.play]
 cargo-profile = "play"
 "#;
@@ -242,7 +262,9 @@ cargo-profile = "play"
         };
         assert_eq!(package.crate_name(), "a-crate");
         assert_eq!(package.bindgen_target, BindgenTarget::Web);
+        assert_eq!(package.worker_out_name(), Some("a_worker"));
         assert_eq!(package.release.budget.unwrap().brotli, 1);
+        assert_eq!(package.release.budget.unwrap().worker_script, Some(1));
         assert_eq!(package.play.wasm_opt, None);
         assert_eq!(package.all_rust_flags(), ["-Ctarget-feature=+simd128,-sign-ext"]);
     }
@@ -255,27 +277,29 @@ cargo-profile = "play"
             "",
             &["line 2", "missing field `target`"],
         );
-        check_fault("raw = 2", "raw = -2", &["line 12", "raw"]);
-        check_fault("raw = 2", "raw = \"2\"", &["line 12", "raw"]);
+        check_fault("raw = 2", "raw = -2", &["line 13", "raw"]);
+        check_fault("raw = 2", "raw = \"2\"", &["line 13", "raw"]);
         check_fault("\"web\"", "\"page\"", &["line 5", "bindgen-target", "`web`"]);
         check_fault("\"web/pkg\"", "\"../pkg\"", &["line 6", "out-dir", "../pkg"]);
         check_fault("\"web/pkg\"", "\"/pkg\"", &["line 6", "out-dir"]);
         check_fault("\"web/pkg\"", "\"\"", &["line 6", "out-dir"]);
         check_fault("\"a_crate\"", "\"a/crate\"", &["line 7", "out-name"]);
+        check_fault("\"a_worker\"", "\"a.worker\"", &["line 8", "worker-out-name"]);
+        check_fault("\"a_worker\"", "\"a_crate\"", &["line 8", "two names"]);
         check_fault("wasm32-", "x86-", &["line 4", "target", "not a WebAssembly"]);
         check_fault(
             "\"-sign-ext\"",
             "\"sse2\"",
-            &["line 8", "target-features", "sse2"],
+            &["line 9", "target-features", "sse2"],
         );
-        check_fault("[package.release]", "[package.relase]", &["line 9", "relase"]);
-        check_fault("[\"-O3\"]", "[\"-O3\"", &["line 12"]);
+        check_fault("[package.release]", "[package.relase]", &["line 10", "relase"]);
+        check_fault("[\"-O3\"]", "[\"-O3\"", &["line 13"]);
     }
 
     #[test]
     fn two_packages_may_not_write_the_same_files() {
         let error = Description::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
-        assert!(format!("{error:#}").contains("line 21, `out-name`"), "{error:#}");
+        assert!(format!("{error:#}").contains("line 22, `out-name`"), "{error:#}");
         assert!(Description::parse("package = []").is_err());
         assert!(Description::parse("").is_err());
     }

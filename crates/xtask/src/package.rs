@@ -37,6 +37,8 @@ pub(crate) struct Weight {
     brotli: usize,
     /// The `.js` file beside it, compressed.
     script: usize,
+    /// The script for workers, compressed; 0 where there is none.
+    worker_script: usize,
 }
 
 /// Builds `package` into its folder.
@@ -72,6 +74,9 @@ pub(crate) fn build_into(
         fs::remove_dir_all(&staging)?;
     }
     bindgen(&wasm, &staging, package, kind)?;
+    if let Some(name) = package.worker_out_name() {
+        bindgen_for_workers(&wasm, &staging, package, kind, name)?;
+    }
     if let Some(flags) = &profile.wasm_opt {
         optimise(shell, root, &staging, package, flags)?;
     }
@@ -99,7 +104,7 @@ pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
         allowed.map_or_else(String::new, |bytes| format!(" of {}", thousands(bytes)))
     };
     println!(
-        "{}: {}{} bytes of WebAssembly, {}{} compressed; {}{} of JavaScript, compressed",
+        "{}: {}{} bytes of WebAssembly, {}{} compressed; {}{} of JavaScript and {}{} for workers, compressed",
         package.out_name(),
         thousands(weight.raw),
         of(budget.map(|budget| budget.raw)),
@@ -107,6 +112,8 @@ pub(crate) fn weigh(root: &Path, package: &Package, kind: Kind) -> Result<()> {
         of(budget.map(|budget| budget.brotli)),
         thousands(weight.script),
         of(budget.map(|budget| budget.script)),
+        thousands(weight.worker_script),
+        of(budget.and_then(|budget| budget.worker_script)),
     );
     budget.map_or(Ok(()), |budget| compare(package.out_name(), weight, budget))
 }
@@ -175,13 +182,38 @@ pub(crate) fn rust_flags(package: &Package) -> Vec<String> {
 fn bindgen(wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let mut bindgen = Bindgen::new();
     match package.bindgen_target {
-        BindgenTarget::Web => bindgen.web(true)?,
+        BindgenTarget::Web => bindgen.web(true)?.typescript(true),
     };
+    generate(&mut bindgen, wasm, out, package, kind)
+}
+
+/// Writes a script that is no module into the folder `out`, for the `.wasm` file that lies there.
+///
+/// # Errors
+///
+/// The script would belong to another `.wasm` file than the module does: the page compiles one for both.
+fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, name: &str) -> Result<()> {
+    let folder = out.join("worker");
+    let mut bindgen = Bindgen::new();
+    bindgen.no_modules(true)?.typescript(false);
+    generate(&mut bindgen, wasm, &folder, package, kind)?;
+    if fs::read(folder.join(wasm_name(package)))? != fs::read(out.join(wasm_name(package)))? {
+        bail!("wasm-bindgen makes one .wasm file for modules and another for workers");
+    }
+    fs::rename(
+        folder.join(format!("{}.js", package.out_name())),
+        out.join(format!("{name}.js")),
+    )?;
+    fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+/// Runs wasm-bindgen with the settings that all its outputs share.
+fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let is_release = kind == Kind::Release;
     bindgen
         .input_path(wasm)
         .out_name(package.out_name())
-        .typescript(true)
         // Otherwise the page would have to name the .wasm file.
         .omit_default_module_path(false)
         .remove_name_section(is_release)
@@ -232,11 +264,12 @@ fn weigh_files(folder: &Path, package: &Package) -> Result<Weight> {
         fs::read(&path).with_context(|| format!("{} has not been built", path.display()))
     };
     let wasm = read(wasm_name(package))?;
-    let script = read(format!("{}.js", package.out_name()))?;
+    let script = |name: &str| compressed_size(&read(format!("{name}.js"))?);
     Ok(Weight {
         raw: wasm.len(),
         brotli: compressed_size(&wasm)?,
-        script: compressed_size(&script)?,
+        script: script(package.out_name())?,
+        worker_script: package.worker_out_name().map_or(Ok(0), script)?,
     })
 }
 
@@ -255,6 +288,11 @@ fn compare(name: &str, weight: Weight, budget: Budget) -> Result<()> {
         ("raw", weight.raw, budget.raw),
         ("compressed by brotli", weight.brotli, budget.brotli),
         ("of JavaScript compressed by brotli", weight.script, budget.script),
+        (
+            "of JavaScript for workers compressed by brotli",
+            weight.worker_script,
+            budget.worker_script.unwrap_or(usize::MAX),
+        ),
     ] {
         if bytes > allowed {
             bail!(
@@ -290,6 +328,7 @@ mod tests {
         raw: 3000,
         brotli: 1000,
         script: 500,
+        worker_script: Some(400),
     };
 
     #[test]
@@ -300,6 +339,7 @@ mod tests {
                 raw: 3000,
                 brotli: 1000,
                 script: 500,
+                worker_script: 400,
             },
             BUDGET,
         )
@@ -314,6 +354,7 @@ mod tests {
                 raw: 3001,
                 brotli: 1000,
                 script: 500,
+                worker_script: 400,
             },
             BUDGET,
         )
@@ -328,11 +369,20 @@ mod tests {
                 raw: 1,
                 brotli: 2500,
                 script: 1,
+                worker_script: 1,
             },
             BUDGET,
         )
         .unwrap_err();
         assert!(brotli.to_string().contains("1,500 more than"), "{brotli}");
+        let worker = Weight {
+            raw: 1,
+            brotli: 1,
+            script: 1,
+            worker_script: 401,
+        };
+        let worker = compare("a", worker, BUDGET).unwrap_err();
+        assert!(worker.to_string().contains("for workers"), "{worker}");
     }
 
     #[test]

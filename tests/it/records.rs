@@ -61,6 +61,25 @@ fn a_record_reads_back_as_it_was_written() {
     }
 }
 
+#[test]
+fn the_line_up_to_here_reads_back_to_here() {
+    for ruleset in Ruleset::ALL {
+        let text = random(ruleset, 5).text();
+        let mut record = Record::read_any(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert_eq!(record.text_here(), text, "{ruleset}");
+        for ply in (0..record.plies()).step_by(3) {
+            record.jump(ply).expect("the line is longer");
+            let here = record.text_here();
+            let read = Record::read_any(&here).unwrap_or_else(|error| panic!("{error} in\n{here}"));
+            assert_eq!(read.plies(), ply);
+            let position = |record: &Record<AnyGame>| Session::state(record).position;
+            assert_eq!(position(&read), position(&record), "{ruleset}");
+            assert_eq!(read.text(), here);
+        }
+        assert_eq!(record.text(), text, "{ruleset}");
+    }
+}
+
 /// The page plays these games in the browser tests and must arrive at the same text.
 #[test]
 fn the_games_that_the_page_plays_are_whole_and_native() {

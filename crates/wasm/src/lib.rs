@@ -282,6 +282,13 @@ impl Record {
     pub fn text(&self) -> String {
         self.0.text()
     }
+
+    /// The line up to here as text, with the throw on the table: without what was taken back.
+    #[wasm_bindgen(js_name = textHere)]
+    #[must_use]
+    pub fn text_here(&self) -> String {
+        self.0.text_here()
+    }
 }
 
 impl core::fmt::Debug for Record {

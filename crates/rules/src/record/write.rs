@@ -54,6 +54,17 @@ impl<G: Tabletop> Record<G> {
     /// The whole line as text, also what was taken back; [`Record::read`] reads it.
     #[must_use]
     pub fn text(&self) -> String {
+        self.text_to(self.entries.len())
+    }
+
+    /// The line up to here as text, with the throw on the table: without what was taken back.
+    #[must_use]
+    pub fn text_here(&self) -> String {
+        self.text_to(self.ply())
+    }
+
+    /// The first `plies` turns as text, and the throw behind them.
+    fn text_to(&self, plies: usize) -> String {
         let start = match &self.start {
             Start::Usual => None,
             Start::Set(stage) => Some(self.game.stage_text(stage)),
@@ -63,27 +74,32 @@ impl<G: Tabletop> Record<G> {
             _ => Vec::new(),
         };
         let turn = |ply: usize| {
-            let entry = self.entries.get(ply)?;
+            let entry = self.entries[..plies].get(ply)?;
             Some(self.game.turn_text(&entry.position, &entry.line))
         };
-        let plies = self.entries.len().max(self.throws.len());
+        let lines = plies + usize::from(!dice(plies).is_empty());
         let pages = Pages {
             ruleset: self.game.ruleset(),
             switches: changed_switches(&self.game),
             start,
             seed: self.seed,
             lots: &self.lots,
-            ended: self.ended,
+            ended: self.ended.filter(|_| plies == self.entries.len()),
             tags: &self.tags,
-            result: self.result(),
-            turns: (0..plies).map(|ply| (dice(ply), turn(ply))).collect(),
+            result: self.result_at(plies),
+            turns: (0..lines).map(|ply| (dice(ply), turn(ply))).collect(),
         };
         pages.text()
     }
 
     /// The result of the whole line.
     pub(super) fn result(&self) -> &'static str {
-        match self.outcome_at(self.entries.len()).map(|outcome| outcome.winner) {
+        self.result_at(self.entries.len())
+    }
+
+    /// The result where so many turns have been played.
+    fn result_at(&self, ply: usize) -> &'static str {
+        match self.outcome_at(ply).map(|outcome| outcome.winner) {
             None => "*",
             Some(None) => "1/2-1/2",
             Some(Some(Color::First)) => "1-0",

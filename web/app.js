@@ -1,9 +1,12 @@
 /** Wires the page: rules, store, renderer, grid, pointer, panel, addresses, languages. No logic of its own. */
 
-/** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
+/** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
 /** @import { Dragged } from './state/scene.js' */
+/** @import { Opponent } from './state/opponent.js' */
+/** @import { Seats } from './state/seats.js' */
 /** @import { GameModel, Happening } from './state/store.js' */
+/** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
@@ -16,10 +19,12 @@ import { dieAt } from './render/dice.js';
 import { lookOf, PLAIN } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
+import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { Store } from './state/store.js';
 import { byId, element } from './ui/dom.js';
 import { showPanel } from './ui/panel.js';
 import { showStart } from './ui/start.js';
+import { compile } from './wasm.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const stage = byId('stage');
@@ -37,6 +42,28 @@ let rulesets = [];
 let geometry = null;
 /** @type {Dragged | null} */
 let dragged = null;
+/** Who plays, as it was chosen last or as the address asks. @type {Seats} */
+let seats = storedSeats();
+/** The package, for the engine's own instance. @type {Promise<WebAssembly.Module>} */
+const compiled = compile();
+/** The computer, once somebody plays against it or asks it. @type {Promise<{ engine: Engine, opponent: Opponent }> | null} */
+let computer = null;
+
+/** Loads the computer at first use. */
+function wakeComputer() {
+  computer ??= (async () => {
+    const [module, { Engine }, { createOpponent }] = await Promise.all([compiled, import('./worker/engine.js'), import('./state/opponent.js')]);
+    const engine = new Engine(module, rules.Engine);
+    return { engine, opponent: createOpponent(store, engine, { seed: () => rules.randomSeed(), fail: (reason) => notify(explain(reason, 'error.computer')) }) };
+  })();
+  return computer;
+}
+
+/** @param {Seats} chosen */
+function sit(chosen) {
+  seats = chosen;
+  store.dispatch({ type: 'players', players: playersOf(seats), pace: seats.pace });
+}
 
 /** What the address asks for: the part behind `#`, or else behind `?`. */
 function asked() {
@@ -53,9 +80,9 @@ function notify(text) {
   notice.textContent = text;
 }
 
-/** @param {unknown} reason @returns {string} */
-function explain(reason) {
-  return t('error.said', { error: reason instanceof Error ? reason.message : String(reason) });
+/** @param {unknown} reason @param {string} [key] @returns {string} */
+function explain(reason, key = 'error.said') {
+  return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
 }
 
 /** @param {string} name @returns {RulesetInfo | undefined} */
@@ -76,6 +103,8 @@ async function route(first) {
     if (!first) byId('start-title').focus();
     return;
   }
+  const asksFor = seatsAskedFor(address, seats);
+  sit(asksFor.seats);
   const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
     const value = address.get(key);
     return value === null ? [] : [[key, value]];
@@ -86,6 +115,7 @@ async function route(first) {
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
     notify(`${t('error.address')} ${explain(reason)}`);
   }
+  if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
   if (!first && shown === null) byId('title').focus();
 }
 
@@ -147,13 +177,33 @@ function update(model, happening) {
   }
   byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }));
   showBoard();
-  showPanel(model, { dispatch: (command) => store.dispatch(command), open: (which) => void open(which) });
+  showPanel(model, actions);
+  if (model.players.some(({ type }) => type === 'computer')) void wakeComputer();
 }
+
+const actions = {
+  dispatch: store.dispatch.bind(store),
+  /** @param {Dialog} which */
+  open: (which) => void open(which),
+  get seats() {
+    return seats;
+  },
+  /** @param {(now: Seats) => Seats} next */
+  seat(next) {
+    const chosen = next(seats);
+    storeSeats(chosen);
+    sit(chosen);
+  },
+  hint: () => void wakeComputer().then(({ opponent }) => opponent.hint()),
+  /** @param {Offer} what */
+  offer: (what) => void wakeComputer().then(({ opponent }) => opponent.offer(what)),
+};
 
 /** Writes the words of the page that do not depend on a game. */
 function showWords() {
   byId('start-title').textContent = t('start.title');
   byId('start-text').textContent = t('start.text');
+  byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
   byId('languages').setAttribute('aria-label', t('language.title'));
   byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
     const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
@@ -179,6 +229,14 @@ async function speakOfLoaded() {
   if (model === null) return;
   await speak(language(), model.info.game);
   update(model, { type: 'changed' });
+}
+
+/** @param {HTMLDetailsElement} details */
+async function openAnalysis(details) {
+  const [{ engine }, { createAnalysis }] = await Promise.all([wakeComputer(), import('./ui/analysis.js')]);
+  const { follow } = createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
+  details.addEventListener('toggle', follow);
+  follow();
 }
 
 function listen() {
@@ -209,6 +267,8 @@ function listen() {
       showBoard();
     },
   });
+  const analysis = /** @type {HTMLDetailsElement} */ (byId('analysis'));
+  analysis.addEventListener('toggle', () => void openAnalysis(analysis), { once: true });
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   addEventListener('hashchange', () => void route(false));
@@ -234,6 +294,11 @@ function offerSeams() {
       get interaction() {
         return store.model?.interaction ?? null;
       },
+      get model() {
+        return store.model;
+      },
+      /** Where the computer thinks, once it has thought. */
+      thinksIn: async () => (await computer)?.engine.place ?? null,
       get frames() {
         return renderer.frames();
       },
@@ -252,7 +317,7 @@ function offerSeams() {
 }
 
 async function begin() {
-  await Promise.all([init(), speak(preferredLanguage(asked().get('lang')), null)]);
+  await Promise.all([compiled.then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
   rulesets = rules.rulesets();
   listen();
   offerSeams();

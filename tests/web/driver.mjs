@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { Interaction } from "../../web/state/store.js" */
+/** @import { GameModel, Interaction } from "../../web/state/store.js" */
 
 /**
  * What the page offers to tests.
@@ -13,6 +13,8 @@ import assert from "node:assert/strict";
  * @property {string} record
  * @property {State} state
  * @property {Interaction} interaction
+ * @property {GameModel} model
+ * @property {() => Promise<string | null>} thinksIn
  * @property {number} frames
  * @property {(square: number) => { x: number, y: number }} squareCenter
  */
@@ -112,8 +114,8 @@ export async function playTurn(page, turn) {
   if (asked.type === "enter" && asked.entered.length > 0) await press(page, "end-turn");
 }
 
-/** @param {Page} page @param {Step} step */
-async function enter(page, step) {
+/** Enters one step of a turn. @param {Page} page @param {Step} step */
+export async function enter(page, step) {
   const asked = await page.evaluate(({ from, to }) => {
     const { interaction, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
     if (interaction.type !== "enter") return null;

@@ -18,7 +18,7 @@ for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas
   test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
     // A game that the native rules played: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
-    await site.visit(`#game=${ruleset}`, async (page) => {
+    await site.visit(`#game=${ruleset}&side=both`, async (page) => {
       await ready(page);
       await playRecord(page, text);
       assert.equal(await recordOf(page), text);

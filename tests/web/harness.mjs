@@ -63,14 +63,15 @@ export class Site {
    * Serves a folder and launches the browser.
    *
    * @param {string} [folder] web/, unless another is named
+   * @param {Record<string, string>} [headers] of every answer, beside the usual ones
    */
-  static async start(folder = WEB) {
+  static async start(folder = WEB, headers = {}) {
     const browser = await chromium.launch({
       executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
       args: BROWSER_ARGUMENTS,
     });
     const server = createServer((request, response) => {
-      void respond(folder, request.url ?? "/", response);
+      void respond(folder, headers, request.url ?? "/", response);
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const bound = server.address();
@@ -86,7 +87,7 @@ export class Site {
   }
 
   /**
-   * Opens `where` (relative to the page's address) in a fresh profile, and does `act` there.
+   * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh profile, and does `act` there.
    *
    * The visit fails when `act` does, and also when the page threw, wrote an error to the console, asked for a file that
    * is not there, or asked anything of another origin.
@@ -94,10 +95,11 @@ export class Site {
    * @template T
    * @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
-   * @param {BrowserContextOptions} [options] such as `{ locale: "es-ES", hasTouch: true }`
+   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }} [options] such as
+   *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened
    * @returns {Promise<T>} what `act` gives
    */
-  async visit(where, act, options = {}) {
+  async visit(where, act, { prepare, ...options } = {}) {
     const context = await this.#browser.newContext({
       locale: "en-GB",
       reducedMotion: "reduce",
@@ -105,8 +107,10 @@ export class Site {
     });
     try {
       const page = await context.newPage();
-      const complaints = this.#listen(page);
-      await page.goto(new URL(where, this.address).href);
+      const start = new URL(where, this.address);
+      const complaints = this.#listen(page, start.origin);
+      await prepare?.(page);
+      await page.goto(start.href);
       const result = await act(page);
       assert.deepEqual(complaints, [], "the page complained");
       return result;
@@ -119,8 +123,9 @@ export class Site {
    * Collects everything that a page should not do.
    *
    * @param {Page} page
+   * @param {string} host the origin that was opened
    */
-  #listen(page) {
+  #listen(page, host) {
     /** @type {string[]} */
     const complaints = [];
     page.on("pageerror", (error) => complaints.push(`threw: ${error.stack ?? error.message}`));
@@ -134,7 +139,7 @@ export class Site {
     });
     page.on("request", (request) => {
       const url = new URL(request.url());
-      const isOurs = url.href.startsWith(this.address) || ["data:", "blob:"].includes(url.protocol);
+      const isOurs = url.href.startsWith(this.address) || url.origin === host || ["data:", "blob:"].includes(url.protocol);
       if (!isOurs) {
         complaints.push(`another origin: ${url.href}`);
       }
@@ -147,17 +152,18 @@ export class Site {
  * Answers a request for a file of the folder.
  *
  * @param {string} folder
+ * @param {Record<string, string>} headers
  * @param {string} url
  * @param {ServerResponse} response
  */
-async function respond(folder, url, response) {
+async function respond(folder, headers, url, response) {
   try {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
     const file = path.join(folder, name.endsWith("/") ? `${name}index.html` : name);
     assert(file.startsWith(path.join(folder, path.sep)), "outside of the folder");
     const body = await readFile(file);
     const type = MEDIA_TYPES[path.extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "cache-control": "no-cache" });
+    response.writeHead(200, { "content-type": type, "cache-control": "no-cache", ...headers });
     response.end(body);
   } catch {
     response.writeHead(404, { "content-type": "text/plain" });

@@ -16,9 +16,9 @@ after(async () => {
   await site.close();
 });
 
-/** @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
+/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
 function visit(where, act, options = {}) {
-  return site.visit(where, async (page) => {
+  return site.visit(where.startsWith("?") ? `${where}&side=both` : `?side=both${where}`, async (page) => {
     await ready(page);
     await act(page);
   }, options);

@@ -1,8 +1,9 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
-/** @import { GameModel, Happening } from '../state/store.js' */
+/** @import { GameModel, Happening, Interaction } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
-import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
+import { marksOf } from '../state/scene.js';
+import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
 
 /**
  * @param {HTMLElement} polite
@@ -48,13 +49,25 @@ function textOf(model, happening) {
   const turn = sideName(info, game.turn);
   switch (happening.type) {
     case 'opened': return game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
-    case 'played': return `${turnText(info, happening.turn)} ${game.outcome === null ? t('status.turn', { side: turn }) : ''}`;
+    case 'played': return [turnText(info, happening.turn), game.outcome === null ? `${t('status.turn', { side: turn })}.` : '', remarkOf(model)].join(' ');
     case 'entered': return t('announce.entered', { square: squareName(model, happening.step.to) });
     case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
-    case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${interaction.type === 'forced' ? t('card.fails') : ''}`;
+    case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;
     case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
     case 'moved-in-line': return t('announce.line', { ply: game.ply, plies: game.plies, side: turn });
     case 'ended': return game.outcome === null ? '' : `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+    case 'thinks': return t('status.thinks');
+    case 'remarked': return remarkOf(model);
+    case 'hinted': return model.hint === null ? '' : `${hintText(model, model.hint)} ${areaOf(model)}`;
     default: return '';
   }
 }
+
+/** @param {GameModel} model */
+const remarkOf = ({ remark }) => (remark === null ? '' : t(remark.key, remark.values));
+
+/** @param {Interaction} interaction */
+const isForced = (interaction) => interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');
+
+/** The squares of the part of the board that a hint shows. @param {GameModel} model */
+const areaOf = (model) => marksOf(model).area.map((square) => squareName(model, square)).join(', ');

@@ -126,6 +126,9 @@ function describe(button, square, model, marks) {
   else if (own) parts.push(t(marks.capturing.includes(square) ? 'cell.may-capture' : 'cell.may-move'));
   if (marks.taken.includes(square)) parts.push(t('cell.taken'));
   if (marks.proof.includes(square)) parts.push(t('cell.proof'));
+  if (marks.area.includes(square)) parts.push(t('cell.area'));
+  if (marks.hinted === square || marks.arrows.some(([from]) => from === square)) parts.push(t('cell.hinted'));
+  if (marks.arrows.some(([, to]) => to === square)) parts.push(t('cell.hinted-target'));
   const name = parts.join(', ');
   if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name);
   button.setAttribute('aria-disabled', String(target === undefined && !own && marks.selected !== square));

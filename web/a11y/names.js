@@ -1,7 +1,7 @@
 /** Words for squares, pieces, sides and turns, shared by the grid, the announcements and the panel. */
 
-/** @import { Clause, Color, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel } from '../state/store.js' */
+/** @import { Clause, Color, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel, Hint } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 
@@ -48,3 +48,23 @@ export function outcomeTitle(info, outcome) {
 
 /** @param {Outcome} outcome */
 export const outcomeText = (outcome) => t(`outcome.${outcome.key}`, outcome.values);
+
+/** From which probability of winning on a turn is called so. @type {readonly [number, string][]} */
+const WORDS = Object.freeze([[0.92, 'winning'], [0.75, 'good'], [0.57, 'better'], [0.43, 'even'], [0.25, 'worse'], [0.08, 'bad'], [0, 'losing']]);
+
+/** A score in words, for the side that plays. @param {EngineScore} score */
+export function scoreText({ kind, plies, probability }) {
+  // A side plays every other ply, the first of them now.
+  const turns = Math.ceil((plies ?? 0) / 2);
+  if (kind === 'win') return turns <= 1 ? t('score.win-now') : t('score.win', { turns });
+  if (kind === 'loss') return turns <= 1 ? t('score.loss-now') : t('score.loss', { turns });
+  return t(`score.${WORDS.find(([from]) => probability >= from)?.[1] ?? 'even'}`);
+}
+
+/** @param {GameModel} model @param {Hint} hint */
+export function hintText(model, { step, turn, score }) {
+  const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
+  if (step === 1) return t('hint.area');
+  if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
+  return t('hint.turn', { turn: turn.notation, score: scoreText(score) });
+}

@@ -184,6 +184,38 @@ export function stackPoint(geometry, square, index, count) {
   return { x: base.x, y: base.y + (base.y < geometry.height / 2 ? 1 : -1) * pitch * index };
 }
 
+/** How many places a part of a board is wide and high. @type {Record<BoardKind, number>} */
+const PART = { lines5: 3, tafl7: 3, checkered8: 4, tables24: 6 };
+
+/**
+ * The part of a board in which a piece stands, with the place to which it goes if that is near: a block of places, on the
+ * tables board a quarter.
+ * @param {Geometry} geometry
+ * @param {number} from
+ * @param {number} to
+ * @returns {number[]}
+ */
+export function squaresAround({ board, rows }, from, to) {
+  const size = PART[board];
+  const [y, x] = placeOf(rows, from);
+  if (board === 'tables24') return (rows[y] ?? []).slice(x < size ? 0 : size, x < size ? size : 2 * size).flatMap((square) => square ?? []);
+  const [toY, toX] = placeOf(rows, to);
+  /** The first row or column of the block. @param {number} one @param {number} other */
+  const first = (one, other) => {
+    const middle = Math.round((one + other - size + 1) / 2);
+    const near = Math.min(one, Math.max(one - size + 1, middle));
+    return Math.max(0, Math.min(rows.length - size, near));
+  };
+  const [top, left] = [first(y, toY), first(x, toX)];
+  return rows.slice(top, top + size).flatMap((row) => row.slice(left, left + size)).flatMap((square) => square ?? []);
+}
+
+/** @param {(number | null)[][]} rows @param {number} square @returns {[number, number]} row and column */
+function placeOf(rows, square) {
+  const y = Math.max(0, rows.findIndex((row) => row.includes(square)));
+  return [y, rows[y]?.indexOf(square) ?? 0];
+}
+
 /**
  * The square at a place of the board, or nothing.
  * @param {Geometry} geometry

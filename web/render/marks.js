@@ -1,7 +1,8 @@
 /**
  * Marks on the board. Each kind has a shape of its own, so that none rests on colour: a foot mark for a piece that may
  * move, three notches for one that may capture, a full ring for the selected one, a dot for a place to go, a diamond
- * for a place that captures, a cross over what is taken, a broken ring for the squares that prove a refusal.
+ * for a place that captures, a cross over what is taken, a broken ring for the squares that prove a refusal. Of a hint: a
+ * frame of dashes around a part of the board, rays around a piece, arrows for a turn.
  */
 
 /** @import { Geometry, Point } from '../geometry/geometry.js' */
@@ -101,6 +102,7 @@ function strokeTwice(context, ink, under, width) {
 export function drawMarksBelow(context, geometry, look, marks, pieces) {
   const inks = inksOf(look);
   context.lineCap = 'round';
+  if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
   if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
   const dotted = geometry.board !== 'tables24';
   for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks, dotted);
@@ -209,6 +211,71 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
   for (const square of marks.taken) cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
   for (const square of marks.proof) brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
   if (marks.offTarget) outlineTray(context, geometry, marks.mover, inks);
+  if (marks.hinted !== null) rays(context, topOf(geometry, pieces, marks.hinted, marks.mover), radius, inks);
+  drawArrows(context, geometry, marks, pieces, inks);
+}
+
+/**
+ * A part of the board in a better light, framed by dashes.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {number[]} squares
+ * @param {Inks} inks
+ */
+function drawArea(context, geometry, look, squares, inks) {
+  const boxes = squares.flatMap((square) => geometry.boxes[square] ?? []);
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
+  context.beginPath();
+  context.roundRect(left + 0.03, top + 0.03, width - 0.06, height - 0.06, 0.22);
+  if (look.forced === null) {
+    context.fillStyle = 'rgba(255,246,206,.3)';
+    context.fill();
+  }
+  context.setLineDash([0.2, 0.16]);
+  strokeTwice(context, inks.line, inks.under, 0.04);
+  context.setLineDash([]);
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function rays(context, at, radius, inks) {
+  context.beginPath();
+  for (let ray = 0; ray < 10; ray += 1) {
+    const angle = (ray * Math.PI) / 5;
+    context.moveTo(at.x + radius * 1.14 * Math.cos(angle), at.y + radius * 1.14 * Math.sin(angle));
+    context.lineTo(at.x + radius * 1.42 * Math.cos(angle), at.y + radius * 1.42 * Math.sin(angle));
+  }
+  strokeTwice(context, inks.line, inks.under, 0.075);
+}
+
+/**
+ * The steps of a hint. Where a step of a tables game goes on with the piece of another, the arrow begins where that ends.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Marks} marks
+ * @param {Shown[]} pieces
+ * @param {Inks} inks
+ */
+function drawArrows(context, geometry, { arrows, mover }, pieces, inks) {
+  arrows.forEach(([from, to], index) => {
+    const goesOn = arrows.slice(0, index).some(([, before]) => before === from);
+    const start = goesOn ? landingOn(geometry, pieces, from, mover) : topOf(geometry, pieces, from, mover);
+    arrow(context, start, landingOn(geometry, pieces, to, mover), goesOn ? 0 : geometry.radius * 0.7, inks);
+  });
+}
+
+/** @param {Context} context @param {Point} start @param {Point} end @param {number} free how far from its start it begins @param {Inks} inks */
+function arrow(context, start, end, free, inks) {
+  const angle = Math.atan2(end.y - start.y, end.x - start.x);
+  /** @param {number} along @param {number} across */
+  const at = (along, across) => ({ x: end.x + along * Math.cos(angle) - across * Math.sin(angle), y: end.y + along * Math.sin(angle) + across * Math.cos(angle) });
+  context.beginPath();
+  context.moveTo(start.x + free * Math.cos(angle), start.y + free * Math.sin(angle));
+  for (const { x, y } of [at(-0.06, 0), at(-0.3, 0.2), at(-0.06, 0), at(-0.3, -0.2)]) context.lineTo(x, y);
+  strokeTwice(context, inks.target, inks.line, 0.1);
 }
 
 /**

@@ -6,8 +6,8 @@
 /** @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
-/** @import { GameModel } from './store.js' */
-import { OFF } from '../geometry/geometry.js';
+/** @import { GameModel, Hint } from './store.js' */
+import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
 
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
@@ -29,6 +29,9 @@ import { OFF } from '../geometry/geometry.js';
  * @property {number[][]} last the ways of the last turn
  * @property {Color} lastColor
  * @property {'up' | 'down' | null} direction of the goats
+ * @property {number[]} area where a hint says to look
+ * @property {number | null} hinted the piece of a hint
+ * @property {[number, number][]} arrows the steps of a hint
  */
 /** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
 /**
@@ -47,7 +50,7 @@ export const STILL = Object.freeze({ type: 'none' });
 
 /** @returns {Marks} */
 export function noMarks() {
-  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null };
+  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
 }
 
 /** How many pieces a side has in tables games. */
@@ -223,6 +226,7 @@ export function marksOf(model) {
   const steps = interaction.die === null ? interaction.next.steps : interaction.next.steps.filter(({ die }) => die === interaction.die);
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
+  if (model.hint !== null) withHint(marks, model.hint, entered.length, info.board);
   if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
   if (!tables && info.board !== 'tafl7' && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
   const from = steps.filter((step) => step.from === selected);
@@ -250,6 +254,21 @@ function withLast(marks, turn) {
     else marks.last.push([from, to]);
   }
   return marks;
+}
+
+/**
+ * @param {Marks} marks
+ * @param {Hint} hint
+ * @param {number} done steps of it that have been entered
+ * @param {RulesetInfo['board']} board
+ */
+function withHint(marks, { step, turn }, done, board) {
+  const steps = turn.steps.slice(done);
+  const [next] = steps;
+  if (next === undefined) return;
+  if (step === 1) marks.area = squaresAround(geometryOf(board, false), next.from, next.to);
+  else if (step === 2) marks.hinted = next.from;
+  else marks.arrows = steps.map(({ from, to }) => [from, to]);
 }
 
 /**

@@ -3,17 +3,23 @@
  * the last refusal and what is moving. Everything else sends commands and reads models.
  */
 
-/** @import { Color, Continuations, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Continuations, EngineScore, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from './scene.js' */
+/** @import { Pace, Players } from './seats.js' */
 import { unreachable } from '../geometry/geometry.js';
+import { onlyPerson } from './seats.js';
 import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from './scene.js';
 
 /** What the player is asked for. */
 /**
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
- *   | { type: 'forced', turn: TurnView } | { type: 'over' }} Interaction
+ *   | { type: 'forced', turn: TurnView } | { type: 'over' }
+ *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
+ * `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
  */
+/** What a hint shows: a part of the board, then the piece, then the turn. */
+/** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
 /** A word of the page itself, not of the rules. */
 /** @typedef {{ key: string, values: { [name: string]: string | number } }} Notice */
 /**
@@ -25,7 +31,12 @@ import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIden
  * @property {Animation} animation
  * @property {Refusal | null} refusal
  * @property {Notice | null} notice
+ * @property {Notice | null} remark what the computer says
+ * @property {Hint | null} hint
  * @property {boolean} flipped
+ * @property {Players} players
+ * @property {Pace} pace of the computer
+ * @property {boolean} paused the computer waits until it is told to go on
  */
 /**
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null }
@@ -33,13 +44,16 @@ import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIden
  *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from: number, to: number | null }
  *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
- *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }} Command
+ *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
+ *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'think-aloud' }
+ *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }} Command
  */
 /** What has just happened, for those who tell it. */
 /**
  * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
- *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' }} Happening
+ *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' }
+ *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'randomSeed'>} Rules */
@@ -52,6 +66,8 @@ export class Store {
   /** @type {Record | null} */ #record = null;
   /** @type {GameModel | null} */ #model = null;
   /** The board of the position, without what has been entered. @type {Shown[]} */ #board = [];
+  /** @type {Players} */ #players = [{ type: 'person' }, { type: 'person' }];
+  /** @type {Pace} */ #pace = 'normal';
 
   /**
    * @param {Rules} rules
@@ -70,6 +86,22 @@ export class Store {
   /** The record of the game as text. */
   get text() {
     return this.#record?.text() ?? '';
+  }
+
+  /** The record up to where it stands, as text. */
+  get textHere() {
+    return this.#record?.textHere() ?? '';
+  }
+
+  /** The record up to where so many turns had been played, as text. @param {number} ply */
+  textAt(ply) {
+    const copy = this.#rules.Record.parse(this.text);
+    try {
+      copy.jump(ply);
+      return copy.textHere();
+    } finally {
+      copy.free();
+    }
   }
 
   /** @param {Listener} listener */
@@ -105,6 +137,7 @@ export class Store {
 
   /** @param {Record} current @param {State} state @returns {Interaction} */
   #interactionOf(current, state) {
+    if (state.stage !== 'over' && this.#isComputers(state)) return this.#computersOf(current, state.stage);
     switch (state.stage) {
       case 'lot': return { type: 'lot' };
       case 'throw': return { type: 'throw' };
@@ -118,20 +151,45 @@ export class Store {
     }
   }
 
+  /** Whether the computer does what is next: lots it throws for a person too. @param {State} state */
+  #isComputers({ stage, turn }) {
+    return stage === 'lot' ? this.#players.some(({ type }) => type === 'computer') : this.#players[turn].type === 'computer';
+  }
+
+  /** @param {Record} current @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
+  #computersOf(current, stage) {
+    if (stage !== 'turn') return { type: 'computer', next: stage, only: null };
+    /** @type {Step[]} */
+    const only = [];
+    for (let next = current.continuations(only); ; next = current.continuations(only)) {
+      const [step, ...others] = next.steps;
+      if (step === undefined) return { type: 'computer', next: only.length === 0 ? 'forced' : 'turn', only };
+      if (others.length > 0 || next.ends !== null) return { type: 'computer', next: 'turn', only: null };
+      only.push(stepOf(step));
+    }
+  }
+
+  /** Whether the computer should not go on by itself in this line: somebody looks back, or watches. @param {State} state */
+  #shouldPause(state) {
+    if (state.stage === 'over' || !this.#isComputers(state)) return false;
+    return state.ply < state.plies || this.#players.every(({ type }) => type === 'computer');
+  }
+
   /**
    * Reads the record again.
    * @param {Happening} happening
    * @param {Animation} animation
    * @param {Shown[]} before the board whose pieces keep their identities
+   * @param {Notice | null} [remark]
    */
-  #refresh(happening, animation, before) {
+  #refresh(happening, animation, before, remark = null) {
     if (this.#record === null || this.#model === null) return;
     const game = this.#record.state();
     this.#board = withIdentity(before, allPieces(this.#model.info.board, game.pieces));
     const { switches } = this.#record.info();
     this.#change({
-      game, shown: this.#board, animation, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game),
-      info: { ...this.#model.info, switches },
+      game, shown: this.#board, animation, refusal: null, notice: null, remark, hint: null, interaction: this.#interactionOf(this.#record, game),
+      info: { ...this.#model.info, switches }, paused: happening.type === 'moved-in-line' ? this.#shouldPause(game) : this.#model.paused,
     }, happening);
     if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
   }
@@ -144,7 +202,9 @@ export class Store {
     const game = opened.state();
     this.#board = withIdentity([], allPieces(info.board, game.pieces));
     this.#model = {
-      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, flipped: false, interaction: this.#interactionOf(opened, game),
+      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null,
+      flipped: onlyPerson(this.#players) === 1, interaction: this.#interactionOf(opened, game),
+      players: this.#players, pace: this.#pace, paused: false,
     };
     this.#tell({ type: 'opened' });
   }
@@ -164,6 +224,33 @@ export class Store {
     if (this.#record === null) return;
     const turn = this.#record.play(steps);
     this.#refresh({ type: 'played', turn }, animation, applyEffects(before, turn.after));
+  }
+
+  /**
+   * The computer plays a whole turn.
+   * @param {Step[]} steps
+   * @param {Notice | null} remark
+   */
+  #play(steps, remark) {
+    if (this.#record === null || this.#model?.interaction.type !== 'computer') return;
+    const turn = this.#record.play(steps);
+    const segments = segmentsOf(this.#board, turn.steps, turn.after);
+    const before = applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
+    this.#refresh({ type: 'played', turn }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before, remark ?? this.#model.remark);
+  }
+
+  /** @param {Players} players @param {Pace} pace */
+  #seat(players, pace) {
+    const turned = onlyPerson(players) !== onlyPerson(this.#players);
+    this.#players = players;
+    this.#pace = pace;
+    if (this.#model === null || this.#record === null) return;
+    const { game, flipped, interaction } = this.#model;
+    const isEntering = interaction.type === 'enter' && !this.#isComputers(game);
+    this.#change({
+      players, pace, flipped: turned ? onlyPerson(players) === 1 : flipped, paused: this.#model.paused && this.#isComputers(game), hint: null, remark: null,
+      ...(isEntering || interaction.type === 'rolling' ? {} : { shown: this.#board, animation: STILL, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game) }),
+    }, { type: 'changed' });
   }
 
   /** @param {StepView} step */
@@ -288,11 +375,28 @@ export class Store {
       const chain = this.#model.info.board !== 'tables24';
       const selected = chain ? interaction.entered[interaction.entered.length - 1]?.from ?? null : null;
       this.#change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: this.#record.continuations(entered.map(stepOf)), die: null } }, { type: 'changed' });
-    } else if (this.#record.undo()) this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
+    } else if (this.#takeBack(this.#model)) this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
+  }
+
+  /** Against the computer a person takes back to what that person decided last. @param {GameModel} model */
+  #takeBack(model) {
+    const person = onlyPerson(model.players);
+    const decided = person === null ? -1 : lastDecision(model.game, person);
+    if (this.#record === null || (person !== null && decided < 0 && model.game.outcome === null) || !this.#record.undo()) return false;
+    // What took back an agreed end, or a resignation, has gone back far enough.
+    if (person !== null && decided >= 0 && this.#record.state().ply < model.game.ply) this.#record.jump(decided);
+    return true;
   }
 
   #redo() {
     if (this.#model === null || this.#record === null || !this.#record.redo()) return;
+    const person = onlyPerson(this.#model.players);
+    if (person !== null) {
+      const { ply, turns } = this.#model.game;
+      const next = turns.findIndex((turn, index) => index > ply && isDecision(turn, person));
+      this.#record.jump(next < 0 ? turns.length : next);
+      return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
+    }
     const turn = this.#model.game.turns[this.#model.game.ply];
     const segments = turn === undefined ? [] : segmentsOf(this.#board, turn.steps, turn.after);
     const before = turn === undefined ? this.#board : applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
@@ -319,6 +423,13 @@ export class Store {
       case 'acknowledge': return this.#model?.interaction.type === 'forced' ? this.#commit([], this.#model.shown, STILL) : undefined;
       case 'rest': return this.#rest();
       case 'dismiss': return this.#dismiss();
+      case 'play': return this.#play(command.steps, command.remark);
+      case 'players': return this.#seat(command.players, command.pace);
+      case 'pause': return this.#change({ paused: true }, { type: 'changed' });
+      case 'go-on': return this.#change({ paused: false }, { type: 'changed' });
+      case 'think-aloud': return this.#tell({ type: 'thinks' });
+      case 'remark': return this.#change({ remark: command.remark }, { type: 'remarked' });
+      case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
       case 'undo': return this.#undo();
       case 'redo': return this.#redo();
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
@@ -333,6 +444,23 @@ export class Store {
   #mayLift() {
     return this.#model?.interaction.type === 'enter' && (this.#model.interaction.entered.length === 0 || this.#model.info.board === 'tables24');
   }
+}
+
+/** Whether a turn was one that this side chose. @param {TurnView} turn @param {Color} side */
+const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
+
+/**
+ * How many turns had been played when that side decided last, or -1.
+ * @param {State} game
+ * @param {Color} side
+ */
+const lastDecision = ({ turns, ply }, side) => turns.slice(0, ply).findLastIndex((turn) => isDecision(turn, side));
+
+/** Whether there is something to take back. @param {GameModel} model */
+export function mayTakeBack({ game, interaction, players }) {
+  if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
+  const person = onlyPerson(players);
+  return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;
 }
 
 /**

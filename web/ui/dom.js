@@ -37,3 +37,37 @@ export function byId(id) {
   if (found === null) throw new Error(`the page has no #${id}`);
   return found;
 }
+
+/**
+ * @param {string} id
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {string} look
+ * @param {string} [icon]
+ */
+export function button(id, text, onclick, look, icon) {
+  const made = element('button', { type: 'button', data: { do: id }, class: look, onclick, ...(icon === undefined ? { text } : { title: text, aria: { label: text } }) });
+  if (icon !== undefined) made.append(element('span', { aria: { hidden: 'true' }, text: icon }));
+  return made;
+}
+
+/**
+ * Makes a container show these children. Those that stay as they are stay the same nodes, so that a press that has begun
+ * on one of them counts. The focus goes to the same button again, else to the next thing to do, else to the board.
+ * @param {HTMLElement} container
+ * @param {HTMLElement[]} children
+ */
+export function keepFocus(container, children) {
+  const active = document.activeElement;
+  const focused = active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
+  const old = [...container.children];
+  children.forEach((child, index) => {
+    const there = old[index];
+    if (there === undefined) container.append(child);
+    else if (there.outerHTML !== child.outerHTML) there.replaceWith(child);
+  });
+  old.slice(children.length).forEach((child) => child.remove());
+  if (focused === undefined || container.contains(document.activeElement)) return;
+  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
+  if (next instanceof HTMLElement) next.focus();
+}

@@ -1,16 +1,28 @@
 /** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
 
-/** @import { Clause, Clock, Color, Kind, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Clock, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Seats } from '../state/seats.js' */
 /** @import { Command, GameModel } from '../state/store.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
-import { clauseOf, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
+import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
+import { onlyPerson, whoOf } from '../state/seats.js';
+import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
-import { byId, element } from './dom.js';
+import { button, byId, element, keepFocus } from './dom.js';
+import { showWho } from './who.js';
 
 /** @typedef {'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
-/** @typedef {{ dispatch: (command: Command) => void, open: (dialog: Dialog) => void }} Actions */
+/**
+ * @typedef {object} Actions
+ * @property {(command: Command) => void} dispatch
+ * @property {(dialog: Dialog) => void} open
+ * @property {Seats} seats
+ * @property {(next: (seats: Seats) => Seats) => void} seat
+ * @property {() => void} hint asks for the next step of a hint
+ * @property {(what: Offer) => void} offer to the computer
+ */
 
 /** @param {GameModel} model @param {Actions} actions */
 export function showPanel(model, actions) {
@@ -18,6 +30,7 @@ export function showPanel(model, actions) {
   byId('title').textContent = t(`ruleset.${info.id}.name`);
   byId('subtitle').textContent = t(`ruleset.${info.id}.subtitle`);
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
+  showWho(byId('who'), model, actions.seats, actions.seat);
   const label = byId('label');
   keepFocus(label, [...labelOf(model, actions), ...remarksOf(model)]);
   label.dataset['kind'] = kindOf(model);
@@ -66,17 +79,24 @@ function playerOf(model, color) {
   const { game, info } = model;
   const active = game.outcome === null && game.stage !== 'lot' && game.turn === color;
   const count = model.shown.filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF)).reduce((sum, piece) => sum + piece.count, 0);
+  const seat = seatOf(model, color);
   const player = element('div', { class: 'player', data: { side: String(color) } }, chip(model, color),
     element('span', { class: 'name', text: sideName(info, color) }),
-    element('span', { class: 'count' }, String(count), element('span', { class: 'words', text: ` ${t('player.count')}` })));
+    element('span', { class: 'count' }, String(count), element('span', { class: seat === '' ? 'words' : 'unseen', text: ` ${t('player.count')}` }), seat === '' ? '' : ` · ${seat}`));
   player.classList.toggle('active', active);
   if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
   return player;
 }
 
+/** Who sits there, if that needs saying. @param {GameModel} model @param {Color} color */
+function seatOf({ players }, color) {
+  if (players[color].type === 'computer') return t('seat.computer');
+  return onlyPerson(players) === color ? t('seat.person') : '';
+}
+
 /** @param {GameModel} model @param {Actions} actions @returns {HTMLElement[]} */
 function labelOf(model, actions) {
-  const { refusal, info, game, interaction, notice } = model;
+  const { refusal, info, game, interaction } = model;
   if (refusal !== null) {
     return [
       element('p', { class: 'lead', text: refusalText(refusal) }),
@@ -103,12 +123,41 @@ function labelOf(model, actions) {
     ];
     case 'enter': return [
       element('p', { class: 'lead', text: t('status.turn', { side }) }),
-      element('p', { class: 'hint', text: notice !== null ? t(notice.key, notice.values) : hintOf(model) }),
+      element('p', { class: 'hint', text: saidOf(model) ?? hintOf(model) }),
       ...diceChoice(model, actions),
       ...partTurn(model, actions),
     ];
+    case 'computer': return computersOf(model, side, actions);
     default: return interaction;
   }
+}
+
+/** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
+function saidOf(model) {
+  const { hint, remark, notice } = model;
+  if (hint !== null) return hintText(model, hint);
+  const said = notice ?? remark;
+  return said === null ? null : t(said.key, said.values);
+}
+
+/** @param {GameModel} model @param {string} side @param {Actions} actions @returns {HTMLElement[]} */
+function computersOf(model, side, { dispatch }) {
+  const { interaction, paused, players, info } = model;
+  if (interaction.type !== 'computer') return [];
+  const words = {
+    lot: () => t('status.throws'), throw: () => t('status.throws'), turn: () => t('status.thinks'),
+    forced: () => t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side }),
+  };
+  const said = paused ? t('status.paused') : saidOf(model) ?? words[interaction.next]();
+  const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
+  /** @type {HTMLElement[]} */
+  const parts = [
+    element('p', { class: 'lead', text: interaction.next === 'lot' ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') : t('status.turn', { side }) }),
+    element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
+  ];
+  if (paused) parts.push(button('go-on', t('do.go-on'), () => dispatch({ type: 'go-on' }), 'primary'));
+  else if (whoOf(players) === 'nobody') parts.push(button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), ''));
+  return parts;
 }
 
 /** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
@@ -226,63 +275,32 @@ export function switchValue(info, key, value) {
   return hasMessage(message) ? t(message) : value;
 }
 
-/**
- * @param {string} id
- * @param {string} text
- * @param {() => void} onclick
- * @param {string} look
- * @param {string} [icon]
- */
-function button(id, text, onclick, look, icon) {
-  const made = element('button', { type: 'button', data: { do: id }, class: look, onclick, ...(icon === undefined ? { text } : { title: text, aria: { label: text } }) });
-  if (icon !== undefined) made.append(element('span', { aria: { hidden: 'true' }, text: icon }));
-  return made;
-}
-
 /** @param {GameModel} model @param {Actions} actions */
 function showControls(model, actions) {
   const { game, interaction } = model;
   const entered = interaction.type === 'enter' && interaction.entered.length > 0;
+  const back = mayTakeBack(model);
   const { dispatch } = actions;
   /** @type {[string, string, Command, boolean][]} */
   const controls = [
     ['first', '⏮\uFE0E', { type: 'jump', ply: 0 }, game.ply > 0 || entered],
-    ['undo', '↶', { type: 'undo' }, game.ply > 0 || entered],
+    ['undo', '↶', { type: 'undo' }, back],
     ['redo', '↷', { type: 'redo' }, game.ply < game.plies],
     ['last', '⏭\uFE0E', { type: 'jump', ply: game.plies }, game.ply < game.plies],
     ['flip', '⇅', { type: 'flip' }, true],
   ];
-  keepFocus(byId('controls'), controls.map(([id, icon, command, able]) => {
+  const hint = button('hint', t('do.hint'), () => interaction.type === 'enter' && actions.hint(), '');
+  hint.setAttribute('aria-disabled', String(interaction.type !== 'enter'));
+  keepFocus(byId('controls'), [...controls.map(([id, icon, command, able]) => {
     const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon);
     made.setAttribute('aria-disabled', String(!able));
     return made;
-  }));
+  }), hint]);
   byId('controls').setAttribute('aria-label', t('controls.title'));
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const written = new WeakMap();
-
-/**
- * Replaces what a container shows, if it changes. The focus goes to the same button again, else to the next thing to do,
- * else to the board.
- * @param {HTMLElement} container
- * @param {HTMLElement[]} children
- */
-function keepFocus(container, children) {
-  const text = children.map((child) => child.outerHTML).join('');
-  if (written.get(container) === text) return;
-  written.set(container, text);
-  const active = document.activeElement;
-  const focused = active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
-  container.replaceChildren(...children);
-  if (focused === undefined) return;
-  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
-  if (next instanceof HTMLElement) next.focus();
-}
-
-/** What the list of turns shows: it is only built again when that changes. */
-let listed = '';
+/** What each item of the list of turns shows: only what changes is built again. @type {string[]} */
+let listed = [];
 
 /** @param {GameModel} model @param {Actions} actions */
 function showMoves(model, actions) {
@@ -290,8 +308,11 @@ function showMoves(model, actions) {
   byId('moves-title').textContent = t('moves.title');
   const list = byId('moves');
   list.setAttribute('aria-label', t('moves.title'));
-  const shown = [language(), info.id, ...game.turns.map(({ notation }) => notation)].join(' ');
-  if (shown !== listed) list.replaceChildren(...game.turns.map((turn, index) => moveItem(model, turn, index + 1, actions)));
+  const shown = game.turns.map(({ notation }) => `${language()} ${info.id} ${notation}`);
+  const changed = shown.findIndex((text, index) => text !== listed[index]);
+  const kept = changed < 0 ? shown.length : changed;
+  [...list.children].slice(kept).forEach((item) => item.remove());
+  list.append(...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1, actions)));
   listed = shown;
   [...list.children].forEach((item, index) => {
     item.classList.toggle('undone', index + 1 > game.ply);
@@ -316,11 +337,15 @@ function moveItem({ info }, turn, ply, actions) {
 /** @param {GameModel} model @param {Actions} actions */
 function showActions(model, actions) {
   const { game } = model;
-  const going = game.outcome === null;
+  const who = whoOf(model.players);
+  const going = game.outcome === null && who !== 'nobody';
+  const offers = going && who !== 'both';
   /** @type {[Dialog, boolean][]} */
   const dialogs = [
     ['new', true], ['rules', true], ['switches', model.info.switches.length > 0], ['record', true],
-    ['draw', going && game.canAgree.draw], ['count', going && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
+    ['draw', going && !offers && game.canAgree.draw], ['count', going && !offers && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
   ];
-  keepFocus(byId('actions'), dialogs.filter(([, shown]) => shown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), '')));
+  const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
+  const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => offers && game.canAgree[what]);
+  keepFocus(byId('actions'), [...shown, ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), ''))]);
 }

@@ -1,0 +1,111 @@
+/** Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last. */
+
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+
+/** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
+/** @typedef {{ type: 'person' } | { type: 'computer', level: number, timeMs: number | null }} Player */
+/** @typedef {Extract<Player, { type: 'computer' }>} Computer */
+/** @typedef {[Player, Player]} Players */
+/** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
+/** What a visitor chooses: two people, one of them the first or second side, or nobody. */
+/** @typedef {'both' | 'first' | 'second' | 'nobody'} Who */
+/** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace }} Seats `computers`: what plays a side that no person plays */
+
+const STORED = 'ludoteca.seats';
+export const LEVELS = 8;
+/** The times for the highest level. */
+export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
+/** @type {readonly Who[]} */
+export const WHO = Object.freeze(['first', 'second', 'both', 'nobody']);
+/** Those that can be chosen; `none` is for addresses. @type {readonly Pace[]} */
+export const PACES = Object.freeze(['calm', 'normal', 'quick']);
+/** What a first visitor meets. */
+const FIRST_LEVEL = 2;
+
+/** @param {number} level @param {number | null} timeMs @returns {Computer} */
+export const computer = (level, timeMs) => ({ type: 'computer', level, timeMs });
+
+/** @returns {Seats} */
+export function usualSeats() {
+  const made = computer(FIRST_LEVEL, null);
+  return { who: 'first', computers: [made, made], pace: 'normal' };
+}
+
+/** @param {Seats} seats @returns {Players} */
+export function playersOf({ who, computers: [first, second] }) {
+  /** @type {Player} */
+  const person = { type: 'person' };
+  return [who === 'first' || who === 'both' ? person : first, who === 'second' || who === 'both' ? person : second];
+}
+
+/** @param {Players} players @returns {Who} */
+export function whoOf([first, second]) {
+  if (first.type === 'person') return second.type === 'person' ? 'both' : 'first';
+  return second.type === 'person' ? 'second' : 'nobody';
+}
+
+/** The side of the only person, if there is one. @param {Players} players @returns {Color | null} */
+export function onlyPerson(players) {
+  const who = whoOf(players);
+  return who === 'first' ? 0 : who === 'second' ? 1 : null;
+}
+
+/** @param {unknown} value @returns {Computer | null} */
+function readComputer(value) {
+  const { level, timeMs } = /** @type {{ level?: unknown, timeMs?: unknown }} */ (value ?? {});
+  if (typeof level !== 'number' || !Number.isInteger(level) || level < 1 || level > LEVELS) return null;
+  return computer(level, TIMES_MS.find((time) => time === timeMs && level === LEVELS) ?? null);
+}
+
+/** @returns {Seats} */
+export function storedSeats() {
+  const seats = usualSeats();
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}');
+    const computers = Array.isArray(stored.computers) ? stored.computers : [];
+    return {
+      who: WHO.find((who) => who === stored.who) ?? seats.who,
+      computers: [readComputer(computers[0]) ?? seats.computers[0], readComputer(computers[1]) ?? seats.computers[1]],
+      pace: PACES.find((pace) => pace === stored.pace) ?? seats.pace,
+    };
+  } catch {
+    // Storage is a bonus, and what lies there may be of another time.
+    return seats;
+  }
+}
+
+/** @param {Seats} seats */
+export function storeSeats(seats) {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(seats));
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * What the address asks for: `side=first|second|both`, `level=1…8`, `mode=play|demo`, `pace`. What is wrong is named, and
+ * left as it was.
+ * @param {URLSearchParams} address
+ * @param {Seats} seats
+ * @returns {{ seats: Seats, wrong: string[] }}
+ */
+export function seatsAskedFor(address, seats) {
+  /** @type {string[]} */
+  const wrong = [];
+  /** @template {string} T @param {string} name @param {readonly T[]} known @returns {T | null} */
+  const read = (name, known) => {
+    const asked = address.get(name);
+    const found = known.find((each) => each === asked) ?? null;
+    if (asked !== null && found === null) wrong.push(`${name}=${asked}`);
+    return found;
+  };
+  const side = read('side', /** @type {const} */ (['first', 'second', 'both']));
+  const mode = read('mode', /** @type {const} */ (['play', 'demo']));
+  const level = read('level', Array.from({ length: LEVELS }, (_, index) => String(index + 1)));
+  const pace = read('pace', /** @type {readonly Pace[]} */ ([...PACES, 'none']));
+  const made = level === null ? null : computer(Number(level), null);
+  // Whoever asks for a level wants to play against it.
+  const who = mode === 'demo' ? 'nobody' : side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who);
+  return { seats: { who, computers: made === null ? seats.computers : [made, made], pace: pace ?? seats.pace }, wrong };
+}

@@ -305,14 +305,7 @@ fn thinker(
         }
         (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
             let judge = memory.judge.take().unwrap_or_else(|| Judge::new(game));
-            let strongest = think::Task::strongest(position);
-            let task = think::Task {
-                depth: usize::try_from(handicap.depth)
-                    .map_or(think::DEEPEST, |depth| depth.min(think::DEEPEST)),
-                lines,
-                nodes: handicap.nodes,
-                ..strongest
-            };
+            let task = think::Task::held(position, handicap, lines);
             Box::new(Throws(think::Thinker::new(judge, task)))
         }
         _ => unreachable!("a record's positions are its game's"),

@@ -70,7 +70,18 @@ const EL_PERRO: Ladder = ladder();
 const BRANDUBH: Ladder = ladder();
 const ALQUERQUE: Ladder = ladder();
 const SPANISH_DRAUGHTS: Ladder = ladder();
-const FALLAS: Ladder = ladder();
+/// One ply, held back by the temperature alone; only the highest looks farther. A throw hides much of the difference:
+/// from level to level 62 to 78 % of the games are won.
+const FALLAS: Ladder = [
+    Handicap::rung(10_000, 1, 400.0, 3_000),
+    Handicap::rung(10_000, 1, 120.0, 600),
+    Handicap::rung(10_000, 1, 65.0, 250),
+    Handicap::rung(10_000, 1, 40.0, 160),
+    Handicap::rung(10_000, 1, 25.0, 120),
+    Handicap::rung(10_000, 1, 16.0, 80),
+    Handicap::rung(10_000, 1, 8.0, 40),
+    Handicap::rung(1_000_000, 3, 0.0, 0),
+];
 
 const fn ladder() -> Ladder {
     [

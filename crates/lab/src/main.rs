@@ -4,7 +4,6 @@
 //! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
 //! cargo lab bench [RULESET ...] [--perft]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
-//! cargo lab yardstick RULESET PLAYER PLAYER [--pairs N] [--seed N]
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
 //! cargo lab ladder RULESET [--games N] [--threads T] [--json]
@@ -61,8 +60,6 @@ enum Command {
     Ladder(contest::ladder::Options),
     /// Trains the net of a game and writes its file.
     Train(training::Options),
-    /// Plays the opponent for games with dice against players that never change.
-    Yardstick(fallas::yardstick::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
     Errors(fallas::errors::Options),
     /// Plays a match between two evaluations.
@@ -100,7 +97,6 @@ fn main() -> Result<()> {
         Command::Bench(options) => bench::run(&options),
         Command::Game(options) => game::run(&options),
         Command::Errors(options) => fallas::errors::run(&options),
-        Command::Yardstick(options) => fallas::yardstick::run(&options),
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),
         Command::Analyse(options) => analyse::run(&options),

@@ -56,11 +56,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             ruleset,
             seed,
             threads: options.threads.unwrap_or(1),
-            blocks: options.blocks.unwrap_or(1),
+            blocks: options.blocks,
             out,
             scale: options.scale.unwrap_or(1.0),
-            one: 127,
-            weight_bytes: 1,
         }),
         _ if with_dice => {
             bail!("{ruleset} has no dice: --scale, --threads and --blocks are for games with dice")

@@ -13,6 +13,7 @@ use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
 use ludoteca_rules::{DiceGame as _, Game as _};
 
 use super::judge::Judge;
+use crate::level::Handicap;
 use crate::score::Score;
 use crate::thought::{Thought, Thread};
 
@@ -69,6 +70,20 @@ impl Task {
             answers: 1,
             lines: 1,
             nodes: u64::MAX,
+        }
+    }
+}
+
+impl Task {
+    /// What an opponent that is held back looks at, with so many lines wanted.
+    #[must_use]
+    pub fn held(position: Position, handicap: &Handicap, lines: usize) -> Task {
+        let depth = usize::try_from(handicap.depth).unwrap_or(DEEPEST);
+        Task {
+            depth: depth.clamp(1, DEEPEST),
+            lines: if handicap.temperature > 0.0 { 0 } else { lines },
+            nodes: handicap.nodes,
+            ..Task::strongest(position)
         }
     }
 }

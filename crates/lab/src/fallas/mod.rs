@@ -4,7 +4,6 @@ pub(crate) mod errors;
 mod play;
 pub(crate) mod speed;
 pub(crate) mod train;
-pub(crate) mod yardstick;
 
 use anyhow::{Result, bail};
 use ludoteca_rules::AnyGame;

@@ -27,16 +27,12 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Threads for the games; the file does not depend on it.
     pub(crate) threads: usize,
-    /// Blocks of 32 hidden values.
-    pub(crate) blocks: usize,
+    /// Blocks of 32 hidden values; by default 1 for fallas and 2 for fayles, where more is at stake in every turn.
+    pub(crate) blocks: Option<usize>,
     /// The file to be written; by default that of the engine.
     pub(crate) out: Option<PathBuf>,
     /// Games are multiplied by this.
     pub(crate) scale: f32,
-    /// Parts of 1 of a hidden value.
-    pub(crate) one: i16,
-    /// Bytes of a weight.
-    pub(crate) weight_bytes: u8,
 }
 
 /// A generation.
@@ -71,20 +67,21 @@ const fn ahead(games: u16, lambda: f32, epochs: usize, rate: f32) -> Generation 
     }
 }
 
-const GENERATIONS: [Generation; 12] = [
+const GENERATIONS: [Generation; 10] = [
     outcomes(3_000, 1.0),
     outcomes(6_000, 0.95),
     outcomes(6_000, 0.9),
     outcomes(6_000, 0.8),
     outcomes(10_000, 0.8),
-    outcomes(10_000, 0.8),
-    ahead(1_500, 0.8, 10, 0.002),
-    ahead(1_500, 0.8, 10, 0.002),
-    ahead(2_000, 0.9, 10, 0.002),
+    ahead(1_000, 0.8, 8, 0.003),
+    ahead(1_500, 0.8, 8, 0.003),
     ahead(3_000, 0.9, 10, 0.002),
-    ahead(4_000, 0.9, 16, 0.002),
-    ahead(4_000, 0.9, 40, 0.002),
+    ahead(6_000, 0.9, 12, 0.002),
+    ahead(8_000, 0.9, 40, 0.002),
 ];
+
+/// Parts of 1 of a hidden value: with finer ones the file grows, and the net hardly gains.
+const ONE: i16 = 80;
 
 /// Generations whose positions are learned from together, when values are taken one throw later.
 const REMEMBERED: usize = 4;
@@ -96,9 +93,9 @@ const VARIETY: Variety = Variety {
 
 /// Runs all generations and writes the file after each.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let game = match options.ruleset {
-        Ruleset::Fallas => fallas::FALLAS,
-        Ruleset::Fayles => fallas::FAYLES,
+    let (game, blocks) = match options.ruleset {
+        Ruleset::Fallas => (fallas::FALLAS, 1),
+        Ruleset::Fayles => (fallas::FAYLES, 2),
         other => bail!("{other} is not a game with dice"),
     };
     let out = options.out.clone().unwrap_or_else(|| {
@@ -126,7 +123,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         remembered.push(new);
         let shape = Shape {
             inputs: judges[0].layout().inputs(),
-            blocks: options.blocks,
+            blocks: options.blocks.unwrap_or(blocks),
             buckets: judges[0].layout().buckets(),
         };
         let fitting = crate::train::Options {
@@ -134,8 +131,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             epochs: generation.epochs,
             batch: 512,
             rate: generation.rate,
-            one: options.one,
-            weight_bytes: options.weight_bytes,
+            one: ONE,
+            weight_bytes: 1,
+            width: 0.02,
             from: net.take(),
         };
         let all = Samples::joined(&remembered);

@@ -2,7 +2,7 @@
 
 use ludoteca_engine::net::{LANES, checksum};
 
-use super::{Block, Samples, Shape, sigmoid};
+use super::{Block, Options, Samples, Shape, sigmoid};
 
 /// A net of floats. A hidden value of 1 is 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,15 +38,16 @@ impl FloatNet {
         FloatNet::zero(self.shape, self.one, self.weight_bytes)
     }
 
-    pub(super) fn random(shape: Shape, one: i16, weight_bytes: u8, choices: &mut fastrand::Rng) -> FloatNet {
-        let mut net = FloatNet::zero(shape, one, weight_bytes);
+    pub(super) fn random(shape: Shape, options: &Options, choices: &mut fastrand::Rng) -> FloatNet {
+        let mut net = FloatNet::zero(shape, options.one, options.weight_bytes);
+        let width = options.width;
         let mut spread = |values: &mut [Block], middle: f32, width: f32| {
             for value in values.iter_mut().flatten() {
                 *value = middle + width * (2.0 * choices.f32() - 1.0);
             }
         };
         spread(&mut net.bias, 0.4, 0.4);
-        spread(&mut net.rows, 0.0, 0.12);
+        spread(&mut net.rows, 0.0, width);
         spread(&mut net.outputs, 0.0, 0.5);
         // Every bucket begins alike: what one learns, the others can use.
         let (first, others) = net.outputs.split_at_mut(shape.blocks);

@@ -39,6 +39,9 @@ pub(crate) struct Options {
     pub(crate) one: i16,
     /// Bytes of a weight in the file. With one byte a weight is at most 127 / `one`.
     pub(crate) weight_bytes: u8,
+    /// The first weights of an input are at most so large. Those of inputs that are hardly ever 1 stay so: small ones
+    /// make a small file.
+    pub(crate) width: f32,
     /// Where to begin, if not with random weights.
     pub(crate) from: Option<FloatNet>,
 }
@@ -52,6 +55,7 @@ impl Default for Options {
             rate: 0.003,
             one: 127,
             weight_bytes: 1,
+            width: 0.12,
             from: None,
         }
     }
@@ -116,7 +120,7 @@ pub(crate) fn fit(
     let mut choices = fastrand::Rng::with_seed(options.seed);
     let mut net = match &options.from {
         Some(net) => net.clone(),
-        None => FloatNet::random(shape, options.one, options.weight_bytes, &mut choices),
+        None => FloatNet::random(shape, options, &mut choices),
     };
     let mut adam = Adam::new(&net);
     let mut order: Vec<usize> = (0..samples.len()).collect();

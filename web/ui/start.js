@@ -39,6 +39,8 @@ function cardOf(rulesets, rules) {
 function drawThumbnail(canvas, info, rules) {
   const renderer = createRenderer(canvas, () => {});
   const geometry = geometryOf(info.board, false);
+  // The shape from the start, so that nothing shifts when it is drawn.
+  canvas.height = (canvas.width * geometry.height) / geometry.width;
   const game = new rules.Game(info.id);
   const record = new rules.Record(game, null, null);
   const { pieces } = record.state();

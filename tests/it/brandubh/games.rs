@@ -129,3 +129,20 @@ fn moves_lines_counts_and_choices_agree() {
         }
     });
 }
+
+#[test]
+fn winning_turns_are_those_after_which_the_mover_has_won_on_the_board() {
+    on_every_position(|game, position| {
+        let mut moves = Vec::new();
+        game.legal_moves(position, &mut moves);
+        moves.retain(|turn| {
+            let after = game.decided(&game.play_unchecked(position, turn));
+            after.is_some_and(|outcome| outcome.winner == Some(position.turn()))
+        });
+        let mut winning = Vec::new();
+        if game.decided(position).is_none() {
+            game.winning_turns(position, &mut winning);
+        }
+        assert_eq!(winning, moves, "{position:?}");
+    });
+}

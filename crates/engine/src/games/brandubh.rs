@@ -11,6 +11,12 @@ use crate::playable::{Horizon, Playable, code_of, mix};
 /// From this depth on, ordering the turns by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
 
+/// The squares beside those of a set, as in [`Position::pawn_set`].
+#[inline]
+const fn beside(set: u64) -> u64 {
+    set << 1 | set >> 1 | set << 8 | set >> 8
+}
+
 fn pieces(position: &Position) -> u32 {
     position.count(Color::First) + position.count(Color::Second)
 }
@@ -35,12 +41,17 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn horizon(&self, position: &Position, _moves: &mut Vec<Move>) -> Horizon {
-        // No captures are looked at; but a side without a turn has lost.
+    fn horizon(&self, position: &Position, moves: &mut Vec<Move>) -> Horizon {
+        // A side without a turn has lost.
         if self.outcome(position).is_some() {
-            Horizon::MustPlay
-        } else {
+            return Horizon::MustPlay;
+        }
+        let before = moves.len();
+        self.winning_turns(position, moves);
+        if moves.len() == before {
             Horizon::Quiet
+        } else {
+            Horizon::MayPlay
         }
     }
 
@@ -129,9 +140,7 @@ impl Inputs for Brandubh {
         }
         let place = file + 7 * rank;
         for (side, first) in [(Color::First, BESIDE), (Color::Second, BESIDE + 4)] {
-            let king = position.king_set();
-            let beside = (king << 1 | king >> 1 | king << 8 | king >> 8) & position.pawn_set(side);
-            for_each_bit(beside, |bit| {
+            for_each_bit(beside(position.king_set()) & position.pawn_set(side), |bit| {
                 active.push(first + direction(place, sight.square(bit)));
             });
         }

@@ -359,6 +359,28 @@ impl Brandubh {
         next
     }
 
+    /// Appends every turn that wins at once by what it does to the king: he goes to a corner, or a red pawn to the last
+    /// square that he needs. Cheap where there is none, as nearly everywhere.
+    #[inline]
+    pub fn winning_turns(&self, position: &Position, moves: &mut Vec<Move>) {
+        let around = neighbours(position.king);
+        if position.turn == Color::First {
+            let from = lowest_index(position.king);
+            board::for_each(around & CORNERS, |to| moves.push(Move { from, to }));
+            return;
+        }
+        let needed = around & !THRONE & !position.pawns[1];
+        if needed.is_power_of_two() && needed & position.open() != 0 {
+            let to = lowest_index(needed);
+            let pawns = position.pawns[1];
+            Slides::of(pawns, position.open()).for_each(pawns, &mut |from, reached| {
+                if reached == to {
+                    moves.push(Move { from, to });
+                }
+            });
+        }
+    }
+
     fn won(position: &Position) -> Option<Outcome> {
         if position.king == 0 {
             Some(Outcome::win(Color::Second, &book::KING_TAKEN))

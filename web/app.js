@@ -49,6 +49,9 @@ const compiled = compile();
 /** The computer, once somebody plays against it or asks it. @type {Promise<{ engine: Engine, opponent: Opponent }> | null} */
 let computer = null;
 
+/** Once it has been opened. @type {{ follow: () => void } | null} */
+let analysis = null;
+
 /** Loads the computer at first use. */
 function wakeComputer() {
   computer ??= (async () => {
@@ -57,6 +60,14 @@ function wakeComputer() {
     return { engine, opponent: createOpponent(store, engine, { seed: () => rules.randomSeed(), fail: (reason) => notify(explain(reason, 'error.computer')) }) };
   })();
   return computer;
+}
+
+/** What could not be loaded is tried again at the next use. @param {(woken: { engine: Engine, opponent: Opponent }) => unknown} use */
+function withComputer(use) {
+  wakeComputer().then(use).catch((reason) => {
+    computer = null;
+    notify(explain(reason, 'error.computer'));
+  });
 }
 
 /** @param {Seats} chosen */
@@ -178,7 +189,7 @@ function update(model, happening) {
   byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }));
   showBoard();
   showPanel(model, actions);
-  if (model.players.some(({ type }) => type === 'computer')) void wakeComputer();
+  if (model.interaction.type === 'computer') withComputer(() => {});
 }
 
 const actions = {
@@ -194,9 +205,9 @@ const actions = {
     storeSeats(chosen);
     sit(chosen);
   },
-  hint: () => void wakeComputer().then(({ opponent }) => opponent.hint()),
+  hint: () => withComputer(({ opponent }) => opponent.hint()),
   /** @param {Offer} what */
-  offer: (what) => void wakeComputer().then(({ opponent }) => opponent.offer(what)),
+  offer: (what) => withComputer(({ opponent }) => opponent.offer(what)),
 };
 
 /** Writes the words of the page that do not depend on a game. */
@@ -219,6 +230,7 @@ async function changeLanguage(tag) {
   await speak(tag, store.model?.info.game ?? null);
   showWords();
   update(store.model, { type: 'changed' });
+  analysis?.follow();
   const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
   if (chosen instanceof HTMLElement) chosen.focus();
 }
@@ -231,12 +243,13 @@ async function speakOfLoaded() {
   update(model, { type: 'changed' });
 }
 
-/** @param {HTMLDetailsElement} details */
-async function openAnalysis(details) {
-  const [{ engine }, { createAnalysis }] = await Promise.all([wakeComputer(), import('./ui/analysis.js')]);
-  const { follow } = createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
-  details.addEventListener('toggle', follow);
-  follow();
+/** Loads the analysis when it is first opened. @param {HTMLDetailsElement} details */
+function openAnalysis(details) {
+  withComputer(async ({ engine }) => {
+    const { createAnalysis } = await import('./ui/analysis.js');
+    analysis ??= createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
+    analysis.follow();
+  });
 }
 
 function listen() {
@@ -267,8 +280,8 @@ function listen() {
       showBoard();
     },
   });
-  const analysis = /** @type {HTMLDetailsElement} */ (byId('analysis'));
-  analysis.addEventListener('toggle', () => void openAnalysis(analysis), { once: true });
+  const details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
+  details.addEventListener('toggle', () => openAnalysis(details));
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   addEventListener('hashchange', () => void route(false));

@@ -20,6 +20,51 @@ import assert from "node:assert/strict";
  */
 /** @typedef {Window & { ludoteca: Seams }} GameWindow */
 
+/**
+ * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short task may
+ * take long.
+ * @param {() => Promise<string>} measure what is wrong; the empty text if nothing is
+ */
+export async function atBest(measure) {
+  let wrong = "";
+  for (let tries = 0; tries < 4; tries += 1) {
+    wrong = await measure();
+    if (wrong === "") return;
+  }
+  assert.fail(wrong);
+}
+
+/**
+ * The longest task of the page's own thread while `act` is done, in milliseconds of processor time: what the browser
+ * calls a long task is counted by the clock, and other programs would count too.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} act
+ */
+export async function longestTask(page, act) {
+  const browser = page.context().browser();
+  assert(browser !== null);
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  await act();
+  /** @type {{ ph: string, name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]} */
+  const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  const thread = (/** @type {{ pid: number, tid: number }} */ { pid, tid }) => `${pid} ${tid}`;
+  const pages = new Set(events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(thread));
+  const tasks = events.filter((event) => event.ph === "X" && pages.has(thread(event))).map(({ tdur }) => (tdur ?? 0) / 1000);
+  assert.ok(Math.max(...tasks) > 0, "no task has been seen");
+  return Math.max(...tasks);
+}
+
+/** Takes the workers from a page that is still to be opened, as a sandbox or a policy may. @param {Page} page */
+export const forbidWorkers = (page) => page.addInitScript(() => {
+  Object.assign(window, {
+    Worker: class {
+      constructor() {
+        throw new DOMException("no workers here", "SecurityError");
+      }
+    },
+  });
+});
+
 /** Waits until the page can be used. @param {Page} page */
 export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);

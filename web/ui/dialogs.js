@@ -45,7 +45,7 @@ function contentOf(dialog, which, model, store, explain) {
     case 'new': return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
     case 'draw': return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
     case 'count': return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
-    case 'resign': return question(dialog, t('ask.resign'), /** @type {Color[]} */ ([0, 1]).map((color) => [
+    case 'resign': return question(dialog, t('ask.resign'), /** @type {Color[]} */ ([0, 1]).filter((color) => model.players[color].type === 'person').map((color) => [
       t('do.resigns', { side: sideName(model.info, color) }), () => run({ type: 'resign', color }),
     ]));
     default: return which;

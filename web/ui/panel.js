@@ -115,7 +115,7 @@ function labelOf(model, actions) {
       element('p', { class: 'lead', text: t('status.turn', { side }) }),
       button('throw', t('do.throw'), () => actions.dispatch({ type: 'throw' }), 'primary'),
     ];
-    case 'rolling': return [element('p', { class: 'lead', text: t('status.rolling') })];
+    case 'rolling': return [element('p', { class: 'lead', text: t('status.rolling') }), element('p', { class: 'hint' }), ...watchersOf(model, actions)];
     case 'forced': return [
       element('p', { class: 'lead', text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }) }),
       ...forcedRule(model, interaction.turn.kind),
@@ -141,8 +141,8 @@ function saidOf(model) {
 }
 
 /** @param {GameModel} model @param {string} side @param {Actions} actions @returns {HTMLElement[]} */
-function computersOf(model, side, { dispatch }) {
-  const { interaction, paused, players, info } = model;
+function computersOf(model, side, actions) {
+  const { interaction, paused, info } = model;
   if (interaction.type !== 'computer') return [];
   const words = {
     lot: () => t('status.throws'), throw: () => t('status.throws'), turn: () => t('status.thinks'),
@@ -150,14 +150,17 @@ function computersOf(model, side, { dispatch }) {
   };
   const said = paused ? t('status.paused') : saidOf(model) ?? words[interaction.next]();
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
-  /** @type {HTMLElement[]} */
-  const parts = [
+  return [
     element('p', { class: 'lead', text: interaction.next === 'lot' ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') : t('status.turn', { side }) }),
     element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
+    ...watchersOf(model, actions),
   ];
-  if (paused) parts.push(button('go-on', t('do.go-on'), () => dispatch({ type: 'go-on' }), 'primary'));
-  else if (whoOf(players) === 'nobody') parts.push(button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), ''));
-  return parts;
+}
+
+/** Who watches can stop the computer; who looks back lets it go on. @param {GameModel} model @param {Actions} actions */
+function watchersOf({ paused, players }, { dispatch }) {
+  if (paused) return [button('go-on', t('do.go-on'), () => dispatch({ type: 'go-on' }), 'primary')];
+  return whoOf(players) === 'nobody' ? [button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), '')] : [];
 }
 
 /** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */

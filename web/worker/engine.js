@@ -44,11 +44,14 @@ const aborted = () => new DOMException('the search was given up', 'AbortError');
 /** @param {unknown} reason whether this is what becomes of a request that was given up */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
-/** What a table may take: little on a machine that has little. */
-function tableBytes() {
+/** What a table may take: little on a machine that has little, and on the page, where filling it would be felt. @param {Host['place']} place */
+function tableBytes(place) {
   const memory = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
-  return (memory <= 2 ? 8 : 16) * MEBIBYTE;
+  return (place === 'page' ? 4 : memory <= 2 ? 8 : 16) * MEBIBYTE;
 }
+
+/** @param {Host['place']} place @returns {Settings} */
+const settingsOf = (place) => ({ tableBytes: tableBytes(place), sliceMs: place === 'page' ? PAGE_SLICE_MS : WORKER_SLICE_MS });
 
 /** The engine. Nothing is started before the first request. */
 export class Engine {
@@ -200,11 +203,6 @@ export class Engine {
     return host;
   }
 
-  /** @param {number} sliceMs @returns {Settings} */
-  #settings(sliceMs) {
-    return { tableBytes: tableBytes(), sliceMs };
-  }
-
   /** @returns {Promise<Host>} */
   async #startWorker() {
     const sources = await Promise.all(['../pkg/ludoteca_worker.js', 'inner.js'].map(sourceOf));
@@ -215,7 +213,7 @@ export class Engine {
         setTimeout(reject, READY_MS, new Error('the worker did not start'));
         worker.onerror = reject;
         worker.onmessage = ({ data }) => (/** @type {Report} */ (data).type === 'ready' ? resolve(undefined) : reject(new Error('the worker cannot think')));
-        worker.postMessage(/** @type {Request} */ ({ type: 'start', module: this.#module, settings: this.#settings(WORKER_SLICE_MS) }));
+        worker.postMessage(/** @type {Request} */ ({ type: 'start', module: this.#module, settings: settingsOf('worker') }));
       });
     } catch (error) {
       worker.terminate();
@@ -236,7 +234,7 @@ export class Engine {
     /** @type {Promise<unknown>} */
     const loaded = import(new URL('inner.js', import.meta.url).href);
     await loaded;
-    const post = globalThis.ludotecaThinker(this.#EngineClass, this.#settings(PAGE_SLICE_MS), (report) => this.#hear(report));
+    const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) => this.#hear(report));
     return { place: 'page', post, end: () => {} };
   }
 }

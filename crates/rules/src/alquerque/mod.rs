@@ -270,7 +270,6 @@ impl Game for Alquerque {
         Self::all_taken(position).or_else(|| self.quiet_run_out(position))
     }
 
-    #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let blocked = || self.turns(position).is_some_and(|turns| !turns.any());
         Self::all_taken(position)

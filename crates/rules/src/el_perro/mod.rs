@@ -356,7 +356,6 @@ impl Game for ElPerro {
             .or_else(|| Self::quiet_run_out(position))
     }
 
-    #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let blocked =
             || position.turn == Color::First && self.turns(position).is_some_and(|turns| !turns.any());

@@ -1,6 +1,6 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
-/** @import { GameModel, Happening, Interaction } from '../state/store.js' */
+/** @import { GameModel, Happening, Interaction, Notice } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
@@ -49,7 +49,7 @@ function textOf(model, happening) {
   const turn = sideName(info, game.turn);
   switch (happening.type) {
     case 'opened': return game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
-    case 'played': return [turnText(info, happening.turn), game.outcome === null ? `${t('status.turn', { side: turn })}.` : '', remarkOf(model)].join(' ');
+    case 'played': return [turnText(info, happening.turn), game.outcome === null ? `${t('status.turn', { side: turn })}.` : '', remarkText(happening.remark)].join(' ').trim();
     case 'entered': return t('announce.entered', { square: squareName(model, happening.step.to) });
     case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
     case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;
@@ -57,14 +57,14 @@ function textOf(model, happening) {
     case 'moved-in-line': return t('announce.line', { ply: game.ply, plies: game.plies, side: turn });
     case 'ended': return game.outcome === null ? '' : `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
     case 'thinks': return t('status.thinks');
-    case 'remarked': return remarkOf(model);
+    case 'remarked': return remarkText(model.remark);
     case 'hinted': return model.hint === null ? '' : `${hintText(model, model.hint)} ${areaOf(model)}`;
     default: return '';
   }
 }
 
-/** @param {GameModel} model */
-const remarkOf = ({ remark }) => (remark === null ? '' : t(remark.key, remark.values));
+/** @param {Notice | null} remark */
+const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));
 
 /** @param {Interaction} interaction */
 const isForced = (interaction) => interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');

@@ -50,7 +50,7 @@ import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIden
  */
 /** What has just happened, for those who tell it. */
 /**
- * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView }
+ * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
  *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' }
  *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
@@ -223,7 +223,7 @@ export class Store {
   #commit(steps, before, animation) {
     if (this.#record === null) return;
     const turn = this.#record.play(steps);
-    this.#refresh({ type: 'played', turn }, animation, applyEffects(before, turn.after));
+    this.#refresh({ type: 'played', turn, remark: null }, animation, applyEffects(before, turn.after));
   }
 
   /**
@@ -236,7 +236,7 @@ export class Store {
     const turn = this.#record.play(steps);
     const segments = segmentsOf(this.#board, turn.steps, turn.after);
     const before = applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
-    this.#refresh({ type: 'played', turn }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before, remark ?? this.#model.remark);
+    this.#refresh({ type: 'played', turn, remark }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before, remark ?? this.#model.remark);
   }
 
   /** @param {Players} players @param {Pace} pace */

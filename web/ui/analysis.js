@@ -32,6 +32,7 @@ const SHOWN = 6;
 export function createAnalysis(container, isOpen, store, engine, fail) {
   const state = element('p', { class: 'quiet' });
   const list = element('ol', { class: 'lines' });
+  list.tabIndex = 0;
   const better = element('div', { class: 'better', aria: { live: 'polite' } });
   const row = element('div', { class: 'row' });
   container.replaceChildren(state, list, row, better);
@@ -59,6 +60,7 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
   /** @param {GameModel} model @param {Thought} thought */
   function show(model, thought) {
     state.textContent = t('analysis.depth', { depth: thought.depth, side: sideName(model.info, model.game.turn) });
+    list.setAttribute('aria-label', t('analysis.title'));
     list.replaceChildren(...thought.lines.map((line) => itemOf(model, line)));
   }
 
@@ -75,7 +77,6 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     run(model, async (signal) => {
       state.textContent = t('analysis.thinks');
       show(model, (await engine.think(store.textHere, { level: null, lines: 0 }, { timeMs: ALL_MS, signal })).thought);
-      list.tabIndex = -1;
       list.focus();
     });
   }

@@ -30,6 +30,9 @@ pub(crate) struct Options {
     /// Games without dice: nodes for a turn.
     #[arg(long)]
     nodes: Option<u64>,
+    /// Games without dice: a file for a net without a hidden layer, fitted to the same samples.
+    #[arg(long)]
+    linear: Option<PathBuf>,
     /// Games with dice: what the numbers of games are multiplied by.
     #[arg(long)]
     scale: Option<f32>,
@@ -66,10 +69,11 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         _ => learn::run(&learn::Options {
             ruleset,
             seed,
-            generations: options.generations.unwrap_or(6),
-            games: options.games.unwrap_or(6_000),
+            generations: options.generations.unwrap_or(learn::usual_generations(ruleset)),
+            games: options.games.unwrap_or(learn::usual_games(ruleset)),
             nodes: options.nodes.unwrap_or(600),
             out,
+            linear: options.linear.clone(),
         }),
     }
 }

@@ -4,9 +4,9 @@ use std::ops::RangeInclusive;
 
 use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::score::Score;
-use ludoteca_engine::search::Selection;
 use ludoteca_rules::Color;
 
+use super::SELECTION;
 use super::play::{Limit, Player, game, opening};
 use crate::contest::tally::{GameResult, Tally, elo};
 
@@ -34,7 +34,7 @@ pub(crate) fn duel<'a, G: Playable>(
 ) -> Tally {
     let mut tally = Tally::default();
     let mut choices = fastrand::Rng::with_seed(openings.seed);
-    let mut judge = Player::new(openings.judge, Limit::Nodes(LOOK), Selection::ALL);
+    let mut judge = Player::new(openings.judge, Limit::Nodes(LOOK), SELECTION);
     for _ in 0..pairs {
         let path = loop {
             let plies = choices.usize(openings.plies.clone());

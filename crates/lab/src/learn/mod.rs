@@ -44,6 +44,8 @@ pub(crate) struct Options {
     pub(crate) nodes: u64,
     /// The file to be written; by default that of the engine.
     pub(crate) out: Option<PathBuf>,
+    /// Where a net without a hidden layer, fitted to the same samples as the last net, is written.
+    pub(crate) linear: Option<PathBuf>,
 }
 
 /// A turn in so many is random.
@@ -52,10 +54,38 @@ const WILD: u32 = 30;
 const REMEMBERED: usize = 3;
 /// How much of a target is the result; the rest is what the search said.
 const RESULT: f32 = 0.5;
+/// How often a fit sees every sample.
+const EPOCHS: usize = 12;
 /// Pairs of games in which a new net is tried.
 const TRIAL: usize = 150;
 /// Most sights of one position among the samples.
 const SIGHTS: usize = 2;
+
+/// What searches leave out in training: spelled out, so that the nets stay what they are when the opponent's search
+/// changes its mind.
+const SELECTION: Selection = Selection {
+    reductions: true,
+    forced_extensions: true,
+    horizon: true,
+    transfers: true,
+};
+
+/// How many generations are trained, if nothing else is asked.
+pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
+    match ruleset {
+        Ruleset::ElPerro | Ruleset::Alquerque => 5,
+        _ => 6,
+    }
+}
+
+/// How many games a generation has, if nothing else is asked: fewer where they are long.
+pub(crate) const fn usual_games(ruleset: Ruleset) -> usize {
+    match ruleset {
+        Ruleset::SpanishDraughts => 3_000,
+        Ruleset::Alquerque => 2_500,
+        _ => 1_200,
+    }
+}
 
 /// Plies of the random openings: enough for games that differ; in El Perro enough for starts that are not lost.
 const fn openings(ruleset: Ruleset) -> RangeInclusive<usize> {
@@ -108,12 +138,13 @@ where
             remembered.remove(0);
         }
         remembered.push(new);
-        let net = fitted(&Samples::joined(&remembered), shape, seed);
+        let samples = Samples::joined(&remembered);
+        let net = fitted(&samples, shape, seed);
         let file = net.quantise(&identity);
         let learned = Learned::read::<G>(&file)?;
         let limit = Limit::Nodes(options.nodes);
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
-            .map(|evaluator| Player::new(evaluator, limit, Selection::ALL));
+            .map(|evaluator| Player::new(evaluator, limit, SELECTION));
         let [new, old] = &mut players;
         let openings = Openings {
             plies: openings(ruleset),
@@ -134,14 +165,37 @@ where
             std::fs::write(&out, &file).with_context(|| format!("cannot write {}", out.display()))?;
             best = Some(learned);
         }
+        if let Some(path) = &options.linear
+            && is_better
+        {
+            let net = linear(&samples, shape, seed);
+            std::fs::write(path, net.quantise(&format!("{identity}, without a hidden layer")))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
     }
     Ok(())
+}
+
+/// A net without a hidden layer: what the hidden layer is measured by.
+fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
+    let (one, weight_bytes) = (8_000, 2);
+    let options = crate::train::Options {
+        seed,
+        epochs: EPOCHS,
+        batch: 512,
+        rate: 0.004,
+        one,
+        weight_bytes,
+        from: Some(FloatNet::linear(shape, one, weight_bytes)),
+        ..crate::train::Options::default()
+    };
+    fit(samples, shape, &options, |_, _| ())
 }
 
 fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let options = crate::train::Options {
         seed,
-        epochs: 12,
+        epochs: EPOCHS,
         batch: 512,
         rate: 0.004,
         one: 64,
@@ -159,7 +213,7 @@ fn self_play<G: Inputs>(
     trusts_scores: bool,
 ) -> Samples {
     let mut choices = fastrand::Rng::with_seed(seed);
-    let mut players = [(); 2].map(|()| Player::new(evaluator, Limit::Nodes(options.nodes), Selection::ALL));
+    let mut players = [(); 2].map(|()| Player::new(evaluator, Limit::Nodes(options.nodes), SELECTION));
     let mut samples = Samples::default();
     let mut sampler = Sampler {
         symmetries: symmetries(options.ruleset),

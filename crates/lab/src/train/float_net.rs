@@ -57,6 +57,18 @@ impl FloatNet {
         net
     }
 
+    /// A net that is linear as far as logits go from -10 to 10: one hidden value, in the middle of its range, is the
+    /// sum. Whatever it learns, it stays that.
+    pub(crate) fn linear(shape: Shape, one: i16, weight_bytes: u8) -> FloatNet {
+        let mut net = FloatNet::zero(shape, one, weight_bytes);
+        net.bias[0][0] = 0.5;
+        for bucket in net.outputs.chunks_mut(shape.blocks) {
+            bucket[0][0] = 20.0;
+        }
+        net.output_bias.fill(-10.0);
+        net
+    }
+
     /// The same with the hidden layer's weights as they will be in the file.
     pub(super) fn rounded(&self) -> FloatNet {
         let mut net = self.clone();

@@ -2,7 +2,7 @@
 //!
 //! Its inputs are questions such as "are there at least three pieces on own 14?". Many of them are always answered
 //! together (three pieces are also at least two), so a position is described by few *keys*, each of which stands for a
-//! group of inputs: how many pieces stand on a point, how many are off, which faces cannot be played, where the last
+//! group of inputs: how many pieces stand on a point, how many are off, how many can play a face, where the last
 //! piece is, who is ahead in the race.
 
 use alloc::vec::Vec;
@@ -20,8 +20,8 @@ const POINTS: u8 = 24;
 const MASK: u32 = 0x00ff_ffff;
 /// Own 1–18: while a piece stands here none is borne off.
 const OUTSIDE: u32 = 0x0003_ffff;
-/// Keys at most: fifteen points on each side, three more for each, the lead, the switch.
-const MOST_KEYS: usize = 40;
+/// Keys at most: fifteen points on each side, nine more for each, the lead, the switch.
+const MOST_KEYS: usize = 50;
 
 /// Outputs of the net for one setting of the switch: three phases with contact, and the race.
 const PHASES: usize = 4;
@@ -78,6 +78,8 @@ struct Side {
     occupied: u32,
     blocks: u32,
     on_board: u8,
+    /// Its pieces on own 24.
+    on_one_point: u8,
     pips: i32,
 }
 
@@ -87,16 +89,35 @@ impl Side {
         u8::try_from(self.occupied.trailing_zeros().min(POINTS.into())).expect("at most 24")
     }
 
-    /// The faces, bit 0 for 1, that cannot be played against those blocks as a throw's first die.
-    fn dead_faces(&self, other: &Side) -> u16 {
-        if self.occupied & OUTSIDE == 0 {
-            return 0;
-        }
-        let open = MASK & !(other.blocks.reverse_bits() >> 8);
-        (1..=6u16)
-            .filter(|&face| self.occupied & open >> face == 0)
-            .fold(0, |dead, face| dead | 1 << (face - 1))
+    /// The points, in its own numbering, on which it may land.
+    fn open(&self, other: &Side, reading: Reading) -> u32 {
+        let blocks = mirrored(other.blocks);
+        let singles = mirrored(other.occupied) & !blocks;
+        let spared = match (reading, self.on_one_point) {
+            (Reading::Ludii, _) | (Reading::Fayles, 0) => 0,
+            (Reading::Fayles, 1) if blocks & 1 == 0 => 0,
+            (Reading::Fayles, _) => singles,
+        };
+        MASK & !blocks & !spared
     }
+
+    /// For each face, how many pieces could play it first, three being many.
+    fn mobility(&self, other: &Side, reading: Reading) -> [u16; 6] {
+        if self.occupied & OUTSIDE == 0 {
+            return [3; 6];
+        }
+        let open = self.open(other, reading);
+        core::array::from_fn(|face| {
+            let origins = self.occupied & open >> (face + 1);
+            let pieces = origins.count_ones() + (origins & self.blocks).count_ones();
+            u16::try_from(pieces.min(3)).expect("at most 3")
+        })
+    }
+}
+
+/// A mask of one side's points in the numbering of the other.
+fn mirrored(points: u32) -> u32 {
+    points.reverse_bits() >> 8
 }
 
 /// Counts the groups as they are laid out.
@@ -137,10 +158,10 @@ impl Layout {
         }
         for _ in 0..2 {
             builder.add(u16::from(PIECES) + 1, 8, reaches(&OFFS));
-            builder.add(64, 12, |key, input| match input {
-                0..6 => key >> input & 1 == 1,
-                _ => key.count_ones() >= u32::from(input - 5),
-            });
+            for _ in 0..6 {
+                builder.add(4, 3, |key, input| key > input);
+            }
+            builder.add(7, 6, |key, input| key > input);
             builder.add(u16::from(points) + 1, u16::from(points), |key, input| key > input);
         }
         builder.add(LEADS + 1, LEADS, |key, input| key > input);
@@ -191,9 +212,16 @@ impl Layout {
         let mut base = 2 * half;
         for (side, against) in [(&own, &other), (&other, &own)] {
             keys.push(base + u16::from(PIECES - side.on_board));
-            keys.push(base + stack + side.dead_faces(against));
-            keys.push(base + stack + 64 + u16::from(side.rearmost() - self.first));
-            base += stack + 64 + u16::from(points) + 1;
+            base += stack;
+            let mobility = side.mobility(against, self.reading);
+            for pieces in mobility {
+                keys.push(base + pieces);
+                base += 4;
+            }
+            let dead = mobility.iter().filter(|&&pieces| pieces == 0).count();
+            keys.push(base + u16::try_from(dead).expect("at most 6"));
+            keys.push(base + 7 + u16::from(side.rearmost() - self.first));
+            base += 7 + u16::from(points) + 1;
         }
         let lead = (other.pips - own.pips).div_euclid(LEAD_STEP) + i32::from(LEADS / 2);
         keys.push(base + u16::try_from(lead.clamp(0, LEADS.into())).expect("clamped"));
@@ -219,6 +247,7 @@ impl Layout {
             occupied: 0,
             blocks: 0,
             on_board: 0,
+            on_one_point: u8::try_from(track >> 92).expect("a track has 96 bits"),
             pips: 0,
         };
         let low = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits");
@@ -238,5 +267,103 @@ impl Layout {
             }
         }
         side
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::fallas::{FALLAS, FAYLES, Setup};
+    use ludoteca_rules::{Color, Game as _, Stage};
+
+    fn waiting(game: &Fallas, points: [[u8; 24]; 2], turn: Color) -> Waiting {
+        let setup = Setup {
+            points,
+            turn,
+            throw: None,
+            lost: None,
+        };
+        match setup.into_stage(game) {
+            Ok(Stage::Throw(waiting)) => waiting,
+            other => panic!("{other:?} waits for no throw"),
+        }
+    }
+
+    fn inputs(layout: &Layout, keys: &Keys) -> Vec<u16> {
+        let groups = keys
+            .as_slice()
+            .iter()
+            .map(|&key| &layout.groups()[usize::from(key)]);
+        groups.flatten().copied().collect()
+    }
+
+    #[test]
+    fn both_sides_see_the_start_alike_and_every_input_once() {
+        for game in [FALLAS, FAYLES] {
+            let layout = Layout::new(game.reading);
+            let start = game.start();
+            let keys = layout.keys(&game, &start);
+            let mut found = inputs(&layout, &keys);
+            assert!(found.iter().all(|&input| usize::from(input) < layout.inputs()));
+            let count = found.len();
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), count);
+            let mut points = [[0; 24]; 2];
+            for (side, points) in Color::BOTH.into_iter().zip(&mut points) {
+                *points = core::array::from_fn(|index| start.count(side, u8::try_from(index + 1).unwrap()));
+            }
+            let other = waiting(&game, points, start.turn().other());
+            assert_eq!(layout.keys(&game, &other).as_slice(), keys.as_slice());
+        }
+    }
+
+    #[test]
+    fn as_many_keys_as_there_can_be_fit() {
+        let mut points = [[0; 24]; 2];
+        points[0][..15].fill(1);
+        // Second's number p is the first side's 25 - p, so that 10 to 24 would meet it: only its own 1 to 9 are free.
+        points[1][..8].fill(1);
+        let crowded = waiting(&FAYLES, points, Color::First);
+        let layout = Layout::new(Reading::Fayles);
+        let keys = layout.keys(&FAYLES, &crowded);
+        assert_eq!(keys.as_slice().len(), 15 + 8 + 2 * 9 + 2);
+        assert!(keys.as_slice().len() <= MOST_KEYS);
+    }
+
+    #[test]
+    fn a_race_is_told_from_contact() {
+        let layout = Layout::new(Reading::Ludii);
+        let mut points = [[0; 24]; 2];
+        points[0][13] = 2;
+        points[1][11] = 1;
+        let passed = waiting(&FALLAS, points, Color::First);
+        assert!(layout.keys(&FALLAS, &passed).is_race());
+        points[1][11] = 0;
+        points[1][9] = 1;
+        let behind = waiting(&FALLAS, points, Color::First);
+        assert!(!layout.keys(&FALLAS, &behind).is_race());
+    }
+
+    #[test]
+    fn mobility_is_zero_where_blocks_stand() {
+        let layout = Layout::new(Reading::Ludii);
+        let mut points = [[0; 24]; 2];
+        points[0][6] = 3;
+        // The first side's 8 to 13.
+        points[1][11..=16].fill(2);
+        let blocked = waiting(&FALLAS, points, Color::First);
+        let own = layout.side(
+            blocked.track(Color::First),
+            0,
+            &mut layout.keys(&FALLAS, &blocked),
+        );
+        let other = layout.side(
+            blocked.track(Color::Second),
+            0,
+            &mut layout.keys(&FALLAS, &blocked),
+        );
+        assert_eq!(own.mobility(&other, Reading::Ludii), [0; 6]);
+        assert_eq!(other.mobility(&own, Reading::Ludii), [3; 6]);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Threads for the games; the file does not depend on it.
     pub(crate) threads: usize,
-    /// Blocks of 32 hidden values; by default 1 for fallas and 2 for fayles, where more is at stake in every turn.
+    /// Blocks of 32 hidden values; 1 by default.
     pub(crate) blocks: Option<usize>,
     /// The file to be written; by default that of the engine.
     pub(crate) out: Option<PathBuf>,
@@ -93,9 +93,9 @@ const VARIETY: Variety = Variety {
 
 /// Runs all generations and writes the file after each.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let (game, blocks) = match options.ruleset {
-        Ruleset::Fallas => (fallas::FALLAS, 1),
-        Ruleset::Fayles => (fallas::FAYLES, 2),
+    let game = match options.ruleset {
+        Ruleset::Fallas => fallas::FALLAS,
+        Ruleset::Fayles => fallas::FAYLES,
         other => bail!("{other} is not a game with dice"),
     };
     let out = options.out.clone().unwrap_or_else(|| {
@@ -123,7 +123,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         remembered.push(new);
         let shape = Shape {
             inputs: judges[0].layout().inputs(),
-            blocks: options.blocks.unwrap_or(blocks),
+            blocks: options.blocks.unwrap_or(1),
             buckets: judges[0].layout().buckets(),
         };
         let fitting = crate::train::Options {

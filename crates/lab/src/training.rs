@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             ruleset,
             seed,
             threads: options.threads.unwrap_or(1),
-            blocks: options.blocks,
+            blocks: options.blocks.unwrap_or(1),
             out,
             scale: options.scale.unwrap_or(1.0),
         }),

@@ -27,8 +27,8 @@ pub(crate) struct Options {
     pub(crate) seed: u64,
     /// Threads for the games; the file does not depend on it.
     pub(crate) threads: usize,
-    /// Blocks of 32 hidden values; 1 by default.
-    pub(crate) blocks: Option<usize>,
+    /// Blocks of 32 hidden values.
+    pub(crate) blocks: usize,
     /// The file to be written; by default that of the engine.
     pub(crate) out: Option<PathBuf>,
     /// Games are multiplied by this.
@@ -80,9 +80,6 @@ const GENERATIONS: [Generation; 10] = [
     ahead(8_000, 0.9, 40, 0.002),
 ];
 
-/// Parts of 1 of a hidden value: with finer ones the file grows, and the net hardly gains.
-const ONE: i16 = 80;
-
 /// Generations whose positions are learned from together, when values are taken one throw later.
 const REMEMBERED: usize = 4;
 
@@ -93,9 +90,10 @@ const VARIETY: Variety = Variety {
 
 /// Runs all generations and writes the file after each.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let game = match options.ruleset {
-        Ruleset::Fallas => fallas::FALLAS,
-        Ruleset::Fayles => fallas::FAYLES,
+    // Parts of 1 of a hidden value: with finer ones the file grows, and the net gains little.
+    let (game, one) = match options.ruleset {
+        Ruleset::Fallas => (fallas::FALLAS, 80),
+        Ruleset::Fayles => (fallas::FAYLES, 64),
         other => bail!("{other} is not a game with dice"),
     };
     let out = options.out.clone().unwrap_or_else(|| {
@@ -123,7 +121,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         remembered.push(new);
         let shape = Shape {
             inputs: judges[0].layout().inputs(),
-            blocks: options.blocks.unwrap_or(1),
+            blocks: options.blocks,
             buckets: judges[0].layout().buckets(),
         };
         let fitting = crate::train::Options {
@@ -131,7 +129,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             epochs: generation.epochs,
             batch: 512,
             rate: generation.rate,
-            one: ONE,
+            one,
             weight_bytes: 1,
             width: 0.02,
             from: net.take(),

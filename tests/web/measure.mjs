@@ -1,7 +1,8 @@
 /**
- * Counts sequences of turns in a real browser, and prints how long that took. `cargo xtask measure` runs it:
+ * Counts sequences of turns, or searches, in a real browser, and prints how long that took. `cargo xtask measure` runs
+ * it:
  *
- *     node measure.mjs FOLDER MODULE page|worker REPEAT RULESET:DEPTH:NODES...
+ *     node measure.mjs FOLDER MODULE page|worker perft|search REPEAT RULESET:DEPTH:NODES...
  *
  * FOLDER holds a package with the feature `measure`. After a line that names the columns, a line for each ruleset:
  * ruleset, depth, nodes, seconds (the least of REPEAT).
@@ -14,7 +15,7 @@ import { Site } from "./harness.mjs";
 
 /**
  * What is asked of the page or worker; everything in it can be sent to a worker.
- * @typedef {{ module: string, ruleset: string, depth: number, repeat: number }} Asked
+ * @typedef {{ module: string, ruleset: string, depth: number, nodes: number, repeat: number }} Asked
  */
 /** @typedef {{ nodes: string[], milliseconds: number }} Found the counts, and the least time */
 
@@ -35,8 +36,34 @@ async function count({ module, ruleset, depth, repeat }) {
 }
 
 /**
+ * Searches as often as asked, as `count` counts.
+ * @param {Asked} asked
+ * @returns {Promise<Found>}
+ */
+async function search({ module, ruleset, depth, nodes, repeat }) {
+  const rules = await import(module);
+  await rules.default();
+  const record = new rules.Record(new rules.Game(ruleset, null), null, "0123456789abcdef");
+  while (["lot", "throw"].includes(record.state().stage)) record.throwDice();
+  const dice = record.state().dice.length > 0;
+  const found = [];
+  let milliseconds = Infinity;
+  for (let run = 0; run < repeat; run += 1) {
+    const engine = new rules.Engine(16 << 20);
+    engine.ask(record.text(), { nodes: dice ? null : nodes });
+    const began = performance.now();
+    while (!engine.run(10_000_000));
+    milliseconds = Math.min(milliseconds, performance.now() - began);
+    const thought = engine.thought(1);
+    found.push(thought.depth === depth ? String(thought.nodes) : `depth ${thought.depth}`);
+    engine.free();
+  }
+  return { nodes: found, milliseconds };
+}
+
+/**
  * Does the same in a worker. It runs in the page.
- * @param {[string, Asked]} given the text of `count`, and what it is given
+ * @param {[string, Asked]} given the text of `count` or `search`, and what it is given
  * @returns {Promise<Found>}
  */
 function countInWorker([text, asked]) {
@@ -50,7 +77,9 @@ function countInWorker([text, asked]) {
   });
 }
 
-const [folder, file, place, repeat, ...rows] = process.argv.slice(2);
+const [folder, file, place, what, repeat, ...rows] = process.argv.slice(2);
+assert(what === "perft" || what === "search", "see the top of this file");
+const run = what === "perft" ? count : search;
 assert(folder && file && repeat && (place === "page" || place === "worker") && rows.length > 0, "see the top of this file");
 await writeFile(path.join(folder, "index.html"), '<!doctype html><link rel="icon" href="data:,"><title>Measure</title>\n');
 const site = await Site.start(folder);
@@ -58,11 +87,11 @@ try {
   console.log("ruleset depth nodes seconds");
   for (const row of rows) {
     const [ruleset = "", depth, expected = ""] = row.split(":");
-    const asked = { module: new URL(file, site.address).href, ruleset, depth: Number(depth), repeat: Number(repeat) };
+    const asked = { module: new URL(file, site.address).href, ruleset, depth: Number(depth), nodes: Number(expected), repeat: Number(repeat) };
     /** @type {Found} */
     const found = await site.visit("", (page) => {
-      if (place === "page") return page.evaluate(count, asked);
-      return page.evaluate(countInWorker, /** @type {[string, Asked]} */ ([String(count), asked]));
+      if (place === "page") return page.evaluate(run, asked);
+      return page.evaluate(countInWorker, /** @type {[string, Asked]} */ ([String(run), asked]));
     });
     for (const nodes of found.nodes) assert.equal(nodes, expected, `${ruleset} to depth ${depth}`);
     console.log(`${ruleset} ${depth} ${expected} ${found.milliseconds / 1000}`);

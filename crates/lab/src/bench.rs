@@ -1,4 +1,5 @@
-//! How fast the rules are: perft with its count asserted first, and random play.
+//! How fast the rules are: perft with its count asserted first, and random play. How fast the opponents are: see
+//! [`crate::speed`].
 
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -17,6 +18,9 @@ pub(crate) struct Options {
     /// Only perft, without random play.
     #[arg(long)]
     perft: bool,
+    /// Instead, the opponents: nodes a second on one question for each ruleset.
+    #[arg(long, conflicts_with = "perft")]
+    search: bool,
 }
 
 /// A ruleset's perft: depth, the count that must come out.
@@ -44,6 +48,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             .map(|name| Ruleset::named(name))
             .collect::<Result<_, _>>()?,
     };
+    if options.search {
+        return crate::speed::run(&rulesets, options.repeat);
+    }
     let play = if options.perft {
         ""
     } else {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
-//! cargo lab bench [RULESET ...] [--perft]
+//! cargo lab bench [RULESET ...] [--perft | --search]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
@@ -27,6 +27,7 @@ mod learn;
 mod parallel;
 mod perft;
 mod protocol;
+mod speed;
 mod train;
 mod training;
 

@@ -1,4 +1,4 @@
-//! How fast the rules are in a browser, against the same machine without one.
+//! How fast the rules and the opponents are in a browser, against the same machine without one.
 
 use std::path::Path;
 
@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// few of those until it runs its best code.
     #[arg(long, default_value_t = 20)]
     repeat: u32,
+    /// The opponents' search, instead of perft.
+    #[arg(long)]
+    search: bool,
     /// Where in the browser it runs.
     #[arg(long, value_enum, default_value = "worker")]
     place: Place,
@@ -38,7 +41,7 @@ enum Place {
     Page,
 }
 
-/// A perft whose count has been found right, and the least time that it took.
+/// A count of turns or nodes that has been found right, and the least time that it took.
 #[derive(Debug, PartialEq)]
 struct Row {
     ruleset: String,
@@ -60,7 +63,9 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     let package = description.packages.first().context("no package")?;
     let Options { rulesets, repeat, .. } = options;
     let repeat = repeat.to_string();
-    let native = cmd!(shell, "cargo lab bench --perft --repeat {repeat} {rulesets...}")
+    let what = if options.search { "search" } else { "perft" };
+    let flag = format!("--{what}");
+    let native = cmd!(shell, "cargo lab bench {flag} --repeat {repeat} {rulesets...}")
         .read()
         .context("the native counts failed")?;
     let native = rows(&native)?;
@@ -80,7 +85,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
         .map(|row| format!("{}:{}:{}", row.ruleset, row.depth, row.nodes));
     let measured = cmd!(
         shell,
-        "node {script} {folder} {module} {place} {repeat} {asked...}"
+        "node {script} {folder} {module} {place} {what} {repeat} {asked...}"
     )
     .env(tools::BROWSER, browser)
     .read()
@@ -109,23 +114,29 @@ fn rows(text: &str) -> Result<Vec<Row>> {
 /// Prints both sides and how fast the browser is: its share of the native speed.
 fn print(native: &[Row], browser: &[Row]) -> Result<()> {
     ensure!(native.len() == browser.len(), "not the same rulesets in both");
-    println!("ruleset          depth        nodes  native s  browser s  share");
+    println!("ruleset          depth        nodes  native s  browser s  share  browser M/s");
     for (native, browser) in native.iter().zip(browser) {
         ensure!(
             (&native.ruleset, native.depth, native.nodes) == (&browser.ruleset, browser.depth, browser.nodes),
             "not the same counts: {native:?} and {browser:?}"
         );
         println!(
-            "{:<16} {:>5} {:>12} {:>9.3} {:>10.3} {:>6.2}",
+            "{:<16} {:>5} {:>12} {:>9.3} {:>10.3} {:>6.2} {:>12.2}",
             native.ruleset,
             native.depth,
             native.nodes,
             native.seconds,
             browser.seconds,
             native.seconds / browser.seconds,
+            millions(browser.nodes) / browser.seconds,
         );
     }
     Ok(())
+}
+
+/// So many millions.
+fn millions(count: u64) -> f64 {
+    u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0
 }
 
 #[cfg(test)]

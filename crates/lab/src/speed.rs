@@ -1,0 +1,76 @@
+//! How fast the opponents search, on one fixed question for each ruleset. What must come out is asserted first: a
+//! search that finds something else cannot be compared.
+
+use anyhow::{Context as _, Result, ensure};
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_rules::record::{PlayError, Record};
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+
+use crate::bench::{fastest, rate};
+
+/// The size of the table, as in the page.
+const TABLE_BYTES: usize = 16 << 20;
+/// Of the throws.
+const SEED: u64 = 0x0123_4567_89ab_cdef;
+
+/// How many nodes are searched, and how deep that comes. Games with dice are searched to the end of three plies.
+const fn expected(ruleset: Ruleset) -> (u64, u32) {
+    match ruleset {
+        Ruleset::ElPerro => (2_000_000, 0),
+        Ruleset::Brandubh => (2_000_000, 0),
+        Ruleset::ElCuervo => (2_000_000, 0),
+        Ruleset::Fallas => (0, 3),
+        Ruleset::Fayles => (0, 3),
+        Ruleset::Alquerque => (2_000_000, 0),
+        Ruleset::SpanishDraughts => (2_000_000, 0),
+    }
+}
+
+/// Prints a line for each: ruleset, depth, nodes, seconds of processor time, millions of nodes a second.
+pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
+    println!("ruleset depth nodes seconds M-nodes/s");
+    for &ruleset in rulesets {
+        let record = record(ruleset)?;
+        let (nodes, depth) = searched(&record)?;
+        ensure!(
+            (nodes, depth) == expected(ruleset),
+            "{ruleset}: {nodes} nodes come to depth {depth}, not {:?}: the search or its net has changed",
+            expected(ruleset)
+        );
+        let seconds = fastest(repeat, || {
+            std::hint::black_box(searched(std::hint::black_box(&record)).expect("it was just searched"));
+        });
+        println!(
+            "{ruleset} {depth} {nodes} {seconds:.4} {:.2}",
+            rate(nodes, seconds)
+        );
+    }
+    Ok(())
+}
+
+/// The start, with a throw on the table in games with dice.
+fn record(ruleset: Ruleset) -> Result<Record<AnyGame>> {
+    let mut record = Record::new(AnyGame::of(ruleset), None, Some(SEED));
+    while matches!(
+        record.position(),
+        Err(PlayError::LotFirst | PlayError::ThrowFirst)
+    ) {
+        record.throw_from_seed()?;
+    }
+    Ok(record)
+}
+
+/// Nodes and depth of the search from there.
+fn searched(record: &Record<AnyGame>) -> Result<(u64, u32)> {
+    let (nodes, _) = expected(record.game().ruleset());
+    let mut engine = Engine::new(TABLE_BYTES);
+    let ask = Ask {
+        lines: 1,
+        nodes: (nodes > 0).then_some(nodes),
+        ..Ask::default()
+    };
+    engine.ask(record.clone(), ask)?;
+    while !engine.run(u64::from(u32::MAX)) {}
+    let thought = engine.thought().context("it was asked")?;
+    Ok((thought.nodes, thought.depth))
+}

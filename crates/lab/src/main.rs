@@ -4,6 +4,7 @@
 //! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
 //! cargo lab bench [RULESET ...] [--perft | --search]
 //! cargo lab game RULESET [--seed N] [--switch K=V]
+//! cargo lab suite RULESET [--seed N] [--count N] [--switch K=V]
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
 //! cargo lab ladder RULESET [--games N] [--threads T] [--json]
@@ -28,6 +29,7 @@ mod parallel;
 mod perft;
 mod protocol;
 mod speed;
+mod suite;
 mod train;
 mod training;
 
@@ -51,6 +53,8 @@ enum Command {
     Bench(bench::Options),
     /// Plays a random game and prints it as JSON.
     Game(game::Options),
+    /// Makes positions with one best turn, proved by exhaustive search.
+    Suite(suite::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
     Rules(protocol::Options),
     /// Tells what the turns of a position are worth, or what each turn of a record lost.
@@ -97,6 +101,7 @@ fn main() -> Result<()> {
         Command::Perft(options) => perft::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Game(options) => game::run(&options),
+        Command::Suite(options) => suite::run(&options),
         Command::Errors(options) => fallas::errors::run(&options),
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),

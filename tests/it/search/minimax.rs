@@ -8,7 +8,7 @@ use ludoteca_rules::draughts::SpanishDraughts;
 use ludoteca_rules::el_perro::ElPerro;
 use ludoteca_rules::{Color, Outcome, Ruleset, Setting, Tabletop};
 
-use super::Case;
+use super::{Case, Looks};
 
 /// A forced win in n plies is this less n.
 const WON: i32 = 30_000;
@@ -161,7 +161,7 @@ where
     pub(crate) fn looks(&self, position: &G::Position) -> i32 {
         signed(
             Some(self.game.turn(position)),
-            Material.evaluate(self.game, position),
+            Looks.evaluate(self.game, position),
         )
     }
 

@@ -1,0 +1,238 @@
+//! Whether a side wins by force within so many of its turns: every turn of one side against every reply of the other.
+//!
+//! It knows nothing of values, windows or chances, and shares no code with the engines that are tested by what it finds.
+
+use std::collections::HashMap;
+
+use ludoteca_rules::{Color, DeterministicGame};
+
+/// What is known of a position in which the attacker has the turn.
+#[derive(Clone, Copy)]
+struct Known {
+    /// The attacker wins within so many turns.
+    won: u8,
+    /// It does not win within so many turns.
+    open: u8,
+}
+
+/// Entries after which everything is forgotten.
+const MOST_KNOWN: usize = 1 << 21;
+
+/// A solver for one attacker.
+pub(super) struct Solver<'a, G: DeterministicGame> {
+    game: &'a G,
+    attacker: Color,
+    known: HashMap<G::Position, Known>,
+    /// By the number of turns left: the reply that saved the defender last.
+    saviours: Vec<Option<G::Move>>,
+    /// How many turns may still be played.
+    left: u64,
+}
+
+/// How a position is won: within so many turns and not fewer, by that turn and no other.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OnlyWin<M> {
+    pub(super) turns: u8,
+    pub(super) turn: M,
+}
+
+/// What became of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    No,
+    /// It would have taken too long.
+    TooLong,
+}
+
+impl<'a, G: DeterministicGame> Solver<'a, G> {
+    pub(super) fn new(game: &'a G, attacker: Color) -> Solver<'a, G> {
+        Solver {
+            game,
+            attacker,
+            known: HashMap::new(),
+            saviours: vec![None; 16],
+            left: 0,
+        }
+    }
+
+    /// The fewest turns within which the attacker, who has the turn, wins: `None` if it takes more than `most`, or
+    /// longer than `effort` turns played to find out.
+    pub(super) fn fewest(&mut self, position: &G::Position, most: u8, effort: u64) -> Option<u8> {
+        self.left = effort;
+        for turns in 1..=most {
+            match self.wins(position, turns) {
+                Answer::Yes => return Some(turns),
+                Answer::No => {}
+                Answer::TooLong => return None,
+            }
+        }
+        None
+    }
+
+    /// The only turn that wins within `turns`, if there is just one; `None` also if that takes too long to find out.
+    pub(super) fn only(
+        &mut self,
+        position: &G::Position,
+        turns: u8,
+        effort: u64,
+    ) -> Option<OnlyWin<G::Move>> {
+        self.left = effort;
+        let mut found = None;
+        let mut moves = Vec::new();
+        self.game.legal_moves(position, &mut moves);
+        if moves.len() < 2 {
+            return None;
+        }
+        for turn in moves {
+            match self.wins_by(position, &turn, turns) {
+                Answer::No => {}
+                Answer::Yes if found.is_none() => found = Some(OnlyWin { turns, turn }),
+                _ => return None,
+            }
+        }
+        found
+    }
+
+    /// Whether the attacker, who has the turn, wins within so many turns.
+    fn wins(&mut self, position: &G::Position, turns: u8) -> Answer {
+        if let Some(known) = self.known.get(position) {
+            if known.won <= turns {
+                return Answer::Yes;
+            }
+            if known.open >= turns {
+                return Answer::No;
+            }
+        }
+        let mut moves = Vec::new();
+        self.game.legal_moves(position, &mut moves);
+        let answer = if self.wins_at_once(position, &moves) {
+            self.note(position, Answer::Yes, 1);
+            return Answer::Yes;
+        } else if turns == 1 {
+            Answer::No
+        } else {
+            if turns > 2 {
+                // What leaves the defender few replies is looked at first.
+                moves.sort_by_cached_key(|turn| {
+                    self.game.count_moves(&self.game.play_unchecked(position, turn))
+                });
+            }
+            let mut answer = Answer::No;
+            for turn in &moves {
+                answer = self.wins_by(position, turn, turns);
+                if answer != Answer::No {
+                    break;
+                }
+            }
+            answer
+        };
+        self.note(position, answer, turns);
+        answer
+    }
+
+    fn wins_at_once(&mut self, position: &G::Position, moves: &[G::Move]) -> bool {
+        self.left = self.left.saturating_sub(moves.len() as u64);
+        let is_win = |turn: &G::Move| {
+            let next = self.game.play_unchecked(position, turn);
+            self.game.outcome(&next).and_then(|outcome| outcome.winner) == Some(self.attacker)
+        };
+        moves.iter().any(is_win)
+    }
+
+    fn note(&mut self, position: &G::Position, answer: Answer, turns: u8) {
+        if self.known.len() >= MOST_KNOWN {
+            self.known.clear();
+        }
+        let known = self.known.entry(position.clone()).or_insert(Known {
+            won: u8::MAX,
+            open: 0,
+        });
+        match answer {
+            Answer::Yes => known.won = known.won.min(turns),
+            Answer::No => known.open = known.open.max(turns),
+            Answer::TooLong => {}
+        }
+    }
+
+    /// Whether the attacker wins within so many turns, that one among them.
+    fn wins_by(&mut self, position: &G::Position, turn: &G::Move, turns: u8) -> Answer {
+        if self.left == 0 {
+            return Answer::TooLong;
+        }
+        self.left -= 1;
+        let next = self.game.play_unchecked(position, turn);
+        if let Some(outcome) = self.game.outcome(&next) {
+            return if outcome.winner == Some(self.attacker) {
+                Answer::Yes
+            } else {
+                Answer::No
+            };
+        }
+        if turns == 1 {
+            return Answer::No;
+        }
+        let mut replies = Vec::new();
+        self.game.legal_moves(&next, &mut replies);
+        let saviour = &self.saviours[usize::from(turns)];
+        if let Some(place) = replies.iter().position(|reply| Some(reply) == saviour.as_ref()) {
+            replies.swap(0, place);
+        }
+        for reply in &replies {
+            match self.wins_after(&next, reply, turns - 1) {
+                Answer::Yes => {}
+                Answer::No => {
+                    self.saviours[usize::from(turns)] = Some(reply.clone());
+                    return Answer::No;
+                }
+                Answer::TooLong => return Answer::TooLong,
+            }
+        }
+        Answer::Yes
+    }
+
+    /// Whether the attacker wins within so many turns after that reply.
+    fn wins_after(&mut self, position: &G::Position, reply: &G::Move, turns: u8) -> Answer {
+        let next = self.game.play_unchecked(position, reply);
+        match self.game.outcome(&next) {
+            Some(outcome) if outcome.winner == Some(self.attacker) => Answer::Yes,
+            Some(_) => Answer::No,
+            None => self.wins(&next, turns),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::alquerque::ALQUERQUE;
+    use ludoteca_rules::{Stage, Tabletop};
+
+    /// The fewest turns and the only turn, for the side to move.
+    fn solved(text: &str) -> (Option<u8>, Option<String>) {
+        let Ok(Stage::Turn(position)) = ALQUERQUE.read_stage(text) else {
+            panic!("{text} is a position")
+        };
+        let mut solver = Solver::new(&ALQUERQUE, position.turn());
+        let fewest = solver.fewest(&position, 3, 1 << 20);
+        let only = fewest.and_then(|turns| solver.only(&position, turns, 1 << 20));
+        let text = only.map(|only| {
+            let line = ALQUERQUE
+                .lines(&position)
+                .into_iter()
+                .find(|line| line.turn == only.turn);
+            ALQUERQUE.turn_text(&position, &line.expect("a legal turn has a line"))
+        });
+        (fewest, text)
+    }
+
+    #[test]
+    fn taking_the_last_man_wins_at_once() {
+        assert_eq!(solved("5.5.2b2.2w2.5-w-0"), (Some(1), Some("c2xc4".to_owned())));
+    }
+
+    #[test]
+    fn what_is_not_won_within_three_turns_stays_open() {
+        assert_eq!(solved("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0"), (None, None));
+    }
+}

@@ -1,0 +1,138 @@
+//! Positions that are won by force, and by one turn only: the search finds it, and how many plies it takes.
+//!
+//! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
+
+use std::fs;
+use std::path::Path;
+
+use ludoteca_engine::material::Material;
+use ludoteca_engine::playable::{Evaluate, Playable};
+use ludoteca_engine::score::Verdict;
+use ludoteca_engine::search::{Search, Selection, Table, Task};
+use ludoteca_rules::{Ruleset, Stage};
+
+use super::with_playable;
+
+/// Nodes for a position: what one core searches in a second, with a net for evaluation.
+const NODES: u64 = 1_500_000;
+/// The table that the page gives an engine.
+const TABLE_BYTES: usize = 16 << 20;
+/// No ruleset has fewer positions in its suite.
+const LEAST: usize = 200;
+
+/// The rows of a ruleset's suite: position, turns of the winner, the only winning turn.
+pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/suites/{ruleset}.txt"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let row = |line: &str| {
+        let fields: Vec<String> = line.split(';').map(|field| field.trim().to_owned()).collect();
+        <[String; 3]>::try_from(fields)
+            .unwrap_or_else(|fields| panic!("{ruleset}: {fields:?} has three fields"))
+    };
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(row)
+        .collect()
+}
+
+/// What the search says of a row that it does not solve; the nodes that it took.
+fn solve<G: Playable>(
+    game: &G,
+    [position, turns, expected]: &[String; 3],
+    table: Table,
+) -> (Option<String>, u64, Table)
+where
+    Material: Evaluate<G>,
+{
+    let stage = game
+        .read_stage(position)
+        .unwrap_or_else(|error| panic!("{position}: {error}"));
+    let Stage::Turn(here) = stage else {
+        panic!("{position}: somebody has a turn");
+    };
+    let turns: u16 = turns
+        .parse()
+        .unwrap_or_else(|error| panic!("{position}: {error}"));
+    let task = Task {
+        position: here.clone(),
+        history: Vec::new(),
+        lines: 1,
+        depth: 64,
+        nodes: NODES,
+        selection: Selection::ALL,
+    };
+    let mut search = Search::new(game.clone(), Material, table, task);
+    while !search.run(10_000) {}
+    let thought = search.thought();
+    let best = &thought.lines[0];
+    let lines = game.lines(&here);
+    let line = lines
+        .iter()
+        .find(|line| line.turn == best.turn)
+        .expect("a legal turn has a line");
+    let found = game.turn_text(&here, line);
+    let is_right = found == *expected && best.exact && best.score.verdict() == Verdict::Win(2 * turns - 1);
+    let fault = format!(
+        "{position} is won in {turns} by {expected}; found {found}, {:?} at depth {} after {} nodes",
+        best.score.verdict(),
+        thought.depth,
+        thought.nodes
+    );
+    ((!is_right).then_some(fault), thought.nodes, search.into_table())
+}
+
+fn check(ruleset: Ruleset) {
+    let rows = rows(ruleset);
+    assert!(
+        rows.len() >= LEAST,
+        "{ruleset}: {} positions are too few",
+        rows.len()
+    );
+    let mut table = Table::new(TABLE_BYTES);
+    let mut faults = Vec::new();
+    let mut most_nodes = 0;
+    for row in &rows {
+        table.clear();
+        let no_switches: [(&str, &str); 0] = [];
+        let (fault, nodes, kept) = with_playable!(ruleset.id(), no_switches, game => solve(game, row, table));
+        faults.extend(fault);
+        most_nodes = most_nodes.max(nodes);
+        table = kept;
+    }
+    println!(
+        "{ruleset}: {} positions, at most {most_nodes} nodes for one",
+        rows.len()
+    );
+    assert!(
+        faults.is_empty(),
+        "{ruleset}: {} of {} are not solved:\n{}",
+        faults.len(),
+        rows.len(),
+        faults.join("\n")
+    );
+}
+
+#[test]
+fn forced_wins_of_el_perro_are_found() {
+    check(Ruleset::ElPerro);
+}
+
+#[test]
+fn forced_wins_of_brandubh_are_found() {
+    check(Ruleset::Brandubh);
+}
+
+#[test]
+fn forced_wins_of_el_cuervo_are_found() {
+    check(Ruleset::ElCuervo);
+}
+
+#[test]
+fn forced_wins_of_alquerque_are_found() {
+    check(Ruleset::Alquerque);
+}
+
+#[test]
+fn forced_wins_of_spanish_draughts_are_found() {
+    check(Ruleset::SpanishDraughts);
+}

@@ -11,7 +11,7 @@
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
-//! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N]
+//! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs

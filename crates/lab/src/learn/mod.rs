@@ -73,8 +73,9 @@ const SELECTION: Selection = Selection {
 /// How many generations are trained, if nothing else is asked.
 pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
     match ruleset {
-        Ruleset::ElPerro | Ruleset::Alquerque => 5,
-        _ => 6,
+        Ruleset::Brandubh | Ruleset::ElCuervo => 10,
+        Ruleset::SpanishDraughts => 6,
+        _ => 5,
     }
 }
 
@@ -112,10 +113,16 @@ where
 {
     let began = Instant::now();
     let ruleset = options.ruleset;
-    let out = options.out.clone().unwrap_or_else(|| {
-        let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
-        nets.join(format!("{ruleset}.net"))
-    });
+    let out = match &options.out {
+        Some(path) => path.clone(),
+        None if ruleset == Ruleset::ElCuervo => {
+            bail!("El Cuervo plays by the net of Brandubh: train that, or name a file by --out")
+        }
+        None => {
+            let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
+            nets.join(format!("{ruleset}.net"))
+        }
+    };
     let identity = format!(
         "{ruleset}: cargo lab train {ruleset} --seed {} --generations {} --games {} --nodes {}",
         options.seed, options.generations, options.games, options.nodes

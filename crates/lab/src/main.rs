@@ -8,6 +8,7 @@
 //! cargo lab rules [--player P]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
 //! cargo lab ladder RULESET [--games N] [--threads T] [--json]
+//! cargo lab openings RULESET [--count N] [--seed S]
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
@@ -63,6 +64,8 @@ enum Command {
     Match(contest::Options),
     /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
     Ladder(contest::ladder::Options),
+    /// Looks for positions from which both sides win about as often, for matches to begin in.
+    Openings(contest::trials::Options),
     /// Trains the net of a game and writes its file.
     Train(training::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
@@ -106,6 +109,7 @@ fn main() -> Result<()> {
         Command::Train(options) => training::run(&options),
         Command::Duel(options) => learn::compare::run(&options),
         Command::Analyse(options) => analyse::run(&options),
+        Command::Openings(options) => contest::trials::run(&options),
         Command::Ladder(options) => contest::ladder::run(&options),
         Command::Match(options) => contest::run(&options),
         Command::Rules(options) => protocol::run(&options).context("the line protocol broke off"),

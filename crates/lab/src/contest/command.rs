@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::Tabletop as _;
 use serde_json::{Value, json};
 
-use super::opening::{Openings, usual_plies};
+use super::opening::{Openings, listed, usual_plies, usual_positions};
 use super::tally::{Estimate, Games, Tally, elo};
 use super::{Contest, Player};
 use crate::Variant;
@@ -52,6 +52,10 @@ pub(crate) struct Conditions {
     /// How many nodes are searched to see whether an opening is balanced, in games without dice; 0 takes any.
     #[arg(long, default_value_t = 50_000)]
     pub(crate) balance: u64,
+    /// A file with the positions in which the games begin, one a line. Left out: in Brandubh those of `cargo lab
+    /// openings`, unless `--openings` or a switch is given, as its king's side wins nearly all games from the start.
+    #[arg(long)]
+    pub(crate) positions: Option<PathBuf>,
     /// How many games are played at once. Left out: as many as there are processors.
     #[arg(long)]
     pub(crate) threads: Option<usize>,
@@ -65,12 +69,21 @@ impl Conditions {
     pub(crate) fn contest(&self, variant: &Variant, players: [Player; 2], games: usize) -> Result<Contest> {
         ensure!(games > 0, "a match has at least one game");
         let game = variant.game()?;
-        let usual = usual_plies(game.ruleset());
+        let ruleset = game.ruleset();
+        let positions = match &self.positions {
+            Some(file) => {
+                let text = std::fs::read_to_string(file);
+                listed(&text.with_context(|| format!("reading {}", file.display()))?)
+            }
+            None if self.openings.is_some() || !variant.switches.is_empty() => Vec::new(),
+            None => usual_positions(ruleset),
+        };
         Ok(Contest {
             openings: Openings {
                 game,
-                plies: self.openings.unwrap_or(usual),
+                plies: self.openings.unwrap_or(usual_plies(ruleset)),
                 nodes: self.balance,
+                positions,
                 seed: self.seed,
             },
             players,

@@ -9,6 +9,7 @@ mod opening;
 mod player;
 mod program;
 pub(crate) mod tally;
+pub(crate) mod trials;
 mod yardstick;
 
 use anyhow::{Context as _, Result};
@@ -145,6 +146,7 @@ mod tests {
                 game: AnyGame::of(ruleset),
                 plies: opening::usual_plies(ruleset),
                 nodes: 1_000,
+                positions: Vec::new(),
                 seed: 5,
             },
             players,

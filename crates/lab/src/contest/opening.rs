@@ -1,6 +1,10 @@
 //! Where the games of a match begin: after some random turns, in positions that neither side has won already.
+//!
+//! A search says whether an opening is balanced. Where that is not enough, as the search takes for even what one side
+//! wins in practice, trial games say it: a quick player plays against itself, and each side must win some. Such openings
+//! are rare, so that they are made once (`cargo lab openings`) and kept in a file.
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use fastrand::Rng;
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::score::Verdict;
@@ -17,6 +21,8 @@ const BALANCED: i16 = 100;
 const TRIES: u32 = 200;
 /// The size of the table of the search that looks whether an opening is balanced.
 const TABLE_BYTES: usize = 4 << 20;
+/// The openings of Brandubh: `cargo lab openings brandubh --seed 1`.
+const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
 
 /// How the openings of a match are made.
 #[derive(Clone, Debug)]
@@ -26,6 +32,8 @@ pub(crate) struct Openings {
     pub(crate) plies: u32,
     /// How many nodes are searched to see whether an opening is balanced; 0 takes any.
     pub(crate) nodes: u64,
+    /// Texts of positions; if there are any, every opening is one of them.
+    pub(crate) positions: Vec<String>,
     pub(crate) seed: u64,
 }
 
@@ -40,15 +48,41 @@ pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     }
 }
 
+/// The positions in which games of a ruleset begin, where random turns from its start are not balanced in practice.
+pub(crate) fn usual_positions(ruleset: Ruleset) -> Vec<String> {
+    match ruleset {
+        Ruleset::Brandubh => listed(OF_BRANDUBH),
+        _ => Vec::new(),
+    }
+}
+
+/// The positions of a file, one a line.
+pub(crate) fn listed(text: &str) -> Vec<String> {
+    text.lines()
+        .map(|line| line.trim().to_owned())
+        .filter(|line| !line.is_empty())
+        .collect()
+}
+
 impl Openings {
     /// The opening with that number. Its record throws from a seed of its own.
     ///
     /// # Errors
-    /// Never, unless the game contradicts itself.
+    /// If it is given as a position that cannot be read.
     pub(crate) fn opening(&self, number: usize) -> Result<Record<AnyGame>> {
         let mut rng = generator(self.seed, number);
         let has_dice = self.game.dice_count() > 0;
         let seed = has_dice.then(|| rng.u64(..));
+        if !self.positions.is_empty() {
+            // Each once before any comes again, wherever the seed begins.
+            let first = generator(self.seed, 0).usize(..self.positions.len());
+            let text = &self.positions[(first + number) % self.positions.len()];
+            let start = self
+                .game
+                .read_stage(text)
+                .with_context(|| format!("the opening {text}"))?;
+            return Ok(Record::new(self.game.clone(), Some(start), seed));
+        }
         let mut engine = Engine::new(TABLE_BYTES);
         let mut best: Option<(i16, Record<AnyGame>)> = None;
         for _ in 0..TRIES {

@@ -66,10 +66,46 @@ impl Handicap {
 
 type Ladder = [Handicap; HIGHEST as usize];
 
-const EL_PERRO: Ladder = ladder();
-const BRANDUBH: Ladder = ladder();
-const ALQUERQUE: Ladder = ladder();
-const SPANISH_DRAUGHTS: Ladder = ladder();
+const EL_PERRO: Ladder = [
+    Handicap::rung(600, 2, 150.0, 800),
+    Handicap::rung(600, 2, 60.0, 250),
+    Handicap::rung(1_500, 3, 60.0, 150),
+    Handicap::rung(4_000, 6, 30.0, 90),
+    Handicap::rung(4_000, 60, 15.0, 45),
+    Handicap::rung(5_000, 60, 0.0, 0),
+    Handicap::rung(25_000, 60, 0.0, 0),
+    Handicap::rung(150_000, 60, 0.0, 0),
+];
+const BRANDUBH: Ladder = [
+    Handicap::rung(3_000, 2, 80.0, 300),
+    Handicap::rung(8_000, 2, 35.0, 110),
+    Handicap::rung(12_000, 3, 14.0, 42),
+    Handicap::rung(12_000, 3, 5.0, 15),
+    Handicap::rung(3_000, 60, 0.0, 0),
+    Handicap::rung(10_000, 60, 0.0, 0),
+    Handicap::rung(40_000, 60, 0.0, 0),
+    Handicap::rung(150_000, 60, 0.0, 0),
+];
+const ALQUERQUE: Ladder = [
+    Handicap::rung(3_000, 2, 70.0, 260),
+    Handicap::rung(3_000, 2, 45.0, 150),
+    Handicap::rung(8_000, 3, 50.0, 100),
+    Handicap::rung(8_000, 5, 28.0, 85),
+    Handicap::rung(10_000, 8, 15.0, 45),
+    Handicap::rung(20_000, 60, 7.0, 21),
+    Handicap::rung(30_000, 60, 3.0, 9),
+    Handicap::rung(150_000, 60, 0.0, 0),
+];
+const SPANISH_DRAUGHTS: Ladder = [
+    Handicap::rung(3_000, 2, 140.0, 800),
+    Handicap::rung(3_000, 2, 60.0, 220),
+    Handicap::rung(8_000, 3, 40.0, 100),
+    Handicap::rung(8_000, 4, 25.0, 75),
+    Handicap::rung(8_000, 6, 15.0, 45),
+    Handicap::rung(5_000, 60, 0.0, 0),
+    Handicap::rung(22_000, 60, 0.0, 0),
+    Handicap::rung(150_000, 60, 0.0, 0),
+];
 /// One ply, held back by the temperature alone; only the highest looks farther. A throw hides much of the difference:
 /// from level to level 62 to 78 % of the games are won.
 const FALLAS: Ladder = [
@@ -82,19 +118,6 @@ const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 8.0, 40),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
-
-const fn ladder() -> Ladder {
-    [
-        Handicap::rung(2_000, 1, 120.0, 600),
-        Handicap::rung(4_000, 2, 80.0, 400),
-        Handicap::rung(8_000, 3, 40.0, 100),
-        Handicap::rung(8_000, 4, 20.0, 60),
-        Handicap::rung(8_000, 6, 8.0, 30),
-        Handicap::rung(10_000, 60, 0.0, 0),
-        Handicap::rung(50_000, 60, 0.0, 0),
-        Handicap::rung(250_000, 60, 0.0, 0),
-    ]
-}
 
 /// The index of the turn that is played: of the lines, best first, with exact scores as far as they are to be chosen.
 ///

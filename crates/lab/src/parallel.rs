@@ -32,3 +32,23 @@ pub(crate) fn in_order<S, T: Send>(
     results.sort_unstable_by_key(|&(index, _)| index);
     results.into_iter().map(|(_, result)| result).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_whoever_did_the_work() {
+        for threads in [1, 2, 5] {
+            let results = in_order(100, threads, || 7, |state, index| *state * index);
+            assert!(
+                results
+                    .iter()
+                    .enumerate()
+                    .all(|(index, result)| *result == 7 * index)
+            );
+            assert_eq!(results.len(), 100);
+        }
+        assert!(in_order(0, 3, || (), |(), index| index).is_empty());
+    }
+}

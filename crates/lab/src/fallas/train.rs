@@ -110,13 +110,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let judges = judges(&game, net.as_ref(), &bear_off)?;
         let new = samples(options, &judges, number, generation);
         let before = net.as_ref().map(|net| net.loss(&new));
-        if remembered.len() == REMEMBERED || !generation.ahead || !GENERATIONS[number - 1].ahead {
-            let kept = if generation.ahead && GENERATIONS[number - 1].ahead {
-                1
-            } else {
-                remembered.len()
-            };
-            remembered.drain(..kept);
+        // Only values that are taken one throw later stay true enough to be learned from again.
+        let goes_on = generation.ahead && number > 0 && GENERATIONS[number - 1].ahead;
+        if !goes_on {
+            remembered.clear();
+        } else if remembered.len() == REMEMBERED {
+            remembered.remove(0);
         }
         remembered.push(new);
         let shape = Shape {
@@ -125,7 +124,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             buckets: judges[0].layout().buckets(),
         };
         let fitting = crate::train::Options {
-            seed: options.seed + number as u64,
+            seed: options.seed.wrapping_add(number as u64),
             epochs: generation.epochs,
             batch: 512,
             rate: generation.rate,
@@ -135,13 +134,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             from: net.take(),
         };
         let all = Samples::joined(&remembered);
-        let mut last = 0.0;
-        let fitted = fit(&all, shape, &fitting, |_, loss| last = loss);
+        let fitted = fit(&all, shape, &fitting, |_, _| ());
+        let (_, distance) = fitted.loss(&remembered[remembered.len() - 1]);
+        let before = before.map_or(String::new(), |(_, distance)| format!(", {distance:.4} before"));
         eprintln!(
-            "{:5.0} s: generation {number}, {} positions, loss and distance of the net before {before:.4?}, of the new {:.4?}",
+            "{:5.0} s: generation {number}, {} positions, distance from the targets {distance:.4}{before}",
             began.elapsed().as_secs_f32(),
             all.len(),
-            fitted.loss(&remembered[remembered.len() - 1]),
         );
         std::fs::write(&out, fitted.quantise(&identity))
             .with_context(|| format!("cannot write {}", out.display()))?;
@@ -264,4 +263,33 @@ fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bo
         }
     }
     samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn trained(threads: usize) -> Vec<u8> {
+        let out = std::env::temp_dir().join(format!("ludoteca-{}-{threads}.net", std::process::id()));
+        run(&Options {
+            ruleset: Ruleset::Fallas,
+            seed: 3,
+            threads,
+            blocks: 1,
+            out: Some(out.clone()),
+            scale: 0.002,
+        })
+        .unwrap();
+        let file = std::fs::read(&out).unwrap();
+        std::fs::remove_file(out).unwrap();
+        file
+    }
+
+    #[test]
+    fn the_file_is_a_net_and_does_not_depend_on_the_threads() {
+        let file = trained(1);
+        assert!(Judge::with_net(&fallas::FALLAS, &file).is_ok());
+        assert!(Judge::with_net(&fallas::FAYLES, &file).is_err());
+        assert_eq!(trained(2), file);
+    }
 }

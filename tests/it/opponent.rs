@@ -119,6 +119,13 @@ fn nothing_can_be_asked_where_no_turn_is_to_be_played() {
     let over = record(Ruleset::Alquerque, "5.5.5.5.w4-b-0");
     assert_eq!(engine.ask(over, Ask::default()), Err(PlayError::Over));
     assert!(!engine.accepts(Offer::Draw, Color::First));
+    // Before a bear-off there is a table to be built, and nothing to be said.
+    let bear_off = record(Ruleset::Fallas, "19x15-19x15-a-111");
+    engine
+        .ask(bear_off, Ask::default())
+        .expect("a turn is to be played");
+    engine.run(1);
+    assert!(engine.choice().is_none() && !engine.accepts(Offer::Draw, Color::First));
 }
 
 #[test]

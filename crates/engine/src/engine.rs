@@ -209,11 +209,14 @@ impl Engine {
         self.asked.as_ref().map(|asked| asked.thinker.thought())
     }
 
-    /// The turn that it plays, with what it is worth; `None` if nothing was asked.
+    /// The turn that it plays, with what it is worth; `None` if nothing was asked, or nothing is known of any turn yet.
     #[must_use]
     pub fn choice(&self) -> Option<Thread<AnyMove>> {
         let asked = self.asked.as_ref()?;
         let mut lines = asked.thinker.thought().lines;
+        if lines.is_empty() {
+            return None;
+        }
         let index = level::choose(&lines, &asked.handicap, asked.seed);
         Some(lines.swap_remove(index))
     }

@@ -101,7 +101,7 @@ impl Engine {
         })
     }
 
-    /// The turn that it plays, as it is shown; `None` if nothing was asked.
+    /// The turn that it plays, as it is shown; `None` as in [`Engine::choice`].
     #[must_use]
     pub fn choice_view(&self) -> Option<ChoiceView> {
         let (choice, record) = (self.choice()?, self.record()?);

@@ -73,7 +73,7 @@ impl Engine {
     /// The turn that it plays at the level asked for, by what it has found so far.
     ///
     /// # Errors
-    /// If nothing was asked.
+    /// If nothing was asked, or nothing is known of any turn yet.
     pub fn choice(&self) -> Result<Choice, JsError> {
         to_js(&self.0.choice_view().ok_or_else(unasked)?)
     }
@@ -88,5 +88,5 @@ impl Engine {
 }
 
 fn unasked() -> JsError {
-    JsError::new("the engine has not been asked anything")
+    JsError::new("the engine has not been asked anything, or has not begun to think")
 }

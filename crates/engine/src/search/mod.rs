@@ -209,7 +209,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.depth += 1;
         if self.depth > self.task.depth.max(1)
             || self.depth as usize > DEEPEST
-            || self.roots.is_settled(self.depth)
+            || self.roots.is_settled(self.depth, self.task.selection.reductions)
         {
             self.done = true;
             return;
@@ -300,6 +300,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if !self.task.selection.reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
+        // Where a forced end is known, only a nearer one counts, and that is not to be missed.
+        let most = i32::from(Score::MOST.hundredths());
+        if frame.question.alpha > most || frame.question.beta < -most {
+            return 0;
+        }
         if self.game.promise(&frame.position, frame.turn(), 0) > 0 {
             return 0;
         }
@@ -368,6 +373,11 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let placement = self.game.placement(&position);
         if let Some(score) = self.repeated(&position, placement, repeatable) {
             return Some(score);
+        }
+        // Nothing is better than to win with the next turn.
+        let best = i32::from(Score::win_in(plies(ply + 1)).hundredths());
+        if best <= question.alpha {
+            return Some(best);
         }
         if ply + 1 >= DEEPEST {
             return Some(self.look(&position));
@@ -554,17 +564,16 @@ fn answer_of(known: Known, question: Question, ply: usize, selection: Selection)
     } else {
         depth == question.depth
     };
-    let is_proven = selection.transfers && i32::from(known.score).abs() > PROVEN;
-    if is_wide || !(is_deep || is_proven) {
+    if is_wide {
         return None;
     }
+    // A win that was found is there at any depth, but not that there is no nearer one; likewise a loss.
+    let is_won = selection.transfers && i32::from(known.score) > PROVEN;
+    let is_lost = selection.transfers && i32::from(known.score) < -PROVEN;
     let score = recalled(known.score, ply);
-    let answers = match known.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= question.beta,
-        Bound::Upper => score <= question.alpha,
-    };
-    answers.then_some(score)
+    let is_enough = known.bound != Bound::Upper && score >= question.beta && (is_deep || is_won);
+    let is_too_little = known.bound != Bound::Lower && score <= question.alpha && (is_deep || is_lost);
+    (is_enough || is_too_little).then_some(score)
 }
 
 /// From here on a score is a forced end so near that no draw clock which the table does not see comes first.

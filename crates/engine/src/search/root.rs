@@ -32,6 +32,8 @@ pub(super) struct Roots {
     lines: usize,
     /// The last finished depth.
     depth: u32,
+    /// Whether the lines wanted have the scores that they had a depth before.
+    is_confirmed: bool,
     window: (i32, i32),
     margin: i32,
 }
@@ -50,6 +52,7 @@ impl Roots {
             settled,
             lines,
             depth: 0,
+            is_confirmed: false,
             window: (-INFINITE, INFINITE),
             margin: ASPIRATION,
         }
@@ -67,9 +70,11 @@ impl Roots {
         self.window
     }
 
-    /// Whether searching deeper would change nothing: every line wanted has a forced end within the depth.
-    pub(super) fn is_settled(&self, next: u32) -> bool {
+    /// Whether searching deeper would change nothing: every line wanted has a forced end within the depth, and, if
+    /// reductions may have hidden a nearer one, had it a depth before.
+    pub(super) fn is_settled(&self, next: u32, is_reduced: bool) -> bool {
         next > 1
+            && (self.is_confirmed || !is_reduced)
             && self.settled[..self.lines]
                 .iter()
                 .all(|root| match root.score.verdict() {
@@ -140,6 +145,8 @@ impl Roots {
         let (alpha, beta) = self.window;
         if score > alpha && score < beta {
             sort(&mut self.current);
+            let mut wanted = self.current.iter().zip(&self.settled).take(self.lines);
+            self.is_confirmed = wanted.all(|(new, old)| new.score == old.score);
             self.settled.clone_from(&self.current);
             self.depth = depth;
             self.forget_answers();

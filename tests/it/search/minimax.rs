@@ -167,8 +167,18 @@ where
 
     /// Of the turns of a position beyond the depth, those that are looked at there.
     fn keep_captures(&self, position: &G::Position, turns: &mut Vec<G::Move>) {
-        if !self.beyond.captures || matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {
+        if !self.beyond.captures {
             return turns.clear();
+        }
+        if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {
+            // Here only what wins at once is looked at.
+            let mover = Some(self.game.turn(position));
+            return turns.retain(|turn| {
+                let next = self.game.play_unchecked(position, turn);
+                self.game
+                    .decided(&next)
+                    .is_some_and(|outcome| outcome.winner == mover)
+            });
         }
         let men = G::men(position);
         turns.retain(|turn| G::men(&self.game.play_unchecked(position, turn)) < men);

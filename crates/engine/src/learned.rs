@@ -1,6 +1,23 @@
 //! Evaluations learned from self-play: a small net for each game, over where the pieces stand.
 //!
-//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command.
+//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command. El Cuervo
+//! plays by the net of Brandubh.
+//!
+//! What they are worth, in points of a hundred and in Elo (± 95 %), from balanced random openings, each played from both
+//! sides: against [`Material`](crate::material::Material) with the same processor time for a turn and with the same
+//! nodes, and against a net without a hidden layer that was fitted to the same samples:
+//!
+//! | | against counting, 5 ms | against counting, 10,000 nodes | against linear, 5 ms |
+//! | --- | --- | --- | --- |
+//! | Spanish draughts | 94.2, +483 ± 118 | 95.4, +527 ± 136 | 71.6, +160 ± 36 |
+//! | Alquerque | 83.5, +282 ± 64 | 86.5, +323 ± 71 | 53.8, +26 ± 22 |
+//! | Brandubh | 97.5, +636 ± 346 | 98.5, +727 ± 380 | 98.8, +759 ± 364 |
+//! | El Cuervo | | 98.0, +676 ± 435 | |
+//! | El Perro | 70.0, +147 ± 38 | 68.8, +137 ± 38 | 68.1, +132 ± 38 |
+//!
+//! `cargo lab train RULESET --out NET --linear LINEAR`, then `cargo lab duel RULESET --one NET --other LINEAR
+//! --milliseconds 5 --pairs 60` (100 to 160 games; El Cuervo 50 games at 5,000 nodes, El Perro 80 games at 2 ms or
+//! 5,000 nodes).
 
 use crate::net::{Net, NetError};
 use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};

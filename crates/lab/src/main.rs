@@ -17,8 +17,8 @@
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
 //! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
-//! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`, `depth:4`, `pips` or
-//! `command:PROGRAM`.
+//! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
+//! `depth:4`, `pips` or `command:PROGRAM`.
 
 mod analyse;
 mod bench;

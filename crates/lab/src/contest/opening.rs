@@ -15,8 +15,8 @@ use super::yardstick;
 
 /// An opening has as many random turns as the least, or up to so many more.
 const VARIATION: u32 = 4;
-/// The score that a search finds in a balanced opening at most, for either side: 73 wins of 100.
-const BALANCED: i16 = 100;
+/// The score that a search finds in a balanced opening at most, for either side: 62 wins of 100.
+const BALANCED: i16 = 50;
 /// After so many openings the least unbalanced is taken.
 const TRIES: u32 = 200;
 /// The size of the table of the search that looks whether an opening is balanced.

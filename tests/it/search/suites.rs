@@ -1,15 +1,19 @@
 //! Positions that are won by force, and by one turn only: the search finds it, and how many plies it takes.
 //!
+//! In games with dice: ends that were solved exactly, and the turn that every other falls short of.
+//!
 //! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
 
 use std::fs;
 use std::path::Path;
 
+use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::score::Verdict;
 use ludoteca_engine::search::{Search, Selection, Table, Task};
-use ludoteca_rules::{Ruleset, Stage};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Game, Ruleset, Stage, Tabletop};
 
 use super::with_playable;
 
@@ -155,4 +159,55 @@ fn forced_wins_of_alquerque_are_found() {
 #[test]
 fn forced_wins_of_spanish_draughts_are_found() {
     check(Ruleset::SpanishDraughts);
+}
+
+/// Asks the engine at full strength about every end of a suite.
+fn check_ends(ruleset: Ruleset) {
+    let rows = rows(ruleset);
+    assert!(
+        rows.len() >= LEAST,
+        "{ruleset}: {} positions are too few",
+        rows.len()
+    );
+    let game = AnyGame::of(ruleset);
+    let mut engine = Engine::new(0);
+    let mut faults = Vec::new();
+    for [text, loss, expected] in &rows {
+        let stage = game
+            .read_stage(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let Stage::Turn(position) = &stage else {
+            panic!("{text}: a throw is on the table");
+        };
+        let best = game
+            .read_turn(position, expected)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let record = Record::new(game.clone(), Some(stage.clone()), None);
+        engine.ask(record, Ask::default()).expect("somebody has a turn");
+        while !engine.run(u64::MAX) {}
+        let found = engine.choice().expect("it was asked");
+        let next = |turn| game.play_unchecked(position, turn);
+        if next(&found.turn) != next(&best.turn) {
+            faults.push(format!(
+                "{text}: {expected} is best by {loss} thousandths; found {:?}",
+                found.turn
+            ));
+        }
+    }
+    println!(
+        "{ruleset}: {} of {} solved",
+        rows.len() - faults.len(),
+        rows.len()
+    );
+    assert!(faults.is_empty(), "{ruleset}:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn exact_ends_of_fallas_are_played() {
+    check_ends(Ruleset::Fallas);
+}
+
+#[test]
+fn exact_ends_of_fayles_are_played() {
+    check_ends(Ruleset::Fayles);
 }

@@ -2,15 +2,16 @@
 //!
 //! A line of a suite is a position, the number of turns within which the side to move wins, and the only turn that
 //! does so, separated by semicolons. The positions come from seeded games in which both sides win at once where they can
-//! and avoid to lose at once, and chance decides the rest.
+//! and avoid to lose at once, and chance decides the rest. Games with dice have suites of their own: see [`tables`].
 
 mod solver;
+mod tables;
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use indicatif::ProgressBar;
@@ -53,7 +54,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         AnyGame::Brandubh(game) => suite(&game, options),
         AnyGame::Alquerque(game) => suite(&game, options),
         AnyGame::SpanishDraughts(game) => suite(&game, options),
-        AnyGame::Fallas(_) => bail!("games with dice are not won by force"),
+        AnyGame::Fallas(game) => tables::suite(&game, options.seed, options.count),
     };
     print!("{text}");
     Ok(())

@@ -119,7 +119,7 @@ impl Sight {
 
 impl Inputs for Brandubh {
     /// The black pawns on each square, the red ones, the king's ten places, and, for each of the squares beside him,
-    /// whether a red or a black pawn stands there; in the king's [`Sight`].
+    /// whether a red or a black pawn stands there; in the king's `Sight`.
     const INPUTS: usize = 116;
     /// By the number of pawns left (up to 6, 9, 12), for Black to move, then for Red.
     const BUCKETS: usize = 6;

@@ -4,9 +4,9 @@
 //! be, so that whoever calls it can listen to something else in between, stop for good by not calling again, or show
 //! what has been found so far. Nothing recurses.
 //!
-//! A node is entered ([`Search::enter`]) with a question: how deep, and in which window. Either the answer is known at
+//! A node is entered (`enter`) with a question: how deep, and in which window. Either the answer is known at
 //! once, or the node becomes the top of the stack and asks about its turns, one by one; each answer is backed up
-//! ([`Search::back_up`]). Scores are for the side to move of their node.
+//! (`back_up`). Scores are for the side to move of their node.
 //!
 //! What has stood before counts: a position that stands for the third time has ended by repetition, and so, within the
 //! tree, has one that stands for the second time, since what was repeated once can be repeated again.

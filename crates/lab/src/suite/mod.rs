@@ -27,6 +27,8 @@ const SHARES: [usize; MOST_TURNS as usize] = [20, 30, 35, 35, 35];
 const SHARES_WITH_DOG: [usize; MOST_TURNS as usize] = [35, 45, 40, 35, 35];
 /// Turns that the solver may play for one question.
 const EFFORT: u64 = 400_000;
+/// The same in El Perro, where nearly all positions that take longer are not won at all.
+const EFFORT_WITH_DOG: u64 = 20_000;
 /// A game is broken off after so many plies.
 const LONGEST: usize = 250;
 /// So many plies before the end of a game are looked at.
@@ -243,6 +245,10 @@ fn from_game<G: DeterministicGame + Tabletop>(
             None => return Vec::new(),
         },
     };
+    let effort = match game.ruleset() {
+        Ruleset::ElPerro => EFFORT_WITH_DOG,
+        _ => EFFORT,
+    };
     let mut solver = Solver::new(game, winner);
     let mut found = Vec::new();
     let mut turns_before = 0;
@@ -251,13 +257,13 @@ fn from_game<G: DeterministicGame + Tabletop>(
             continue;
         }
         // From where the win is too far, earlier positions are farther still.
-        let Some(turns) = solver.fewest(position, MOST_TURNS, EFFORT) else {
+        let Some(turns) = solver.fewest(position, MOST_TURNS, effort) else {
             break;
         };
         if turns == turns_before || !is_wanted(turns) {
             continue;
         }
-        let Some(only) = solver.only(position, turns, EFFORT) else {
+        let Some(only) = solver.only(position, turns, effort) else {
             continue;
         };
         turns_before = turns;

@@ -8,8 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::material::Material;
-use ludoteca_engine::playable::{Evaluate, Playable};
+use ludoteca_engine::learned::{Inputs, Learned};
 use ludoteca_engine::score::Verdict;
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::record::Record;
@@ -42,15 +41,12 @@ pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
 }
 
 /// What the search says of a row that it does not solve; the nodes that it took.
-fn solve<G: Playable>(
+fn solve<G: Inputs>(
     game: &G,
     [position, turns, expected]: &[String; 3],
     nodes: u64,
     table: Table,
-) -> (Option<String>, u64, Table)
-where
-    Material: Evaluate<G>,
-{
+) -> (Option<String>, u64, Table) {
     let stage = game
         .read_stage(position)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -68,7 +64,7 @@ where
         nodes,
         selection: Selection::ALL,
     };
-    let mut search = Search::new(game.clone(), Material, table, task);
+    let mut search = Search::new(game.clone(), Learned::new(game), table, task);
     while !search.run(10_000) {}
     let thought = search.thought();
     let best = &thought.lines[0];

@@ -67,7 +67,6 @@ pub struct Position {
 impl Position {
     /// How many men a side has left.
     #[must_use]
-    #[inline]
     pub const fn count(&self, side: Color) -> u32 {
         self.men[side as usize].count_ones()
     }
@@ -82,7 +81,6 @@ impl Position {
 
     /// Who must move.
     #[must_use]
-    #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
@@ -172,7 +170,6 @@ impl Alquerque {
         }
     }
 
-    #[inline]
     fn all_taken(position: &Position) -> Option<Outcome> {
         Color::BOTH
             .into_iter()
@@ -180,7 +177,6 @@ impl Alquerque {
             .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
     }
 
-    #[inline]
     fn quiet_run_out(&self, position: &Position) -> Option<Outcome> {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
@@ -199,7 +195,6 @@ impl Alquerque {
         })
     }
 
-    #[inline]
     const fn chains(&self) -> Chains {
         Chains {
             complete: matches!(self.capture, Capture::Compulsory),
@@ -223,7 +218,6 @@ impl Game for Alquerque {
         }
     }
 
-    #[inline]
     fn turn(&self, position: &Position) -> Color {
         position.turn
     }

@@ -106,14 +106,12 @@ impl Position {
 
     /// How many goats are left.
     #[must_use]
-    #[inline]
     pub const fn goats(&self) -> u32 {
         self.goats.count_ones()
     }
 
     /// Who must move.
     #[must_use]
-    #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
@@ -156,7 +154,6 @@ impl Position {
     }
 
     /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
-    #[inline]
     fn goats_are_blocked(&self, heading: Heading) -> bool {
         !self.goat_turns(heading).leads_ahead()
     }
@@ -164,7 +161,6 @@ impl Position {
 
 impl ElPerro {
     /// The points on which the goats begin.
-    #[inline]
     const fn start_set(&self) -> u32 {
         let ends = match self.start_placement {
             StartPlacement::Right => 0b11000,
@@ -174,7 +170,6 @@ impl ElPerro {
     }
 
     /// The points on which all goats must stand to turn round, when forward is `heading`.
-    #[inline]
     const fn turning_set(&self, heading: Heading) -> u32 {
         let start = self.start_set();
         match (heading, self.far_set) {
@@ -218,7 +213,6 @@ impl ElPerro {
         }
     }
 
-    #[inline]
     fn chains(&self) -> Chains {
         Chains {
             complete: false,
@@ -226,7 +220,6 @@ impl ElPerro {
         }
     }
 
-    #[inline]
     fn won_by_dog(&self, position: &Position) -> Option<Outcome> {
         self.dog_has_won(position).then(|| match self.dog_goal {
             None => Outcome::win(Color::First, &book::ALL_TAKEN),
@@ -237,7 +230,6 @@ impl ElPerro {
         })
     }
 
-    #[inline]
     fn quiet_run_out(position: &Position) -> Option<Outcome> {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
@@ -282,12 +274,10 @@ impl Game for ElPerro {
         }
     }
 
-    #[inline]
     fn turn(&self, position: &Position) -> Color {
         position.turn
     }
 
-    #[inline]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
         match self.turns(position) {
             Some(turns) if Self::must_pass(position, &turns) => moves.push(LineMove::PASS),
@@ -318,7 +308,6 @@ impl Game for ElPerro {
         turns.choose(buffer, choose)
     }
 
-    #[inline]
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
         let mut next = Position {
             turn: position.turn.other(),
@@ -350,7 +339,6 @@ impl Game for ElPerro {
         next
     }
 
-    #[inline]
     fn decided(&self, position: &Position) -> Option<Outcome> {
         self.won_by_dog(position)
             .or_else(|| Self::quiet_run_out(position))

@@ -15,6 +15,7 @@ mod frame;
 mod order;
 mod root;
 mod table;
+mod task;
 
 use alloc::vec::Vec;
 
@@ -29,58 +30,12 @@ use crate::score::{Score, Verdict};
 use crate::thought::{Thought, Thread};
 
 pub use self::table::Table;
+pub use self::task::{Selection, Task};
 
 /// No line is searched deeper than so many plies.
 const DEEPEST: usize = 120;
 /// What a result by repetition within the tree is worth to the side that it favours: much, but nothing is forced yet.
 const REPEATED: i32 = 10_000;
-
-/// What a search leaves out, or looks at longer. With [`Selection::NONE`] it finds exactly what plain minimax finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selection {
-    /// Turns far down the list are searched with less depth first.
-    pub reductions: bool,
-    /// A node with only one turn costs no depth.
-    pub forced_extensions: bool,
-    /// Captures are searched beyond the horizon.
-    pub horizon: bool,
-    /// What the table knows from a deeper search, or has proved, answers too.
-    pub transfers: bool,
-}
-
-impl Selection {
-    /// Everything that earns its place.
-    pub const ALL: Selection = Selection {
-        reductions: true,
-        forced_extensions: true,
-        horizon: true,
-        transfers: true,
-    };
-    /// Nothing but the depth decides.
-    pub const NONE: Selection = Selection {
-        reductions: false,
-        forced_extensions: false,
-        horizon: false,
-        transfers: false,
-    };
-}
-
-/// What is to be searched.
-#[derive(Clone, Debug)]
-pub struct Task<G: Playable> {
-    /// Where it begins: somebody has a turn there, and the game is not over.
-    pub position: G::Position,
-    /// The positions that stood before it, the earliest first.
-    pub history: Vec<G::Position>,
-    /// How many of the best turns are wanted with their exact scores; 0 means every turn.
-    pub lines: usize,
-    /// How deep, in plies; at least 1.
-    pub depth: u32,
-    /// Most nodes; the first ply is always finished.
-    pub nodes: u64,
-    /// What is left out.
-    pub selection: Selection,
-}
 
 /// A search that can be interrupted.
 pub struct Search<G: Playable, E> {
@@ -577,7 +532,7 @@ fn answer_of(known: Known, question: Question, ply: usize, selection: Selection)
 }
 
 /// From here on a score is a forced end so near that no draw clock which the table does not see comes first.
-const PROVEN: i32 = 30_000 - CLOCK_HORIZON as i32;
+const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
 
 /// A score as the table keeps it: forced ends count from the position, not from the root.
 #[inline]

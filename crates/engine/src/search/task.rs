@@ -1,0 +1,53 @@
+//! What a search is asked.
+
+use alloc::vec::Vec;
+
+use crate::playable::Playable;
+
+/// What a search leaves out, or looks at longer. With [`Selection::NONE`] it finds exactly what plain minimax finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Turns far down the list are searched with less depth first.
+    pub reductions: bool,
+    /// A node with only one turn costs no depth.
+    pub forced_extensions: bool,
+    /// Captures are searched beyond the horizon.
+    pub horizon: bool,
+    /// What the table knows from a deeper search, or has proved, answers too.
+    pub transfers: bool,
+}
+
+impl Selection {
+    /// What opponents play with. In matches reductions were worth their place in draughts and El Perro, the horizon in
+    /// Brandubh; elsewhere, and for forced extensions, that is not shown.
+    pub const ALL: Selection = Selection {
+        reductions: true,
+        forced_extensions: true,
+        horizon: true,
+        transfers: true,
+    };
+    /// Nothing but the depth decides.
+    pub const NONE: Selection = Selection {
+        reductions: false,
+        forced_extensions: false,
+        horizon: false,
+        transfers: false,
+    };
+}
+
+/// What is to be searched.
+#[derive(Clone, Debug)]
+pub struct Task<G: Playable> {
+    /// Where it begins: somebody has a turn there, and the game is not over.
+    pub position: G::Position,
+    /// The positions that stood before it, the earliest first.
+    pub history: Vec<G::Position>,
+    /// How many of the best turns are wanted with their exact scores; 0 means every turn.
+    pub lines: usize,
+    /// How deep, in plies; at least 1.
+    pub depth: u32,
+    /// Most nodes; the first ply is always finished.
+    pub nodes: u64,
+    /// What is left out.
+    pub selection: Selection,
+}

@@ -129,6 +129,27 @@ fn nothing_can_be_asked_where_no_turn_is_to_be_played() {
 }
 
 #[test]
+fn an_engine_goes_from_game_to_game_and_forgets_when_told() {
+    let ask = Ask {
+        nodes: Some(2_000),
+        lines: 1,
+        ..Ask::default()
+    };
+    let fayles = start(Ruleset::Fayles, 5);
+    let mut fresh = Engine::new(TABLE_BYTES);
+    asked(&mut fresh, &fayles, ask);
+    let expected = fresh.thought().expect("it was asked");
+    let mut used = Engine::new(TABLE_BYTES);
+    asked(&mut used, &start(Ruleset::Fallas, 5), ask);
+    used.forget();
+    asked(&mut used, &fayles, ask);
+    assert_eq!(used.thought().expect("it was asked"), expected);
+    asked(&mut used, &start(Ruleset::Alquerque, 5), ask);
+    asked(&mut used, &fayles, ask);
+    assert_eq!(used.thought().expect("it was asked"), expected);
+}
+
+#[test]
 fn offers_are_answered_with_sense() {
     // The first side has four men, the second has one: nobody gives that away, and the other is glad of a draw.
     let ahead = record(Ruleset::Alquerque, "b4.5.5.2w2.w1w1w-w-0");

@@ -46,6 +46,13 @@ struct Memory {
     judge: Option<Judge>,
 }
 
+impl Memory {
+    fn clear(&mut self) {
+        self.table.clear();
+        self.judge = None;
+    }
+}
+
 /// A [`Search`] whose turns are those of any game.
 struct Wrapped<G: Playable, E> {
     search: Search<G, E>,
@@ -138,7 +145,7 @@ impl Engine {
     /// Forgets every position: the same questions then have the same answers as from a new engine.
     pub fn forget(&mut self) {
         self.take_memory();
-        self.memory.table.clear();
+        self.memory.clear();
     }
 
     /// Begins to think about where the record stands; what was asked before is dropped.
@@ -172,8 +179,7 @@ impl Engine {
             .is_none_or(|asked| asked.record.game() == record.game());
         self.take_memory();
         if !is_same_game {
-            self.memory.table.clear();
-            self.memory.judge = None;
+            self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
         let thinker = thinker(&record, position, &handicap, lines, &mut self.memory);

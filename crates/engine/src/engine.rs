@@ -158,6 +158,11 @@ impl Engine {
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
+        // An opponent need not think about its only turn.
+        let is_forced = |position| record.game().count_moves(&position) == 1;
+        if ask.level.is_some() && record.position().is_ok_and(is_forced) {
+            handicap.depth = 1;
+        }
         self.ask_under(record, handicap, ask.lines, ask.seed)
     }
 
@@ -278,13 +283,11 @@ fn thinker(
                 AnyPosition::$kind(position) => Some(position.clone()),
                 _ => None,
             });
-            // An opponent need not think about its only turn.
-            let is_forced = handicap.nodes < u64::MAX && $game.count_moves(&$position) == 1;
             let task = Task {
                 position: $position,
                 history: history.collect::<Vec<_>>(),
                 lines,
-                depth: if is_forced { 1 } else { handicap.depth },
+                depth: handicap.depth,
                 nodes: handicap.nodes,
                 selection: Selection {
                     horizon: handicap.horizon,

@@ -66,8 +66,10 @@ impl Handicap {
 
 type Ladder = [Handicap; HIGHEST as usize];
 
-/// Draws are many here: the dog loses to strong goats alone, and goats to a strong dog only when they are careless. So a
-/// step is of 55 to 68 %.
+// `cargo lab ladder RULESET` plays every level against the one below.
+
+/// Draws are many here: the dog loses to strong goats alone, and goats to a strong dog only when they are careless. The
+/// steps that were measured while tuning, 8 to 30 games each, gave 50 to 67 %; 60 to 90 % are wanted.
 const EL_PERRO: Ladder = [
     Handicap::rung(500, 1, 200.0, 1_000),
     Handicap::rung(600, 2, 110.0, 450),

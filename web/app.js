@@ -1,4 +1,4 @@
-/** Wires the page: rules, store, renderer, grid, pointer, panel, addresses, languages. No logic of its own. */
+/** Wires the game page: store, renderer, grid, pointer, panel. Loaded when a game is opened. No logic of its own. */
 
 /** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
@@ -8,12 +8,11 @@
 /** @import { GameModel, Happening } from './state/store.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
-/** @import { Language } from './i18n/i18n.js' */
-import init, * as rules from './pkg/ludoteca_wasm.js';
+import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
-import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { language, speak, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
 import { lookOf, PLAIN } from './render/look.js';
@@ -21,9 +20,9 @@ import { createRenderer } from './render/renderer.js';
 import { diceOf, marksOf } from './state/scene.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { Store } from './state/store.js';
-import { byId, element } from './ui/dom.js';
+import { byId } from './ui/dom.js';
+import { asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
-import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -36,16 +35,12 @@ const grid = createGrid(byId('grid'), {
   cancel: () => store.dispatch({ type: 'cancel' }),
 });
 const announcer = createAnnouncer(byId('polite'), byId('assertive'));
-/** @type {RulesetInfo[]} */
-let rulesets = [];
 /** @type {Geometry | null} */
 let geometry = null;
 /** @type {Dragged | null} */
 let dragged = null;
 /** Who plays, as it was chosen last or as the address asks. @type {Seats} */
 let seats = storedSeats();
-/** The package, for the engine's own instance. @type {Promise<WebAssembly.Module>} */
-const compiled = compile();
 /** The computer, once somebody plays against it or asks it. @type {Promise<{ engine: Engine, opponent: Opponent }> | null} */
 let computer = null;
 
@@ -55,7 +50,7 @@ let analysis = null;
 /** Loads the computer at first use. */
 function wakeComputer() {
   computer ??= (async () => {
-    const [module, { Engine }, { createOpponent }] = await Promise.all([compiled, import('./worker/engine.js'), import('./state/opponent.js')]);
+    const [module, { Engine }, { createOpponent }] = await Promise.all([compile(), import('./worker/engine.js'), import('./state/opponent.js')]);
     const engine = new Engine(module, rules.Engine);
     return { engine, opponent: createOpponent(store, engine, { seed: () => rules.randomSeed(), fail: (reason) => notify(explain(reason, 'error.computer')) }) };
   })();
@@ -76,44 +71,14 @@ function sit(chosen) {
   store.dispatch({ type: 'players', players: playersOf(seats), pace: seats.pace });
 }
 
-/** What the address asks for: the part behind `#`, or else behind `?`. */
-function asked() {
-  const hash = location.hash.replace(/^#/, '');
-  const both = new URLSearchParams(location.search);
-  if (!hash.startsWith('?')) new URLSearchParams(hash).forEach((value, key) => both.set(key, value));
-  return both;
-}
-
-/** @param {string} text the empty text takes the notice away */
-function notify(text) {
-  const notice = byId('notice');
-  notice.hidden = text === '';
-  notice.textContent = text;
-}
-
-/** @param {unknown} reason @param {string} [key] @returns {string} */
-function explain(reason, key = 'error.said') {
-  return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
-}
-
-/** @param {string} name @returns {RulesetInfo | undefined} */
-const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
-
-/** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
-async function route(first) {
-  const address = asked();
+/**
+ * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
+ * @param {RulesetInfo} info
+ * @param {URLSearchParams} address
+ * @param {boolean} first whether the page has just been loaded
+ */
+export function openGame(info, address, first) {
   const shown = store.model;
-  const name = address.get('game');
-  const info = name === null ? undefined : rulesetNamed(name);
-  const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
-  await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
-  if (tag !== null) showWords();
-  notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
-  if (info === undefined) {
-    store.dispatch({ type: 'close' });
-    if (!first) byId('start-title').focus();
-    return;
-  }
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
   const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
@@ -166,12 +131,9 @@ function fit() {
 
 /** @param {GameModel | null} model @param {Happening} happening */
 function update(model, happening) {
-  byId('start').hidden = model !== null;
-  byId('game').hidden = model === null;
-  document.body.dataset['view'] = model === null ? 'start' : 'game';
+  showView(model === null ? 'start' : 'game');
   if (model === null) {
     geometry = null;
-    document.title = 'Ludoteca';
     return;
   }
   if (happening.type === 'opened') {
@@ -210,30 +172,20 @@ const actions = {
   offer: (what) => withComputer(({ opponent }) => opponent.offer(what)),
 };
 
-/** Writes the words of the page that do not depend on a game. */
-function showWords() {
-  byId('start-title').textContent = t('start.title');
-  byId('start-text').textContent = t('start.text');
-  byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
-  byId('languages').setAttribute('aria-label', t('language.title'));
-  byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
-    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
-    made.lang = tag;
-    return made;
-  }));
-  showStart(byId('cards'), rulesets, rules);
-}
+/** Leaves the game. */
+export const closeGame = () => store.dispatch({ type: 'close' });
 
-/** @param {Language} tag */
-async function changeLanguage(tag) {
-  storeLanguage(tag);
-  await speak(tag, store.model?.info.game ?? null);
-  showWords();
+/** The game whose words the page needs. */
+export const gameShown = () => store.model?.info.game ?? null;
+
+/** Says everything again, in the language that is now spoken. */
+export function followLanguage() {
+  showSummary();
   update(store.model, { type: 'changed' });
   analysis?.follow();
-  const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
-  if (chosen instanceof HTMLElement) chosen.focus();
 }
+
+const showSummary = () => byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
 
 /** A game loaded from text may be another game than the one whose words are loaded. */
 async function speakOfLoaded() {
@@ -284,7 +236,6 @@ function listen() {
   details.addEventListener('toggle', () => openAnalysis(details));
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
-  addEventListener('hashchange', () => void route(false));
   matchMedia(PLAIN).addEventListener('change', () => {
     renderer.forget();
     showBoard();
@@ -329,17 +280,6 @@ function offerSeams() {
   });
 }
 
-async function begin() {
-  await Promise.all([compiled.then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
-  rulesets = rules.rulesets();
-  listen();
-  offerSeams();
-  showWords();
-  await route(true);
-  document.documentElement.dataset['ready'] = 'true';
-}
-
-begin().catch((reason) => {
-  notify(explain(reason));
-  document.documentElement.dataset['ready'] = 'failed';
-});
+listen();
+offerSeams();
+showSummary();

@@ -2,12 +2,24 @@
 
 const SOURCE = new URL('pkg/ludoteca_wasm_bg.wasm', import.meta.url);
 
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+/** The module, fetched and compiled at first use; what failed is tried again. */
+export function compile() {
+  compiled ??= fetchModule().catch((reason) => {
+    compiled = null;
+    throw reason;
+  });
+  return compiled;
+}
+
 /**
- * Fetches and compiles. A server that does not know the type `application/wasm` is a common fault: then the whole file
+ * A server that does not know the type `application/wasm` is a common fault: then the whole file
  * is compiled at once.
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compile() {
+async function fetchModule() {
   const response = await fetch(SOURCE);
   if (!response.ok) throw new Error(`${SOURCE.pathname}: ${response.status}`);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true;

@@ -1,0 +1,90 @@
+/**
+ * Where the page begins: the rules, the words and the start page. The game page, with all that play needs, is loaded when
+ * a game is opened.
+ */
+
+/** @import { Language } from './i18n/i18n.js' */
+import init, * as rules from './pkg/ludoteca_wasm.js';
+import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { byId, element } from './ui/dom.js';
+import { asked, explain, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
+import { showStart } from './ui/start.js';
+import { compile } from './wasm.js';
+
+/** The game page, once it has been needed. @type {Promise<typeof import('./app.js')> | null} */
+let gamePage = null;
+/** How often the address has been followed: what was asked for first may be there last. */
+let routes = 0;
+
+/** What could not be loaded is tried again at the next use. */
+function loadGamePage() {
+  gamePage ??= import('./app.js').catch((reason) => {
+    gamePage = null;
+    throw reason;
+  });
+  return gamePage;
+}
+
+/** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
+async function route(first) {
+  const turn = (routes += 1);
+  const address = asked();
+  const name = address.get('game');
+  const info = name === null ? undefined : rulesetNamed(name);
+  const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
+  const page = info === undefined ? await gamePage : await loadGamePage();
+  await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
+  if (turn !== routes) return;
+  if (tag !== null) showWords();
+  notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
+  if (info !== undefined) {
+    page?.openGame(info, address, first);
+    return;
+  }
+  page?.closeGame();
+  showView('start');
+  if (!first) byId('start-title').focus();
+}
+
+/** Writes the words of the page that do not depend on a game. */
+function showWords() {
+  byId('start-title').textContent = t('start.title');
+  byId('start-text').textContent = t('start.text');
+  byId('languages').setAttribute('aria-label', t('language.title'));
+  byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
+    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
+    made.lang = tag;
+    return made;
+  }));
+  showStart(byId('cards'), rulesets, rules);
+}
+
+/** @param {Language} tag */
+async function changeLanguage(tag) {
+  storeLanguage(tag);
+  const page = await gamePage;
+  await speak(tag, page?.gameShown() ?? null);
+  showWords();
+  page?.followLanguage();
+  const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
+  if (chosen instanceof HTMLElement) chosen.focus();
+}
+
+/** Follows the address, and says what could not be loaded. @param {boolean} first */
+const follow = (first) => route(first).catch((reason) => notify(explain(reason)));
+
+async function begin() {
+  // Asked for together: nothing waits for anything that it does not need.
+  if (asked().has('game')) loadGamePage().catch(() => {});
+  await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
+  rulesets.push(...rules.rulesets());
+  showWords();
+  addEventListener('hashchange', () => void follow(false));
+  await route(true);
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+begin().catch((reason) => {
+  notify(explain(reason));
+  document.documentElement.dataset['ready'] = 'failed';
+});

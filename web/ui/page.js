@@ -1,0 +1,39 @@
+/** What the start page and the game page share: the rulesets, the address, the notice. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { t } from '../i18n/i18n.js';
+import { byId } from './dom.js';
+
+/** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
+export const rulesets = [];
+
+/** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
+export const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
+
+/** What the address asks for: the part behind `#`, or else behind `?`. */
+export function asked() {
+  const hash = location.hash.replace(/^#/, '');
+  const both = new URLSearchParams(location.search);
+  if (!hash.startsWith('?')) new URLSearchParams(hash).forEach((value, key) => both.set(key, value));
+  return both;
+}
+
+/** @param {string} text the empty text takes the notice away */
+export function notify(text) {
+  const notice = byId('notice');
+  notice.hidden = text === '';
+  notice.textContent = text;
+}
+
+/** @param {unknown} reason @param {string} [key] @returns {string} */
+export function explain(reason, key = 'error.said') {
+  return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
+}
+
+/** Shows the start page or the game page. @param {'start' | 'game'} view */
+export function showView(view) {
+  byId('start').hidden = view !== 'start';
+  byId('game').hidden = view !== 'game';
+  document.body.dataset['view'] = view;
+  if (view === 'start') document.title = 'Ludoteca';
+}

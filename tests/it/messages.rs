@@ -55,6 +55,18 @@ fn every_message_of_every_game_has_a_sentence_in_both_languages() {
 }
 
 #[test]
+fn the_english_citations_are_those_of_the_rule_books() {
+    for ruleset in Ruleset::ALL {
+        let english = messages("en", ruleset.game());
+        with_game!(AnyGame::of(ruleset), game => {
+            for clause in game.book().clauses {
+                assert_eq!(english[&format!("citation.{}", clause.id)], clause.citation, "{}", clause.id);
+            }
+        });
+    }
+}
+
+#[test]
 fn the_languages_say_the_same_things_and_no_sentence_is_left_over() {
     for game in ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"] {
         let (english, spanish) = (messages("en", game), messages("es", game));

@@ -236,7 +236,7 @@ function clauseLine(model, id) {
 export function clauseElement(clause) {
   return element('blockquote', { class: 'clause', data: { clause: clause.id, status: clause.status } },
     element('p', {}, element('b', { text: t('rule.number', { number: clause.number }) }), ' ', t(`clause.${clause.id}`)),
-    element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: clause.citation })));
+    element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: t(`citation.${clause.id}`) })));
 }
 
 /** @param {GameModel} model @returns {HTMLElement[]} */

@@ -12,7 +12,8 @@ pub enum Status {
     Project,
 }
 
-/// One numbered clause of a game's rule book. Its sentence is the message `clause.<id>`.
+/// One numbered clause of a game's rule book. Its sentence is the message `clause.<id>`, where it comes from
+/// `citation.<id>`.
 #[derive(Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clause {
@@ -22,7 +23,8 @@ pub struct Clause {
     pub number: u8,
     /// How well it is attested.
     pub status: Status,
-    /// Where it comes from.
+    /// Where it comes from, in English. A page has it in its messages, in each language, and does without this.
+    #[cfg(feature = "citations")]
     pub citation: &'static str,
 }
 
@@ -76,6 +78,7 @@ macro_rules! clauses {
                 id: concat!($game, ".", $id),
                 number: $number,
                 status: $crate::Status::$status,
+                #[cfg(feature = "citations")]
                 citation: $citation,
             };
         )*

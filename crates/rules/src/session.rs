@@ -325,6 +325,7 @@ fn message_keys<G: Tabletop>(game: &G) -> Vec<String> {
     let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
     for clause in game.book().clauses {
         key("clause", clause.message_key());
+        key("citation", clause.message_key());
     }
     for reason in game.book().reasons {
         key("refuse", reason.key);

@@ -21,7 +21,7 @@ export interface TurnView { notation: string; color: Color; kind: 'move' | 'pass
 /** What may follow the steps entered so far; `ends` is the turn that ends here, if it may. */
 export interface Continuations { steps: StepView[]; ends: TurnView | null }
 /** A clause of the rule book; its sentence is the message `clause.<id>`. */
-export interface Clause { id: string; number: number; status: 'source' | 'authority' | 'project'; citation: string }
+export interface Clause { id: string; number: number; status: 'source' | 'authority' | 'project' }
 export interface Switch { key: string; values: string[] | { min: number; max: number; also: string[] }; default: string; value: string }
 export interface RulesetInfo {
   id: string; aliases: string[];

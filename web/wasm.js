@@ -1,6 +1,8 @@
 /** The package's WebAssembly, compiled once: the page and its worker are two instances of one module. */
 
-const SOURCE = new URL('pkg/ludoteca_wasm_bg.wasm', import.meta.url);
+import { assetUrl } from './assets.js';
+
+const SOURCE = assetUrl('pkg/ludoteca_wasm_bg.wasm');
 
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;

@@ -195,3 +195,20 @@ export function headerOf(text) {
   const tags = text.split("\n").filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
   return `${tags.join("\n")}\n[Result "*"]\n\n*\n`;
 }
+
+/**
+ * Plays what can be played first until so many turns have been played, those of the computer included, or the game is over.
+ * @param {Page} page
+ * @param {number} count
+ */
+export async function playTurns(page, count) {
+  for (let state = await stateOf(page); state.ply < count && state.outcome === null; state = await stateOf(page)) {
+    const asked = await interactionOf(page);
+    if (asked.type === "throw") await press(page, "throw");
+    else if (asked.type === "forced") await press(page, "acknowledge");
+    else if (asked.type === "enter") {
+      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, "end-turn");
+      else await enter(page, asked.next.steps[0] ?? assert.fail("nothing can be played"));
+    } else await page.waitForTimeout(20);
+  }
+}

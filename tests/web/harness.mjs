@@ -2,7 +2,7 @@
  * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that fail when the page complains.
  *
  * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one file by
- * hand, build the package (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
+ * hand, build the site (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -64,14 +64,15 @@ export class Site {
    *
    * @param {string} [folder] web/, unless another is named
    * @param {Record<string, string>} [headers] of every answer, beside the usual ones
+   * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
    */
-  static async start(folder = WEB, headers = {}) {
+  static async start(folder = WEB, headers = {}, types = {}) {
     const browser = await chromium.launch({
       executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
       args: BROWSER_ARGUMENTS,
     });
     const server = createServer((request, response) => {
-      void respond(folder, headers, request.url ?? "/", response);
+      void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? "/", response);
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const bound = server.address();
@@ -153,16 +154,17 @@ export class Site {
  *
  * @param {string} folder
  * @param {Record<string, string>} headers
+ * @param {Record<string, string>} types
  * @param {string} url
  * @param {ServerResponse} response
  */
-async function respond(folder, headers, url, response) {
+async function respond(folder, headers, types, url, response) {
   try {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
     const file = path.join(folder, name.endsWith("/") ? `${name}index.html` : name);
     assert(file.startsWith(path.join(folder, path.sep)), "outside of the folder");
     const body = await readFile(file);
-    const type = MEDIA_TYPES[path.extname(file)] ?? "application/octet-stream";
+    const type = types[path.extname(file)] ?? "application/octet-stream";
     response.writeHead(200, { "content-type": type, "cache-control": "no-cache", ...headers });
     response.end(body);
   } catch {

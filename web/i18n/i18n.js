@@ -4,6 +4,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { assetUrl } from '../assets.js';
 
 /** @typedef {'en' | 'es'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
@@ -71,7 +72,7 @@ export async function speak(chosen, game) {
 async function load(path) {
   const loaded = files.get(path);
   if (loaded !== undefined) return loaded;
-  const response = await fetch(new URL(path, import.meta.url));
+  const response = await fetch(assetUrl(`i18n/${path}`));
   if (!response.ok) return {};
   const file = /** @type {{ [key: string]: string }} */ (await response.json());
   files.set(path, file);

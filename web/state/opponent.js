@@ -8,7 +8,7 @@
 /** @import { Computer, Pace } from './seats.js' */
 /** @import { GameModel, Interaction, Notice, Store } from './store.js' */
 import { isAborted } from '../worker/engine.js';
-import { STILL } from './scene.js';
+import { STILL } from './still.js';
 import { LEVELS, onlyPerson } from './seats.js';
 
 /** How long something takes at the usual pace, so that it can be followed. */

@@ -8,6 +8,7 @@
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel, Hint } from './store.js' */
 import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
+import { noMarks } from './still.js';
 
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
@@ -45,14 +46,6 @@ import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
  * @property {Dragged | null} dragged
  */
 
-/** @type {Animation} */
-export const STILL = Object.freeze({ type: 'none' });
-
-/** @returns {Marks} */
-export function noMarks() {
-  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
-}
-
 /** How many pieces a side has in tables games. */
 const TABLEMEN = 15;
 
@@ -69,32 +62,6 @@ export function allPieces(board, pieces) {
     return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
   });
   return [...pieces.filter(({ square }) => square !== OFF), ...off.filter(({ count }) => count > 0)];
-}
-
-/**
- * Gives the pieces of a position the identities that they had on the board before.
- * @param {Shown[]} before
- * @param {Placed[]} placed
- * @returns {Shown[]}
- */
-export function withIdentity(before, placed) {
-  /** @type {Set<number>} */
-  const taken = new Set();
-  const known = placed.map((piece) => {
-    const same = before.find((old) => old.square === piece.square && old.color === piece.color && !taken.has(old.id));
-    if (same !== undefined) taken.add(same.id);
-    return same?.id;
-  });
-  let fresh = 0;
-  return placed.map((piece, index) => {
-    let id = known[index];
-    if (id === undefined) {
-      while (taken.has(fresh)) fresh += 1;
-      id = fresh;
-      taken.add(id);
-    }
-    return { ...piece, id };
-  });
 }
 
 /**

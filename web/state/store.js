@@ -8,7 +8,8 @@
 /** @import { Pace, Players } from './seats.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { onlyPerson } from './seats.js';
-import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf, STILL, withIdentity } from './scene.js';
+import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf } from './scene.js';
+import { STILL, withIdentity } from './still.js';
 
 /** What the player is asked for. */
 /**

@@ -6,7 +6,7 @@ import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { createRenderer } from '../render/renderer.js';
-import { noMarks, STILL, withIdentity } from '../state/scene.js';
+import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { element } from './dom.js';
 
 /** The rulesets in the order of the rule books; the first of each game gives its board. */

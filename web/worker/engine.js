@@ -6,6 +6,7 @@
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
 /** @import { EngineClass, Offered, Report, Request, Settings } from './messages.js' */
+import { assetUrl } from '../assets.js';
 
 /** @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that was asked about */
 /**
@@ -205,7 +206,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const sources = await Promise.all(['../pkg/ludoteca_worker.js', 'inner.js'].map(sourceOf));
+    const sources = await Promise.all(['pkg/ludoteca_worker.js', 'worker/inner.js'].map(sourceOf));
     const url = URL.createObjectURL(new Blob(sources, { type: 'text/javascript' }));
     const worker = new Worker(url);
     try {
@@ -232,16 +233,16 @@ export class Engine {
   /** @returns {Promise<Host>} */
   async #startHere() {
     /** @type {Promise<unknown>} */
-    const loaded = import(new URL('inner.js', import.meta.url).href);
+    const loaded = import(assetUrl('worker/inner.js').href);
     await loaded;
     const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) => this.#hear(report));
     return { place: 'page', post, end: () => {} };
   }
 }
 
-/** @param {string} path from this file @returns {Promise<string>} with a line break at its end, so that texts can be joined */
+/** @param {string} path from web/ @returns {Promise<string>} with a line break at its end, so that texts can be joined */
 async function sourceOf(path) {
-  const response = await fetch(new URL(path, import.meta.url));
+  const response = await fetch(assetUrl(path));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return `${await response.text()}\n`;
 }

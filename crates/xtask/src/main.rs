@@ -6,6 +6,7 @@ mod description;
 mod measure;
 mod package;
 mod serve;
+mod site;
 mod sysroot;
 mod test;
 mod tools;
@@ -41,8 +42,11 @@ enum Command {
         #[arg(long)]
         port: Option<u16>,
     },
-    /// Builds the packages that wasm-pack.toml describes.
+    /// Builds the packages that wasm-pack.toml describes, and with them the site that is published, in dist/.
     Build {
+        /// Only the packages.
+        #[arg(long)]
+        package: bool,
         /// Which of the two profiles.
         #[arg(long, value_enum, default_value = "release")]
         profile: Kind,
@@ -50,7 +54,7 @@ enum Command {
     /// Compares the speed of the rules in a browser with their speed on this machine without one.
     Measure(measure::Options),
     /// Tests everything: format, lints, native tests, documentation, no_std, wasm32, the package and its size, the
-    /// types of the scripts, and the page in a real browser.
+    /// types of the scripts, the built site and its size, and the page in a real browser.
     Test {
         /// Only what takes seconds: format, lints, native tests.
         #[arg(long)]
@@ -81,7 +85,13 @@ fn run(command: &Command) -> Result<()> {
             build(&shell, &root, Kind::Play)?;
             serve::serve(&root.join("web"), *port, !no_open)
         }
-        Command::Build { profile } => build(&shell, &root, *profile),
+        Command::Build { package, profile } => {
+            build(&shell, &root, *profile)?;
+            if *package {
+                return Ok(());
+            }
+            site::build(&shell, &root)
+        }
         Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Test { fast, only } => test::run(&shell, &root, *fast, only),
     }

@@ -14,6 +14,7 @@ use crate::{
     compiler,
     description::Description,
     package::{self, Kind},
+    site,
     tools::{self, NODE_FOLDER},
 };
 
@@ -48,7 +49,7 @@ struct Report {
 }
 
 /// The steps, in the order in which they run: what fails soonest comes first.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "format",
         is_fast: true,
@@ -104,9 +105,15 @@ const STEPS: [Step; 10] = [
         run: check_types,
     },
     Step {
-        name: "browser",
+        name: "dist",
         is_fast: false,
         needs: Some("package"),
+        run: build_site,
+    },
+    Step {
+        name: "browser",
+        is_fast: false,
+        needs: Some("dist"),
         run: run_browser_tests,
     },
 ];
@@ -158,14 +165,15 @@ fn select(is_fast: bool, only: &[String]) -> Result<Vec<&'static Step>> {
     {
         bail!("no step is called `{unknown}`; there are {}", names());
     }
-    let is_named = |name: &str| only.iter().any(|wanted| wanted == name);
-    let is_needed = |name: &str| {
-        STEPS
-            .iter()
-            .any(|step| is_named(step.name) && step.needs == Some(name))
-    };
+    let mut asked: BTreeSet<&str> = only.iter().map(String::as_str).collect();
+    // What a step needs stands before it, so that one way from the last to the first finds everything.
+    for step in STEPS.iter().rev() {
+        if asked.contains(step.name) {
+            asked.extend(step.needs);
+        }
+    }
     let is_wanted = |step: &&Step| {
-        let is_asked = only.is_empty() || is_named(step.name) || is_needed(step.name);
+        let is_asked = only.is_empty() || asked.contains(step.name);
         is_asked && (step.is_fast || !is_fast)
     };
     Ok(STEPS.iter().filter(is_wanted).collect())
@@ -282,6 +290,11 @@ fn check_sizes(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
+/// The site is built as it is published, within its budgets.
+fn build_site(checkout: &Checkout) -> Result<()> {
+    site::build(checkout.shell, checkout.root)
+}
+
 /// Every script of the page and of its tests agrees with the types, those of the package included.
 fn check_types(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
@@ -359,7 +372,8 @@ fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<PathB
     Ok(files)
 }
 
-/// The canonical paths of the scripts that are written by hand: those of the page, without the packages, and the tests.
+/// The canonical paths of the scripts that are written by hand: those of the page, without the packages, those
+/// that build the site, and the tests.
 fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     let mut generated = Vec::new();
     for package in &Description::read(root)?.packages {
@@ -367,6 +381,7 @@ fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
     }
     let is_script = |name: &str| name.ends_with(".js") || name.ends_with(".mjs");
     let mut scripts = files_of(&root.join(NODE_FOLDER).canonicalize()?, is_script)?;
+    scripts.extend(files_of(&root.join(site::SCRIPTS).canonicalize()?, is_script)?);
     let mut folders = vec![root.join("web").canonicalize()?];
     while let Some(folder) = folders.pop() {
         if generated.contains(&folder) {
@@ -397,7 +412,7 @@ mod tests {
 
     #[test]
     fn a_step_brings_what_it_needs() {
-        check_selection(false, &["browser"], &["package", "browser"]);
+        check_selection(false, &["browser"], &["package", "dist", "browser"]);
         check_selection(false, &["size", "format"], &["format", "package", "size"]);
         check_selection(true, &[], &["format", "clippy", "native"]);
         assert_eq!(select(false, &[]).unwrap().len(), STEPS.len());

@@ -1,0 +1,36 @@
+/** What the page may weigh, as a browser fetches it: each file compressed by gzip. Too much fails the build. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { gzipSize } from "./compress.mjs";
+import { ASSETS } from "./files.mjs";
+
+/** @import { Bundle } from "./scripts.mjs" */
+
+/** HTML, CSS and JavaScript until the start page stands. */
+export const FIRST_VIEW_BYTES = 25_000;
+/** All JavaScript of the page. */
+export const SCRIPTS_BYTES = 60_000;
+
+/** @param {number} bytes */
+const thousands = (bytes) => bytes.toLocaleString("en");
+
+/**
+ * Prints what the page weighs and what weighs most.
+ * @param {string} out
+ * @param {Bundle} bundle
+ * @param {{ text: string, scripts: string[], styles: string[] }} page
+ */
+export async function checkBudgets(out, bundle, { text, scripts, styles }) {
+  const sizeOf = async (/** @type {string} */ name) => gzipSize(await readFile(path.join(out, ASSETS, name)));
+  const sizes = new Map(await Promise.all([...bundle.scripts, ...styles].map(async (name) => /** @type {[string, number]} */ ([name, await sizeOf(name)]))));
+  const sum = (/** @type {string[]} */ names) => names.reduce((bytes, name) => bytes + (sizes.get(name) ?? 0), 0);
+  const firstView = gzipSize(text) + sum(scripts) + sum(styles);
+  const all = sum(bundle.scripts);
+  console.log(`first view: ${thousands(firstView)} bytes of ${thousands(FIRST_VIEW_BYTES)}, compressed: HTML ${thousands(gzipSize(text))}, CSS ${thousands(sum(styles))}, JavaScript ${thousands(sum(scripts))}`);
+  for (const script of scripts) console.log(`  ${thousands(sizes.get(script) ?? 0)} ${script}: ${bundle.parts(script).slice(0, 6).map(([name, bytes]) => `${name} ${thousands(bytes)}`).join(", ")}`);
+  console.log(`all JavaScript: ${thousands(all)} bytes of ${thousands(SCRIPTS_BYTES)}, compressed, in ${bundle.scripts.length} files`);
+  for (const [what, bytes, allowed] of /** @type {[string, number, number][]} */ ([["the first view", firstView, FIRST_VIEW_BYTES], ["all JavaScript", all, SCRIPTS_BYTES]])) {
+    if (bytes > allowed) throw new Error(`${what} is too large: ${thousands(bytes)} bytes, ${thousands(bytes - allowed)} more than the budget in site/budgets.mjs`);
+  }
+}

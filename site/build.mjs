@@ -1,0 +1,65 @@
+/**
+ * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER`. `cargo xtask build` calls it.
+ * All addresses are relative, so that it runs from any folder of any host.
+ */
+import { readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+
+import { checkBudgets } from "./budgets.mjs";
+import { writeCompressed } from "./compress.mjs";
+import { listFiles, ASSETS, sha256, write } from "./files.mjs";
+import { writeHeaders } from "./headers.mjs";
+import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
+import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
+import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
+
+/** The page that is at the address of the site itself. */
+const FIRST_PAGE = "index.html";
+
+/** Only browsers that install the app look at these, and they are online then. @param {string} name */
+const isForInstalling = (name) => /^assets\/(shot|game|maskable|icon)-/.test(name);
+
+/**
+ * Writes the service worker, with the list of everything that it keeps.
+ * @param {string} out
+ */
+async function writeServiceWorker(out) {
+  const names = (await listFiles(out)).filter((name) => !isForInstalling(name));
+  const contents = await Promise.all(names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])));
+  // Hosts answer with the first page at the address of its folder; some send whoever asks for its name there.
+  const files = contents.map(([name, content]) => /** @type {[string, string, number]} */ ([name === FIRST_PAGE ? "./" : name, sha256(content, "base64"), content.length]));
+  const id = buildId([...contents, ["sw.js", Buffer.from(await serviceWorker("", []))]]);
+  await write(path.join(out, "sw.js"), await serviceWorker(id, files));
+  const bytes = contents.reduce((sum, [, content]) => sum + content.length, 0);
+  console.log(`build ${id}: ${files.length} files for use offline, ${bytes.toLocaleString("en")} bytes`);
+}
+
+/** @param {string} folder */
+async function build(folder) {
+  const out = `${folder}.new`;
+  await rm(out, { recursive: true, force: true });
+  const names = await writeFetched(out);
+  const bundled = await bundle(out, await pageEntries(), names);
+  const pictures = await writePictures(out);
+  const languages = await writeManifests(out, pictures);
+  const wasm = names.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "";
+  let policy = "";
+  for (const name of await pageNames()) {
+    const isFirst = name === FIRST_PAGE;
+    const manifest = `<link rel="manifest" href="${manifestName(languages.includes("en") ? "en" : languages[0] ?? "")}">`;
+    const page = await writePage(out, name, bundled, { head: isFirst ? manifest : "", preloads: isFirst ? [`${ASSETS}/${wasm}`] : [] });
+    if (isFirst) {
+      policy = policyOf(page.text);
+      await checkBudgets(out, bundled, page);
+    }
+  }
+  await writeServiceWorker(out);
+  await writeCompressed(out);
+  await writeHeaders(out, policy);
+  await rm(folder, { recursive: true, force: true });
+  await rename(out, folder);
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("name the folder to write");
+await build(path.resolve(folder));

@@ -1,0 +1,57 @@
+/**
+ * The files of the built site: each is written under a name that holds the hash of what is in it, so that it may be kept
+ * for ever and is never mistaken for another.
+ */
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The page as it was written. */
+export const WEB = fileURLToPath(new URL("../web/", import.meta.url));
+/** Where hashed files lie, from the top of the built site. */
+export const ASSETS = "assets";
+
+/** @param {string | Uint8Array} content @param {"hex" | "base64"} [encoding] */
+export const sha256 = (content, encoding = "hex") => createHash("sha256").update(content).digest(encoding);
+
+/** As many letters of a hash as tell the files of one site apart. @param {string | Uint8Array} content */
+export const shortHash = (content) => sha256(content).slice(0, 10);
+
+/** @param {string} file @param {string | Uint8Array} content */
+export async function write(file, content) {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+/**
+ * Writes `content` under the name `name` with its hash.
+ * @param {string} out the folder of the built site
+ * @param {string} name such as `board.png`
+ * @param {string | Uint8Array} content
+ * @returns {Promise<string>} the path from the folder of assets
+ */
+export async function writeHashed(out, name, content) {
+  const { name: stem, ext } = path.parse(name);
+  const hashed = `${stem}-${shortHash(content)}${ext}`;
+  await write(path.join(out, ASSETS, hashed), content);
+  return hashed;
+}
+
+/** All files in a folder and the folders in it, in order, by their paths from it, with slashes. @param {string} folder */
+export async function listFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .sort();
+}
+
+/** @typedef {{ [language: string]: { [key: string]: string } }} Messages */
+
+/** The words that every page needs, by language: the folders of web/i18n are the languages. @returns {Promise<Messages>} */
+export async function readMessages() {
+  const names = (await listFiles(path.join(WEB, "i18n"))).filter((name) => name.endsWith("/common.json"));
+  const entries = names.map(async (name) => [path.dirname(name), JSON.parse(await readFile(path.join(WEB, "i18n", name), "utf8"))]);
+  return Object.fromEntries(await Promise.all(entries));
+}

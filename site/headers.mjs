@@ -1,0 +1,110 @@
+/** What web servers are to say about the files, in the forms that the usual ones read. */
+import path from "node:path";
+
+import { ASSETS, write } from "./files.mjs";
+
+/** The media types that servers often do not know. */
+const TYPES = { wasm: "application/wasm", webmanifest: "application/manifest+json", js: "text/javascript", json: "application/json" };
+const KEPT = "public, max-age=31536000, immutable";
+const ASKED = "no-cache";
+
+/**
+ * The lines for every file.
+ * @param {string} policy
+ * @returns {[string, string][]}
+ */
+export const commonHeaders = (policy) => [
+  ["Content-Security-Policy", policy],
+  ["Cross-Origin-Resource-Policy", "cross-origin"],
+  ["Access-Control-Allow-Origin", "*"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+];
+
+/** @param {string} policy */
+const forNetlify = (policy) => `# Headers for Netlify and Cloudflare Pages. If the site lies in a folder, move this file to the top of the host and put
+# the folder in front of every path. Both compress by themselves, and let HTML be asked for each time.
+/*
+${commonHeaders(policy).map(([name, value]) => `  ${name}: ${value}`).join("\n")}
+/${ASSETS}/*
+  Cache-Control: ${KEPT}
+/sw.js
+  Cache-Control: ${ASKED}
+/*.wasm
+  Content-Type: ${TYPES.wasm}
+/*.webmanifest
+  Content-Type: ${TYPES.webmanifest}
+`;
+
+/** @param {string} policy */
+const forApache = (policy) => `# Headers and compressed copies for Apache. Works in any folder that may have its own settings (AllowOverride All).
+${Object.entries(TYPES).map(([extension, type]) => `AddType ${type} .${extension}`).join("\n")}
+<IfModule mod_headers.c>
+${commonHeaders(policy).map(([name, value]) => `  Header always set ${name} "${value}"`).join("\n")}
+  Header set Cache-Control "${ASKED}"
+  <If "%{REQUEST_URI} =~ m#/${ASSETS}/#">
+    Header set Cache-Control "${KEPT}"
+  </If>
+</IfModule>
+<IfModule mod_rewrite.c>
+  RewriteEngine On
+  RewriteCond %{HTTP:Accept-Encoding} \\bbr\\b
+  RewriteCond %{REQUEST_FILENAME}.br -f
+  RewriteRule ^(.+)$ $1.br [E=no-gzip:1,E=no-brotli:1,L]
+  RewriteCond %{HTTP:Accept-Encoding} \\bgzip\\b
+  RewriteCond %{REQUEST_FILENAME}.gz -f
+  RewriteRule ^(.+)$ $1.gz [E=no-gzip:1,E=no-brotli:1,L]
+</IfModule>
+# Apache takes .br for Breton, and .gz for a type of its own.
+RemoveLanguage .br
+RemoveEncoding .br .gz
+RemoveType .br .gz
+<FilesMatch "\\.br$">
+  Header set Content-Encoding br
+  Header append Vary Accept-Encoding
+</FilesMatch>
+<FilesMatch "\\.gz$">
+  Header set Content-Encoding gzip
+  Header append Vary Accept-Encoding
+</FilesMatch>
+${Object.entries({ ...TYPES, css: "text/css", html: "text/html", svg: "image/svg+xml" }).map(([extension, type]) => `<FilesMatch "\\.${extension}\\.(br|gz)$">
+  ForceType ${type}
+</FilesMatch>`).join("\n")}
+`;
+
+/** @param {string} policy */
+const forNginx = (policy) => {
+  const lines = commonHeaders(policy).map(([name, value]) => `    add_header ${name} "${value}" always;`).join("\n");
+  return `# Headers and compressed copies for nginx, to be included in a server; /games/ is the folder of the site.
+# brotli_static needs the module ngx_brotli: take its line away if nginx does not know it.
+location /games/ {
+    types {
+        text/html html;
+        text/css css;
+        image/svg+xml svg;
+        image/png png;
+        image/webp webp;
+${Object.entries(TYPES).map(([extension, type]) => `        ${type} ${extension};`).join("\n")}
+    }
+    charset utf-8;
+    index index.html;
+    gzip_static on;
+    brotli_static on;
+    # A location that adds a header inherits none: hence the same lines twice.
+${lines}
+    add_header Cache-Control "${ASKED}" always;
+    location ~ "/${ASSETS}/" {
+${lines.replaceAll("    add_header", "        add_header")}
+        add_header Cache-Control "${KEPT}" always;
+    }
+}
+`;
+};
+
+/** Writes the samples. @param {string} out @param {string} policy of the pages */
+export async function writeHeaders(out, policy) {
+  await write(path.join(out, "_headers"), forNetlify(policy));
+  await write(path.join(out, ".htaccess"), forApache(policy));
+  await write(path.join(out, "samples", "nginx.conf"), forNginx(policy));
+}

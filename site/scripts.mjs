@@ -1,0 +1,140 @@
+/** The scripts and styles of the page, bundled by esbuild, and the files that scripts fetch. */
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from "./files.mjs";
+
+/** @import { Metafile, Plugin } from "esbuild" */
+
+/** The bundler comes with the other packages from npm. */
+const esbuild = /** @type {typeof import("esbuild")} */ (createRequire(new URL("../tests/web/package.json", import.meta.url))("esbuild"));
+
+/** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
+const TARGET = ["chrome109", "firefox115", "safari16.4"];
+
+/** What scripts fetch one by one, from web/. */
+const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
+
+/** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
+const FETCHED_FOLDERS = ["i18n"];
+
+/**
+ * A script or text as small as it can be. The names at the top of a classic script stay: others use them.
+ * @param {string} name
+ * @param {string} text
+ */
+async function minified(name, text) {
+  if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
+  return (await esbuild.transform(text, { loader: "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
+}
+
+/** @param {string} name from web/ */
+const contentOf = async (name) => (/\.(js|json)$/.test(name) ? minified(name, await readFile(path.join(WEB, name), "utf8")) : readFile(path.join(WEB, name)));
+
+/**
+ * Writes what scripts fetch.
+ * @param {string} out
+ * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the folder of assets
+ */
+export async function writeFetched(out) {
+  /** @type {[string, string][]} */
+  const names = [];
+  for (const name of FETCHED) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
+  for (const folder of FETCHED_FOLDERS) {
+    const files = (await listFiles(path.join(WEB, folder))).filter((name) => !name.endsWith(".js"));
+    const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
+    const hashed = `${folder}-${shortHash(files.map((name, index) => `${name}\n${contents[index]}\n`).join(""))}`;
+    await Promise.all(files.map((name, index) => write(path.join(out, ASSETS, hashed, name), contents[index] ?? "")));
+    names.push([`${folder}/`, `${hashed}/`]);
+  }
+  return names;
+}
+
+/**
+ * Puts another module in the place of web/assets.js.
+ * @param {[string, string][]} names
+ * @returns {Plugin}
+ */
+const assetsPlugin = (names) => ({
+  name: "assets",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/web\/assets\.js$/ }, () => ({
+      contents: `const names = ${JSON.stringify(names)};
+        export const isBuilt = true;
+        export function assetUrl(path) {
+          const [from, to] = names.find(([from]) => path.startsWith(from));
+          return new URL(to + path.slice(from.length), import.meta.url);
+        }`,
+    }));
+  },
+});
+
+/**
+ * Bundles scripts and styles into the folder of assets.
+ * @param {string} out
+ * @param {string[]} entries scripts and styles that pages name, from web/
+ * @param {[string, string][]} names of what scripts fetch
+ * @returns {Promise<Bundle>}
+ */
+export async function bundle(out, entries, names) {
+  const folder = path.join(out, ASSETS);
+  const { metafile } = await esbuild.build({
+    absWorkingDir: WEB, entryPoints: entries, outdir: folder, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
+    bundle: true, splitting: true, format: "esm", minify: true, metafile: true, target: TARGET, charset: "utf8", legalComments: "none",
+    logLevel: "warning", plugins: [assetsPlugin(names)],
+  });
+  return new Bundle(metafile, folder);
+}
+
+/**
+ * The text of the service worker.
+ * @param {string} id of the build
+ * @param {[string, string, number][]} files
+ */
+export async function serviceWorker(id, files) {
+  const source = await readFile(path.join(WEB, "sw.js"), "utf8");
+  const define = { "BUILD.id": JSON.stringify(id), "BUILD.files": JSON.stringify(files) };
+  const { code } = await esbuild.transform(source, { loader: "js", minify: true, target: TARGET, define, charset: "utf8" });
+  return code;
+}
+
+/** What esbuild has written. */
+export class Bundle {
+  /** @type {Metafile["outputs"]} */ #outputs = {};
+
+  /** @param {Metafile} metafile @param {string} folder of the outputs */
+  constructor(metafile, folder) {
+    for (const [file, output] of Object.entries(metafile.outputs)) this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;
+    for (const output of Object.values(this.#outputs)) {
+      for (const imported of output.imports) imported.path = path.relative(folder, path.resolve(WEB, imported.path));
+    }
+  }
+
+  /** The scripts, from the folder of assets. */
+  get scripts() {
+    return Object.keys(this.#outputs).filter((name) => name.endsWith(".js"));
+  }
+
+  /** What has become of an entry. @param {string} entry from web/ @returns {string} from the folder of assets */
+  named(entry) {
+    const found = Object.keys(this.#outputs).find((name) => this.#outputs[name]?.entryPoint === entry);
+    if (found === undefined) throw new Error(`${entry} has not been bundled`);
+    return found;
+  }
+
+  /** What comes with a script: all that it imports as it begins, and what that imports. @param {string} script @returns {string[]} */
+  closure(script) {
+    const found = new Set([script]);
+    for (const name of found) {
+      for (const { path: imported, kind } of this.#outputs[name]?.imports ?? []) if (kind === "import-statement") found.add(imported);
+    }
+    return [...found];
+  }
+
+  /** What a script was made of, with how many bytes of it, the largest first. @param {string} script @returns {[string, number][]} */
+  parts(script) {
+    const inputs = Object.entries(this.#outputs[script]?.inputs ?? {});
+    return inputs.map(([name, { bytesInOutput }]) => /** @type {[string, number]} */ ([name, bytesInOutput])).sort((one, other) => other[1] - one[1]);
+  }
+}

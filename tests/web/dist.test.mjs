@@ -1,0 +1,111 @@
+/**
+ * The built site as a visitor gets it from some folder of some host: every game is opened and played, and what the first
+ * view takes is weighed as it is fetched. `cargo xtask build` builds it.
+ */
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { FIRST_VIEW_BYTES } from "../../site/budgets.mjs";
+import { gzipSize } from "../../site/compress.mjs";
+import { policyOf } from "../../site/pages.mjs";
+import { forbidWorkers, playTurns, ready } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @import { GameWindow } from "./driver.mjs" */
+
+const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const FOLDER = "museum/games/";
+const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
+
+/** A host whose site lies two folders down. @type {string} */
+let host;
+/** @type {Site} */
+let site;
+before(async () => {
+  host = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
+  await mkdir(path.join(host, "museum"));
+  await symlink(DIST, path.join(host, "museum", "games"));
+  site = await Site.start(host);
+});
+after(async () => {
+  await site.close();
+  await rm(host, { recursive: true, force: true });
+});
+
+for (const ruleset of RULESETS) {
+  test(`${ruleset} is played against the computer`, () => site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
+    await ready(page);
+    await playTurns(page, 6);
+    assert.equal(await page.locator("#notice").isVisible(), false);
+    assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
+  }));
+}
+
+test("where workers are forbidden the computer plays on the page", () => site.visit(`${FOLDER}?pace=none&level=1&side=first#game=brandubh`, async (page) => {
+  await ready(page);
+  await playTurns(page, 2);
+  assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "page");
+}, { prepare: forbidWorkers }));
+
+test("the start page leads to the games, and speaks Spanish", () => site.visit(FOLDER, async (page) => {
+  await ready(page);
+  assert.equal(await page.locator("#cards a.ruleset").count(), RULESETS.length);
+  await page.click('[data-ruleset="fayles"]');
+  await page.waitForSelector("#grid button");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
+}, { locale: "es-ES" }));
+
+test("a host that does not know WebAssembly is good enough", async () => {
+  const plain = await Site.start(host, {}, { ".wasm": "application/octet-stream" });
+  try {
+    await plain.visit(`${FOLDER}?pace=none&level=1&side=first#game=alquerque`, async (page) => {
+      await ready(page);
+      await playTurns(page, 2);
+    });
+  } finally {
+    await plain.close();
+  }
+});
+
+test("the first view is within its budget, as it is fetched", () => site.visit(FOLDER, async (page) => {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  const isWeighed = (/** @type {string} */ address) => /(\/|\.html|\.css|\.js)$/.test(new URL(address).pathname);
+  page.on("response", async (response) => {
+    if (isWeighed(response.url())) sizes.set(response.url(), gzipSize(await response.body()));
+  });
+  await page.reload();
+  await ready(page);
+  const names = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ startTime }) => startTime < performance.now()).map(({ name }) => name));
+  const needed = [page.url(), ...names].filter((name) => isWeighed(name));
+  const bytes = needed.reduce((sum, name) => sum + (sizes.get(name) ?? assert.fail(`${name} has not been seen`)), 0);
+  console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
+  assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
+}));
+
+test("every page has the policy that servers are told to send", async () => {
+  const names = await readdir(DIST);
+  const policies = await Promise.all(names.filter((name) => name.endsWith(".html")).map(async (name) => policyOf(await readFile(path.join(DIST, name), "utf8"))));
+  assert.ok(policies.length > 0);
+  for (const sample of ["_headers", ".htaccess", "samples/nginx.conf"]) {
+    const text = await readFile(path.join(DIST, sample), "utf8");
+    for (const policy of policies) assert.ok(text.includes(policy), sample);
+    for (const line of ["Cross-Origin-Resource-Policy", "Access-Control-Allow-Origin", "application/wasm", "application/manifest+json", "immutable"]) assert.ok(text.includes(line), `${sample}: ${line}`);
+  }
+});
+
+test("every file has its compressed copies, and they are the same", async () => {
+  const assets = path.join(DIST, "assets");
+  const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));
+  for (const name of scripts) {
+    const content = await readFile(path.join(assets, name));
+    if (content.length < 300) continue;
+    assert.deepEqual(brotliDecompressSync(await readFile(path.join(assets, `${name}.br`))), content, name);
+    assert.deepEqual(gunzipSync(await readFile(path.join(assets, `${name}.gz`))), content, name);
+  }
+});

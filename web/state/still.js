@@ -1,0 +1,38 @@
+/** A board on which nothing moves and nothing is marked: all that the start page shows. */
+
+/** @import { Placed } from '../pkg/ludoteca_wasm.js' */
+/** @import { Animation, Marks, Shown } from './scene.js' */
+
+/** @type {Animation} */
+export const STILL = Object.freeze({ type: 'none' });
+
+/** @returns {Marks} */
+export function noMarks() {
+  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
+}
+
+/**
+ * Gives the pieces of a position the identities that they had on the board before.
+ * @param {Shown[]} before
+ * @param {Placed[]} placed
+ * @returns {Shown[]}
+ */
+export function withIdentity(before, placed) {
+  /** @type {Set<number>} */
+  const taken = new Set();
+  const known = placed.map((piece) => {
+    const same = before.find((old) => old.square === piece.square && old.color === piece.color && !taken.has(old.id));
+    if (same !== undefined) taken.add(same.id);
+    return same?.id;
+  });
+  let fresh = 0;
+  return placed.map((piece, index) => {
+    let id = known[index];
+    if (id === undefined) {
+      while (taken.has(fresh)) fresh += 1;
+      id = fresh;
+      taken.add(id);
+    }
+    return { ...piece, id };
+  });
+}

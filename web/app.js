@@ -2,6 +2,7 @@
 
 /** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
+/** @import { Listed } from './state/keeping.js' */
 /** @import { Dragged } from './state/scene.js' */
 /** @import { Opponent } from './state/opponent.js' */
 /** @import { Seats } from './state/seats.js' */
@@ -12,16 +13,17 @@ import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
-import { language, speak, t } from './i18n/i18n.js';
+import { language, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
 import { lookOf, PLAIN } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
+import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { Store } from './state/store.js';
 import { byId } from './ui/dom.js';
-import { asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
+import { addressOfGame, asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
 
@@ -79,6 +81,7 @@ function sit(chosen) {
  */
 export function openGame(info, address, first) {
   const shown = store.model;
+  if (keeper.reopen(first)) return;
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
   const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
@@ -171,6 +174,12 @@ const actions = {
   /** @param {Offer} what */
   offer: (what) => withComputer(({ opponent }) => opponent.offer(what)),
 };
+
+/** Opens a game that has been kept. @param {Listed} kept */
+export function openKept(kept) {
+  history.pushState(null, '', `#game=${kept.ruleset}`);
+  if (keeper.open(kept)) byId('title').focus();
+}
 
 /** Leaves the game. */
 export const closeGame = () => store.dispatch({ type: 'close' });
@@ -281,5 +290,10 @@ function offerSeams() {
 }
 
 listen();
+const keeper = new Keeper(store, {
+  // Said when the game stands that is being opened: opening takes notices away.
+  say: (key, values) => void speakAlso('tools').then(() => notify(t(key, values))),
+  seats: () => seats, sit, address: addressOfGame,
+});
 offerSeams();
 showSummary();

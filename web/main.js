@@ -82,9 +82,11 @@ async function begin() {
   addEventListener('hashchange', () => void follow(false));
   await route(true);
   document.documentElement.dataset['ready'] = 'true';
+  const { showTools } = await import('./ui/tools.js');
+  await showTools(loadGamePage);
 }
 
 begin().catch((reason) => {
   notify(explain(reason));
-  document.documentElement.dataset['ready'] = 'failed';
+  document.documentElement.dataset['ready'] ??= 'failed';
 });

@@ -9,6 +9,19 @@ use ludoteca_rules::{Ruleset, Tabletop as _, with_game};
 
 type Messages = BTreeMap<String, String>;
 
+/// The files whose keys are those of the rules.
+const GAMES: [&str; 5] = ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"];
+
+/// The names of the files of a language.
+fn files(language: &str) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/i18n/{language}"));
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    entries
+        .map(|entry| entry.expect("a folder can be listed").path())
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect()
+}
+
 fn messages(language: &str, file: &str) -> Messages {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/i18n/{language}/{file}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -68,7 +81,7 @@ fn the_english_citations_are_those_of_the_rule_books() {
 
 #[test]
 fn the_languages_say_the_same_things_and_no_sentence_is_left_over() {
-    for game in ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"] {
+    for game in GAMES {
         let (english, spanish) = (messages("en", game), messages("es", game));
         let keys = |messages: &Messages| messages.keys().cloned().collect::<BTreeSet<_>>();
         assert_eq!(keys(&english), keys(&spanish), "{game}");
@@ -82,16 +95,18 @@ fn the_languages_say_the_same_things_and_no_sentence_is_left_over() {
             assert_eq!(places(sentence), places(&spanish[key]), "{key}");
         }
     }
-    let (english, spanish) = (messages("en", "common"), messages("es", "common"));
-    for (key, sentence) in &english {
-        let other = spanish
-            .get(key)
-            .unwrap_or_else(|| panic!("common: {key} is not in Spanish"));
-        assert_eq!(places(sentence), places(other), "common: {key}");
+    for file in files("en").difference(&GAMES.map(str::to_owned).into()) {
+        let (english, spanish) = (messages("en", file), messages("es", file));
+        for (key, sentence) in &english {
+            let other = spanish
+                .get(key)
+                .unwrap_or_else(|| panic!("{file}: {key} is not in Spanish"));
+            assert_eq!(places(sentence), places(other), "{file}: {key}");
+        }
+        assert_eq!(
+            english.len(),
+            spanish.len(),
+            "{file}: Spanish has more than English"
+        );
     }
-    assert_eq!(
-        english.len(),
-        spanish.len(),
-        "common: Spanish has more than English"
-    );
 }

@@ -19,6 +19,12 @@ const files = new Map();
 let messages = {};
 /** @type {Language} */
 let current = 'en';
+/** The game whose words are spoken. @type {RulesetInfo['game'] | null} */
+let spoken = null;
+/** The files that have been asked for beside the common one and that of the game. @type {Set<string>} */
+const more = new Set();
+/** Those who write words down again when others are spoken. @type {(() => void)[]} */
+const listeners = [];
 
 /** @returns {Language} */
 export const language = () => current;
@@ -61,12 +67,23 @@ export function storeLanguage(chosen) {
  * @param {RulesetInfo['game'] | null} game
  */
 export async function speak(chosen, game) {
-  const names = game === null ? ['common'] : ['common', game];
+  const names = ['common', ...(game === null ? [] : [game]), ...more];
   const parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
   messages = Object.assign({}, ...parts);
   current = chosen;
+  spoken = game;
   document.documentElement.lang = chosen;
+  listeners.forEach((listener) => listener());
 }
+
+/** Speaks the words of another file too, from now on. @param {string} name */
+export async function speakAlso(name) {
+  more.add(name);
+  await speak(current, spoken);
+}
+
+/** @param {() => void} listener called when the words have changed */
+export const onSpoken = (listener) => void listeners.push(listener);
 
 /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
 async function load(path) {

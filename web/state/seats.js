@@ -57,20 +57,29 @@ function readComputer(value) {
   return computer(level, TIMES_MS.find((time) => time === timeMs && level === LEVELS) ?? null);
 }
 
+/**
+ * Reads what was stored; what is missing or of another time is as usual.
+ * @param {unknown} value
+ * @returns {Seats}
+ */
+export function readSeats(value) {
+  const seats = usualSeats();
+  const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown }} */ (value ?? {});
+  const computers = Array.isArray(stored.computers) ? stored.computers : [];
+  return {
+    who: WHO.find((who) => who === stored.who) ?? seats.who,
+    computers: [readComputer(computers[0]) ?? seats.computers[0], readComputer(computers[1]) ?? seats.computers[1]],
+    pace: PACES.find((pace) => pace === stored.pace) ?? seats.pace,
+  };
+}
+
 /** @returns {Seats} */
 export function storedSeats() {
-  const seats = usualSeats();
   try {
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? '{}');
-    const computers = Array.isArray(stored.computers) ? stored.computers : [];
-    return {
-      who: WHO.find((who) => who === stored.who) ?? seats.who,
-      computers: [readComputer(computers[0]) ?? seats.computers[0], readComputer(computers[1]) ?? seats.computers[1]],
-      pace: PACES.find((pace) => pace === stored.pace) ?? seats.pace,
-    };
+    return readSeats(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
   } catch {
     // Storage is a bonus, and what lies there may be of another time.
-    return seats;
+    return usualSeats();
   }
 }
 

@@ -41,7 +41,7 @@ import { STILL, withIdentity } from './still.js';
  */
 /**
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null }
- *   | { type: 'load', text: string } | { type: 'close' }
+ *   | { type: 'load', text: string, ply?: number, entered?: Step[] } | { type: 'close' }
  *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from: number, to: number | null }
  *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
@@ -195,19 +195,48 @@ export class Store {
     if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
   }
 
-  /** @param {Record} opened */
-  #begin(opened) {
+  /** @param {Record} opened @param {Step[]} [entered] of the turn that has begun */
+  #begin(opened, entered = []) {
     this.#record?.free();
     this.#record = opened;
     const info = opened.info();
     const game = opened.state();
     this.#board = withIdentity([], allPieces(info.board, game.pieces));
+    const interaction = this.#interactionOf(opened, game);
     this.#model = {
       info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null,
-      flipped: onlyPerson(this.#players) === 1, interaction: this.#interactionOf(opened, game),
-      players: this.#players, pace: this.#pace, paused: false,
+      flipped: onlyPerson(this.#players) === 1, interaction,
+      players: this.#players, pace: this.#pace, paused: game.ply < game.plies && this.#shouldPause(game),
     };
+    if (interaction.type === 'enter') this.#enterAgain(this.#model, opened, interaction, entered);
     this.#tell({ type: 'opened' });
+  }
+
+  /** @param {GameModel} model @param {Record} record @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Step[]} steps */
+  #enterAgain(model, record, interaction, steps) {
+    let { entered, next } = interaction;
+    for (const { from, to, die } of steps) {
+      const step = next.steps.find((each) => each.from === from && each.to === to && each.die === die);
+      const further = step === undefined ? null : record.continuations([...entered, step].map(stepOf));
+      if (step === undefined || further === null || further.steps.length === 0) break;
+      entered = [...entered, step];
+      next = further;
+    }
+    const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
+    const selected = model.info.board === 'tables24' ? null : entered[entered.length - 1]?.to ?? null;
+    this.#model = { ...model, shown, interaction: { ...interaction, entered, next, selected } };
+  }
+
+  /** @param {Extract<Command, { type: 'load' }>} command */
+  #load({ text, ply, entered }) {
+    const record = this.#rules.Record.parse(text);
+    try {
+      if (ply !== undefined) record.jump(ply);
+    } catch (reason) {
+      record.free();
+      throw reason;
+    }
+    this.#begin(record, entered);
   }
 
   /** @param {string} ruleset @param {{ [key: string]: string }} switches @param {string | null} position */
@@ -412,7 +441,7 @@ export class Store {
   #run(command) {
     switch (command.type) {
       case 'open': return this.#open(command.ruleset, command.switches, command.position);
-      case 'load': return this.#begin(this.#rules.Record.parse(command.text));
+      case 'load': return this.#load(command);
       case 'close': this.#record?.free(); this.#record = null; this.#model = null; return this.#tell({ type: 'opened' });
       case 'tap': return this.#tap(command.square);
       case 'lift': return this.#holds(command.square, this.#model?.game.turn ?? 0) && this.#mayLift() ? this.#select(command.square) : undefined;

@@ -6,6 +6,7 @@
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
+import { fill } from './dialog.js';
 import { element } from './dom.js';
 
 /**
@@ -17,11 +18,7 @@ import { element } from './dom.js';
 export function openDialog(dialog, which, store, explain) {
   const model = store.model;
   if (model === null) return;
-  const content = contentOf(dialog, which, model, store, explain);
-  const close = element('button', { type: 'button', class: 'close', data: { do: 'close' }, aria: { label: t('do.close') }, onclick: () => dialog.close() }, '×');
-  dialog.dataset['dialog'] = which;
-  dialog.replaceChildren(element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close, ...content);
-  if (!dialog.open) dialog.showModal();
+  fill(dialog, which, contentOf(dialog, which, model, store, explain));
 }
 
 /**

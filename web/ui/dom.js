@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string, value?: string,
- *   for?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
+ *   for?: string, rel?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
  */
 
 /**
@@ -70,4 +70,10 @@ export function keepFocus(container, children) {
   if (focused === undefined || container.contains(document.activeElement)) return;
   const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
   if (next instanceof HTMLElement) next.focus();
+}
+
+/** Adds a style sheet of the page, once. @param {string} path from the page */
+export function addStyles(path) {
+  const href = new URL(`../${path}`, import.meta.url).href;
+  if (![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));
 }

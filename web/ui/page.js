@@ -18,6 +18,16 @@ export function asked() {
   return both;
 }
 
+/** What of an address does not make it another game. */
+const PASSING = ['lang', 'view', 'clause'];
+
+/** The address of the game that is open, without what passes. */
+export function addressOfGame() {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  PASSING.forEach((name) => hash.delete(name));
+  return `${location.search}#${hash}`;
+}
+
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {
   const notice = byId('notice');

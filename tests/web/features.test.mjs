@@ -1,0 +1,203 @@
+/** What surrounds a game: that it is kept, and can be gone on with. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @import { Page } from "playwright-core" */
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start();
+});
+after(async () => {
+  await site.close();
+});
+
+/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {Parameters<Site["visit"]>[2]} [options] */
+function visit(where, act, options = {}) {
+  return site.visit(`?side=both${where}`, async (page) => {
+    await ready(page);
+    await page.waitForSelector("[data-do=games]");
+    await act(page);
+  }, options);
+}
+
+/** @param {Page} page */
+async function reload(page) {
+  await page.reload();
+  await ready(page);
+}
+
+/** The texts of the games that are kept. @param {Page} page @returns {Promise<string[]>} */
+const keptTexts = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ludoteca.game.")).map(([, value]) => JSON.parse(value).text));
+
+test("a reload loses no turn, not even one that has been taken back", () => visit("#game=alquerque", async (page) => {
+  for (const square of [7, 12, 17, 7]) await tap(page, square);
+  await press(page, "undo");
+  const text = await recordOf(page);
+  await reload(page);
+  const { ply, plies } = await stateOf(page);
+  assert.deepEqual([await recordOf(page), ply, plies], [text, 1, 2]);
+  await press(page, "redo");
+  assert.equal((await stateOf(page)).ply, 2);
+}));
+
+test("a reload in the middle of a turn loses none of its steps", () => visit("&game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
+  const first = await interactionOf(page);
+  assert(first.type === "enter");
+  const step = first.next.steps.find(({ captures }) => captures.length > 0);
+  assert(step !== undefined);
+  await tap(page, step.from);
+  await tap(page, step.to);
+  const before = await interactionOf(page);
+  assert(before.type === "enter" && before.entered.length === 1);
+  await reload(page);
+  assert.deepEqual(await interactionOf(page), before);
+  await press(page, "end-turn");
+  assert.equal((await stateOf(page)).ply, 1);
+}));
+
+test("a throw cannot be thrown again by a reload, nor a die be played back", () => visit("#game=fallas", async (page) => {
+  for (let asked = await interactionOf(page); asked.type === "lot"; asked = await interactionOf(page)) await press(page, "lot");
+  await press(page, "throw");
+  const { dice } = await stateOf(page);
+  await reload(page);
+  assert.deepEqual((await stateOf(page)).dice, dice);
+  const asked = await interactionOf(page);
+  if (asked.type !== "enter") return;
+  const step = asked.next.steps[0];
+  assert(step !== undefined);
+  await press(page, `die-${step.die}`).catch(() => {});
+  await tap(page, step.from);
+  await tap(page, step.to);
+  const half = await interactionOf(page);
+  if (half.type !== "enter") return;
+  await reload(page);
+  const again = await interactionOf(page);
+  assert(again.type === "enter");
+  assert.deepEqual(again.entered, half.entered);
+}));
+
+test("who plays is kept with the game", () => site.visit("#game=alquerque", async (page) => {
+  await ready(page);
+  await page.selectOption("#who select >> nth=0", "second");
+  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 1);
+  await page.evaluate(() => localStorage.removeItem("ludoteca.seats"));
+  await reload(page);
+  assert.equal(await page.inputValue("#who select >> nth=0"), "second");
+  assert.equal((await stateOf(page)).ply, 1);
+}));
+
+test("my games are listed, opened again, deleted, and not deleted after all", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  const text = await recordOf(page);
+  await page.goto(new URL("#game=brandubh", page.url()).href);
+  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === "brandubh");
+  await tap(page, 31);
+  await tap(page, 29);
+  await press(page, "games");
+  assert.deepEqual(await page.locator(".games strong").allTextContents(), ["Brandubh", "Alquerque"]);
+  await page.click(".games li >> nth=1 >> [data-do=open-game]");
+  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === "alquerque");
+  assert.equal(await recordOf(page), text);
+  await press(page, "games");
+  await page.click(".games li >> nth=1 >> [data-do=delete-game]");
+  assert.equal(await page.locator(".games li").count(), 1);
+  assert.equal((await keptTexts(page)).length, 1);
+  await press(page, "undo-delete");
+  assert.equal((await keptTexts(page)).length, 2);
+  await page.click(".games li >> nth=1 >> [data-do=delete-game]");
+  await press(page, "close");
+  await reload(page);
+  assert.equal(await recordOf(page), text);
+}));
+
+test("a new game does not take the place of the last one", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  await press(page, "new");
+  await press(page, "confirm");
+  await tap(page, 6);
+  await tap(page, 12);
+  const texts = await keptTexts(page);
+  assert.deepEqual(texts.map((text) => /c2-c3|b2-c3/.exec(text)?.[0]).sort(), ["b2-c3", "c2-c3"]);
+}));
+
+test("two tabs with the same game keep both of its ends", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await ready(other);
+  await press(other, "games");
+  await press(other, "open-game");
+  await other.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ply === 1);
+  await tap(other, 17);
+  await tap(other, 7);
+  await press(page, "undo");
+  await tap(page, 6);
+  await tap(page, 12);
+  const texts = await keptTexts(page);
+  assert.equal(texts.length, 2, texts.join("\n"));
+  for (const own of [await recordOf(page), await recordOf(other)]) assert.ok(texts.includes(own), own);
+}));
+
+test("what cannot be read is set aside under a name that is told", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  for (const damage of ["{", '{"version":1}', "text"]) {
+    const key = await page.evaluate((how) => {
+      const found = /** @type {string} */ (Object.keys(localStorage).find((name) => name.startsWith("ludoteca.game.")));
+      const kept = /** @type {string} */ (localStorage.getItem(found));
+      localStorage.setItem(found, how === "text" ? kept.replace("c2-c3", "c2-c9") : how);
+      return found.replace("game", "damaged");
+    }, damage);
+    await reload(page);
+    await page.waitForSelector(`#notice:has-text("${key}")`);
+    assert.ok(await page.evaluate((name) => localStorage.getItem(name), key));
+    assert.equal((await stateOf(page)).plies, 0);
+    await tap(page, 7);
+    await tap(page, 12);
+  }
+}));
+
+test("at most sixty games are kept, and the finished ones leave first", () => visit("#game=alquerque", async (page) => {
+  await page.evaluate(() => {
+    for (let count = 0; count < 60; count += 1) {
+      const kept = { version: 1, revision: "x", text: "", ply: 1, entered: [], seats: null, when: count + 1, ruleset: "alquerque", plies: 1, turn: 0, isOver: count === 30, winner: null };
+      localStorage.setItem(`ludoteca.game.${count}`, JSON.stringify(kept));
+    }
+  });
+  await tap(page, 7);
+  await tap(page, 12);
+  const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")));
+  assert.equal(keys.length, 60);
+  assert.ok(!keys.includes("ludoteca.game.30"), "the finished one is still there");
+  assert.ok(keys.includes("ludoteca.game.0"));
+}));
+
+test("a browser without storage is played in all the same", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  assert.equal((await stateOf(page)).ply, 1);
+  await page.waitForSelector("#notice:has-text('keeps no games')");
+  await press(page, "games");
+  assert.equal(await page.locator(".games li").count(), 0);
+}, {
+  prepare: (page) => page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: () => { throw new DOMException("not here", "SecurityError"); } });
+  }),
+}));
+
+test("a game that is loaded as text is kept too", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  const text = await recordOf(page);
+  await page.evaluate(() => Object.keys(localStorage).forEach((key) => localStorage.removeItem(key)));
+  await load(page, text);
+  assert.deepEqual(await keptTexts(page), [text]);
+}));

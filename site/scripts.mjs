@@ -14,7 +14,7 @@ const esbuild = /** @type {typeof import("esbuild")} */ (createRequire(new URL("
 const TARGET = ["chrome109", "firefox115", "safari16.4"];
 
 /** What scripts fetch one by one, from web/. */
-const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
+const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js", "ui/tools.css"];
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
 const FETCHED_FOLDERS = ["i18n"];
@@ -25,12 +25,13 @@ const FETCHED_FOLDERS = ["i18n"];
  * @param {string} text
  */
 async function minified(name, text) {
+  if (name.endsWith(".css")) return (await esbuild.transform(text, { loader: "css", minify: true, target: TARGET })).code;
   if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
   return (await esbuild.transform(text, { loader: "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
 }
 
 /** @param {string} name from web/ */
-const contentOf = async (name) => (/\.(js|json)$/.test(name) ? minified(name, await readFile(path.join(WEB, name), "utf8")) : readFile(path.join(WEB, name)));
+const contentOf = async (name) => (/\.(js|json|css)$/.test(name) ? minified(name, await readFile(path.join(WEB, name), "utf8")) : readFile(path.join(WEB, name)));
 
 /**
  * Writes what scripts fetch.

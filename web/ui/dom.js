@@ -1,5 +1,7 @@
 /** Small help for building elements. */
 
+import { assetUrl } from '../assets.js';
+
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string, value?: string,
  *   for?: string, rel?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
@@ -74,6 +76,6 @@ export function keepFocus(container, children) {
 
 /** Adds a style sheet of the page, once. @param {string} path from the page */
 export function addStyles(path) {
-  const href = new URL(`../${path}`, import.meta.url).href;
+  const { href } = assetUrl(path);
   if (![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));
 }

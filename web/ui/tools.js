@@ -2,10 +2,8 @@
 
 /** @import { Listed } from '../state/keeping.js' */
 import { language, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
-import { Shelf } from '../state/keeping.js';
 import { fill } from './dialog.js';
 import { addStyles, button, byId, element } from './dom.js';
-import { gamesOf } from './games.js';
 import { notify, rulesets } from './page.js';
 
 /** @param {() => Promise<typeof import('../app.js')>} gamePage */
@@ -13,7 +11,6 @@ export async function showTools(gamePage) {
   addStyles('ui/tools.css');
   await speakAlso('tools');
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-  const shelf = new Shelf((key) => notify(t('keeping.damaged', { key })));
 
   /** @param {Listed} kept */
   async function openKept(kept) {
@@ -23,10 +20,16 @@ export async function showTools(gamePage) {
     page.openKept(kept);
   }
 
+  async function openGames() {
+    const [{ Shelf }, { gamesOf }] = await Promise.all([import('../state/keeping.js'), import('./games.js')]);
+    const shelf = new Shelf((key) => notify(t('keeping.damaged', { key })));
+    fill(dialog, 'games', gamesOf(shelf, openKept));
+  }
+
   const group = element('div', { id: 'tools' });
   byId('languages').before(group);
   const show = () => {
-    group.replaceChildren(button('games', t('dialog.games'), () => fill(dialog, 'games', gamesOf(shelf, openKept)), '', '▤'));
+    group.replaceChildren(button('games', t('dialog.games'), () => void openGames(), '', '▤'));
   };
   onSpoken(show);
   show();

@@ -82,6 +82,7 @@ async function begin() {
   addEventListener('hashchange', () => void follow(false));
   await route(true);
   document.documentElement.dataset['ready'] = 'true';
+  performance.mark('ready');
   const { showTools } = await import('./ui/tools.js');
   await showTools(loadGamePage);
 }

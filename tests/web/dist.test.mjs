@@ -79,6 +79,7 @@ test("the first view is within its budget, as it is fetched", () => site.visit(F
   page.on("response", async (response) => {
     if (isWeighed(response.url())) sizes.set(response.url(), gzipSize(await response.body()));
   });
+  await ready(page);
   await page.reload();
   await ready(page);
   const names = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ startTime }) => startTime < (performance.getEntriesByName("ready")[0]?.startTime ?? 0)).map(({ name }) => name));

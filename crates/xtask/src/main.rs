@@ -59,6 +59,9 @@ enum Command {
         /// Only what takes seconds: format, lints, native tests.
         #[arg(long)]
         fast: bool,
+        /// Also what takes long: every state of the page, long games, Firefox and WebKit. The report goes to target/.
+        #[arg(long, conflicts_with = "fast")]
+        full: bool,
         /// Only the step of this name, and what it needs; may be given more than once.
         #[arg(long, conflicts_with = "fast")]
         only: Vec<String>,
@@ -93,7 +96,14 @@ fn run(command: &Command) -> Result<()> {
             site::build(&shell, &root)
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
-        Command::Test { fast, only } => test::run(&shell, &root, *fast, only),
+        Command::Test { fast, full, only } => {
+            let tier = match (fast, full) {
+                (true, _) => test::Tier::Fast,
+                (_, true) => test::Tier::Full,
+                _ => test::Tier::Usual,
+            };
+            test::run(&shell, &root, tier, only)
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    ffi::OsString,
     fs,
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -21,6 +22,9 @@ use crate::{
 /// A target whose standard library has no `std`: what compiles for it needs none.
 const BARE_TARGET: &str = "x86_64-unknown-none";
 
+/// Tells the browser tests to leave nothing out.
+const FULL: &str = "LUDOTECA_FULL";
+
 /// One thing that must hold.
 struct Step {
     /// What `--only` calls it.
@@ -33,12 +37,22 @@ struct Step {
     run: fn(&Checkout) -> Result<()>,
 }
 
+/// How much is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tier {
+    /// The inner loop: some steps, and long comparisons are made short.
+    Fast,
+    /// What must hold before every change.
+    Usual,
+    /// What must hold before something is called done: the browser tests leave nothing out and have more browsers.
+    Full,
+}
+
 /// What the steps work on.
 struct Checkout<'a> {
     shell: &'a Shell,
     root: &'a Path,
-    /// The inner loop: long comparisons are made short.
-    is_fast: bool,
+    tier: Tier,
 }
 
 /// How a step ended.
@@ -123,10 +137,10 @@ const STEPS: [Step; 11] = [
 /// # Errors
 ///
 /// A name in `only` that no step has, or steps that failed; each has said why.
-pub(crate) fn run(shell: &Shell, root: &Path, is_fast: bool, only: &[String]) -> Result<()> {
-    let checkout = Checkout { shell, root, is_fast };
+pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
+    let checkout = Checkout { shell, root, tier };
     let mut reports: Vec<Report> = Vec::new();
-    for step in select(is_fast, only)? {
+    for step in select(tier, only)? {
         println!("\n== {}", step.name);
         let start = Instant::now();
         let broken = step.needs.filter(|needed| {
@@ -157,7 +171,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, is_fast: bool, only: &[String]) ->
 }
 
 /// The steps to run, in their order.
-fn select(is_fast: bool, only: &[String]) -> Result<Vec<&'static Step>> {
+fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     let names = || STEPS.map(|step| step.name).join(", ");
     if let Some(unknown) = only
         .iter()
@@ -174,7 +188,7 @@ fn select(is_fast: bool, only: &[String]) -> Result<Vec<&'static Step>> {
     }
     let is_wanted = |step: &&Step| {
         let is_asked = only.is_empty() || asked.contains(step.name);
-        is_asked && (step.is_fast || !is_fast)
+        is_asked && (step.is_fast || tier != Tier::Fast)
     };
     Ok(STEPS.iter().filter(is_wanted).collect())
 }
@@ -207,7 +221,7 @@ fn check_clippy(checkout: &Checkout) -> Result<()> {
 
 /// The tests that need no browser, and the examples in the documentation.
 fn run_native_tests(checkout: &Checkout) -> Result<()> {
-    let quick = checkout.is_fast.then_some(("LUDOTECA_QUICK", "1"));
+    let quick = (checkout.tier == Tier::Fast).then_some(("LUDOTECA_QUICK", "1"));
     cmd!(checkout.shell, "cargo test --workspace --no-fail-fast")
         .envs(quick)
         .run()
@@ -325,15 +339,29 @@ fn check_types(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The page does in a real browser what it should.
+/// The page does in a real browser what it should; in the full tier, in more than one.
 fn run_browser_tests(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
+    let Checkout { shell, root, tier } = checkout;
     tools::prepare_node(shell, root)?;
-    let browser = tools::prepare_browser(shell)?;
+    let mut variables = vec![(tools::BROWSER, tools::prepare_browser(shell)?.into_os_string())];
+    let mut reporters = vec![
+        OsString::from("--test-reporter=spec"),
+        "--test-reporter-destination=stdout".into(),
+    ];
+    if *tier == Tier::Full {
+        variables.push((FULL, "1".into()));
+        variables.push((tools::FIREFOX, tools::prepare_firefox(shell)?.into_os_string()));
+        tools::prepare_webkit(shell)?;
+        let folder = package::target_folder(root);
+        fs::create_dir_all(&folder)?;
+        let mut destination = OsString::from("--test-reporter-destination=");
+        destination.push(folder.join("browser-tests.xml"));
+        reporters.extend(["--test-reporter=junit".into(), destination]);
+    }
     let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
     ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
-    cmd!(shell, "node --test --test-reporter=spec {files...}")
-        .env(tools::BROWSER, browser)
+    cmd!(shell, "node --test {reporters...} {files...}")
+        .envs(variables)
         .run()
         .context("browser tests failed")
 }
@@ -403,20 +431,20 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check_selection(is_fast: bool, only: &[&str], expected: &[&str]) {
+    fn check_selection(tier: Tier, only: &[&str], expected: &[&str]) {
         let only: Vec<String> = only.iter().map(|&name| name.to_owned()).collect();
-        let steps = select(is_fast, &only).unwrap();
+        let steps = select(tier, &only).unwrap();
         let names: Vec<&str> = steps.iter().map(|step| step.name).collect();
         assert_eq!(names, expected);
     }
 
     #[test]
     fn a_step_brings_what_it_needs() {
-        check_selection(false, &["browser"], &["package", "dist", "browser"]);
-        check_selection(false, &["size", "format"], &["format", "package", "size"]);
-        check_selection(true, &[], &["format", "clippy", "native"]);
-        assert_eq!(select(false, &[]).unwrap().len(), STEPS.len());
-        assert!(select(false, &["browsers".to_owned()]).is_err());
+        check_selection(Tier::Usual, &["browser"], &["package", "dist", "browser"]);
+        check_selection(Tier::Full, &["size", "format"], &["format", "package", "size"]);
+        check_selection(Tier::Fast, &[], &["format", "clippy", "native"]);
+        assert_eq!(select(Tier::Full, &[]).unwrap().len(), STEPS.len());
+        assert!(select(Tier::Usual, &["browsers".to_owned()]).is_err());
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub(crate) const NODE_FOLDER: &str = "tests/web";
 /// The program to use as the browser, in place of the first one that is found.
 pub(crate) const BROWSER: &str = "LUDOTECA_CHROMIUM";
 
+/// The Firefox to use, in place of the first one that is found.
+pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
+
 /// The oldest release of Node that runs the tests.
 const NODE_MAJOR: u32 = 20;
 
@@ -25,6 +28,14 @@ const BROWSERS: [&str; 6] = [
     "/snap/bin/chromium",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// Where Firefox is installed.
+const FIREFOXES: [&str; 4] = [
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/snap/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
 /// Whether a program of this name is on the `PATH`.
@@ -101,29 +112,58 @@ fn node_major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// Gives the browser for the tests, and installs it where that is possible.
+/// Gives the Chromium for the tests, and installs it where that is possible.
 ///
 /// # Errors
 ///
 /// One sentence that says what to install.
 pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
-    if let Some(path) = env::var_os(BROWSER).map(PathBuf::from) {
+    find_browser(shell, BROWSER, &BROWSERS, "chromium", "Chromium or Chrome")
+}
+
+/// Gives the Firefox for the full tests, and installs it where that is possible.
+///
+/// # Errors
+///
+/// One sentence that says what to install.
+pub(crate) fn prepare_firefox(shell: &Shell) -> Result<PathBuf> {
+    find_browser(shell, FIREFOX, &FIREFOXES, "firefox-esr", "Firefox")
+}
+
+/// Installs WebKit's driver and a screen for it, where that is possible. Elsewhere the tests say that they leave it out.
+pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
+    let is_here = is_on_path("WebKitWebDriver") && is_on_path("Xvfb");
+    if is_here || !apt_may_install(shell) {
+        return Ok(());
+    }
+    apt_install(shell, &["webkit2gtk-driver", "xvfb"])
+}
+
+/// The program that `variable` names, else the first of `places`, else the Debian package.
+fn find_browser(
+    shell: &Shell,
+    variable: &str,
+    places: &[&str],
+    package: &str,
+    name: &str,
+) -> Result<PathBuf> {
+    if let Some(path) = env::var_os(variable).map(PathBuf::from) {
         if path.is_file() {
             return Ok(path);
         }
-        bail!("{BROWSER} names {}, which is not there", path.display());
+        bail!("{variable} names {}, which is not there", path.display());
     }
-    let find = || BROWSERS.iter().map(PathBuf::from).find(|path| path.is_file());
+    let find = || places.iter().map(PathBuf::from).find(|path| path.is_file());
     if let Some(path) = find() {
         return Ok(path);
     }
     if apt_may_install(shell) {
-        apt_install(shell, &["chromium"])?;
+        apt_install(shell, &[package])?;
     }
     find().with_context(|| {
         format!(
-            "no browser for the tests: install Chromium or Chrome (on Debian, as root, \
-             `apt-get install chromium`), or name its program in {BROWSER}"
+            "a browser for the tests is missing: install {name} (on Debian, as root, \
+             `apt-get install {package}`), or name its program in {variable}"
         )
     })
 }

@@ -1,8 +1,9 @@
-//! The sentences of the page: every key that the rules may show has one, in both languages, with the right places.
+//! The sentences of the page: every key that the rules or the page may show has one in every language, with the right
+//! places and plurals, and none is left over.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::{Ruleset, Tabletop as _, with_game};
@@ -12,20 +13,33 @@ type Messages = BTreeMap<String, String>;
 /// The files whose keys are those of the rules.
 const GAMES: [&str; 5] = ["alquerque", "brandubh", "el-perro", "fallas", "spanish-draughts"];
 
-/// The names of the files of a language.
-fn files(language: &str) -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/i18n/{language}"));
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    entries
-        .map(|entry| entry.expect("a folder can be listed").path())
-        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .collect()
+/// The languages of the page with their plural categories, those of the browser's `Intl.PluralRules` for small numbers.
+const LANGUAGES: [(&str, &[&str]); 2] = [("en", &["one"]), ("es", &["one"])];
+
+fn web() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../web")
+}
+
+/// Every file of messages that the page loads, without its ending.
+fn files() -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(web().join("i18n/en"))
+        .expect("English is there")
+        .map(|entry| entry.expect("a file").file_name().into_string().expect("a name"))
+        .map(|name| name.strip_suffix(".json").expect("only messages").to_owned())
+        .collect();
+    names.sort();
+    names
 }
 
 fn messages(language: &str, file: &str) -> Messages {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/i18n/{language}/{file}.json"));
+    let path = web().join(format!("i18n/{language}/{file}.json"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A key without its plural category.
+fn base(key: &str) -> &str {
+    key.split('|').next().expect("text has a first part")
 }
 
 /// The names in braces of a sentence.
@@ -36,6 +50,14 @@ fn places(sentence: &str) -> BTreeSet<&str> {
         .collect()
 }
 
+/// How many words a sentence has beside its places.
+fn words(sentence: &str) -> usize {
+    sentence
+        .split(' ')
+        .filter(|word| word.starts_with(char::is_alphabetic))
+        .count()
+}
+
 /// The values that a message is filled with, by key: those of reasons and endings.
 fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
     with_game!(AnyGame::of(ruleset), game => {
@@ -44,27 +66,6 @@ fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
         let endings = game.book().endings.iter().map(|ending| (format!("outcome.{}", ending.key), names(ending.values)));
         reasons.chain(endings).collect()
     })
-}
-
-#[test]
-fn every_message_of_every_game_has_a_sentence_in_both_languages() {
-    for ruleset in Ruleset::ALL {
-        for language in ["en", "es"] {
-            let sentences = messages(language, ruleset.game());
-            for key in AnyGame::of(ruleset).message_keys() {
-                let sentence = sentences.get(&key).map_or("", String::as_str);
-                assert!(!sentence.trim().is_empty(), "{language}: {key} has no sentence");
-            }
-            for (key, names) in values(ruleset) {
-                let used: BTreeSet<&str> = places(&sentences[&key]);
-                let known: BTreeSet<&str> = names;
-                assert!(
-                    used.is_subset(&known),
-                    "{language}: {key} uses {used:?} of {known:?}"
-                );
-            }
-        }
-    }
 }
 
 #[test]
@@ -79,34 +80,177 @@ fn the_english_citations_are_those_of_the_rule_books() {
     }
 }
 
+/// Fails with all that is wrong, one a line.
+#[track_caller]
+fn check(wrong: &[String]) {
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 #[test]
-fn the_languages_say_the_same_things_and_no_sentence_is_left_over() {
+fn every_message_of_every_game_has_a_sentence_in_every_language() {
+    let mut wrong = Vec::new();
+    for (language, _) in LANGUAGES {
+        for ruleset in Ruleset::ALL {
+            let sentences = messages(language, ruleset.game());
+            for key in AnyGame::of(ruleset).message_keys() {
+                if sentences
+                    .get(&key)
+                    .is_none_or(|sentence| sentence.trim().is_empty())
+                {
+                    wrong.push(format!("{language}/{}: {key} has no sentence", ruleset.game()));
+                }
+            }
+            for (key, known) in values(ruleset) {
+                for (_, sentence) in sentences.iter().filter(|(each, _)| base(each) == key) {
+                    if !places(sentence).is_subset(&known) {
+                        wrong.push(format!(
+                            "{language}: {key} uses {:?} of {known:?}",
+                            places(sentence)
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    check(&wrong);
+}
+
+#[test]
+fn the_languages_say_the_same_things() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        let english = messages("en", &file);
+        for (language, _) in LANGUAGES {
+            let other = messages(language, &file);
+            for (key, sentence) in english.iter().filter(|(key, _)| !key.contains('|')) {
+                // A citation may be nothing but names, which are the same everywhere.
+                let is_sentence = words(sentence) > 3 && !key.starts_with("citation.");
+                match other.get(key) {
+                    None => wrong.push(format!("{language}/{file}: {key} is missing")),
+                    Some(same) if places(same) != places(sentence) => {
+                        wrong.push(format!("{language}/{file}: {key} has other places than English"));
+                    }
+                    Some(same) if language != "en" && same == sentence && is_sentence => {
+                        wrong.push(format!("{language}/{file}: {key} is not translated"));
+                    }
+                    Some(_) => {}
+                }
+            }
+            for key in other.keys().filter(|key| !english.contains_key(base(key))) {
+                wrong.push(format!("{language}/{file}: {key} is not in English"));
+            }
+        }
+    }
+    check(&wrong);
+}
+
+#[test]
+fn whoever_has_plurals_has_all_of_them() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        for (language, categories) in LANGUAGES {
+            let sentences = messages(language, &file);
+            let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+            for key in sentences.keys() {
+                if let Some((base, category)) = key.split_once('|') {
+                    found.entry(base).or_default().insert(category);
+                    let whole = sentences.get(base).map(|sentence| places(sentence));
+                    // The number itself may be a word of the sentence: "a turn", "two turns".
+                    if whole.is_none_or(|whole| !places(&sentences[key]).is_subset(&whole)) {
+                        wrong.push(format!("{language}/{file}: {key} has places of its own"));
+                    }
+                }
+            }
+            for (key, named) in found {
+                let known: BTreeSet<&str> = categories.iter().copied().collect();
+                if !named.is_subset(&known) {
+                    wrong.push(format!(
+                        "{language}/{file}: {key} knows {named:?}, the language {known:?}"
+                    ));
+                }
+            }
+        }
+    }
+    check(&wrong);
+}
+
+#[test]
+fn nothing_shows_what_is_left_over() {
+    let mut wrong = Vec::new();
     for game in GAMES {
-        let (english, spanish) = (messages("en", game), messages("es", game));
-        let keys = |messages: &Messages| messages.keys().cloned().collect::<BTreeSet<_>>();
-        assert_eq!(keys(&english), keys(&spanish), "{game}");
         let rulesets = Ruleset::ALL.into_iter().filter(|ruleset| ruleset.game() == game);
         let known: BTreeSet<String> = rulesets
             .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
             .collect();
-        let unknown: Vec<String> = keys(&english).difference(&known).cloned().collect();
-        assert!(unknown.is_empty(), "{game}: nothing shows {unknown:?}");
-        for (key, sentence) in &english {
-            assert_eq!(places(sentence), places(&spanish[key]), "{key}");
+        let unknown = messages("en", game)
+            .into_keys()
+            .filter(|key| !known.contains(base(key)));
+        wrong.extend(unknown.map(|key| format!("{game}: nothing shows {key}")));
+    }
+    let shown = shown_by_scripts();
+    let is_shown = |key: &str| shown.iter().any(|form| matches(form, key));
+    for file in files().iter().filter(|file| !GAMES.contains(&file.as_str())) {
+        let unshown = messages("en", file)
+            .into_keys()
+            .filter(|key| !is_shown(base(key)));
+        wrong.extend(unshown.map(|key| format!("{file}: nothing shows {key}")));
+    }
+    check(&wrong);
+}
+
+/// What the scripts of the page say between quotes, each as its parts between the values that are put in.
+fn shown_by_scripts() -> Vec<Vec<String>> {
+    let mut forms = Vec::new();
+    let mut folders = vec![web()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of the page") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() && !path.ends_with("pkg") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "js") {
+                let text = fs::read_to_string(&path).expect("a script");
+                for quote in ['\'', '"', '`'] {
+                    // Both readings of what a quote opens: a comment may hold a single one.
+                    forms.extend(text.lines().flat_map(|line| line.split(quote)).map(parts));
+                }
+            }
         }
     }
-    for file in files("en").difference(&GAMES.map(str::to_owned).into()) {
-        let (english, spanish) = (messages("en", file), messages("es", file));
-        for (key, sentence) in &english {
-            let other = spanish
-                .get(key)
-                .unwrap_or_else(|| panic!("{file}: {key} is not in Spanish"));
-            assert_eq!(places(sentence), places(other), "{file}: {key}");
-        }
-        assert_eq!(
-            english.len(),
-            spanish.len(),
-            "{file}: Spanish has more than English"
-        );
+    forms
+}
+
+/// The text around the values of a template.
+fn parts(literal: &str) -> Vec<String> {
+    let mut rest = literal;
+    let mut parts = Vec::new();
+    while let Some((before, after)) = rest.split_once("${") {
+        parts.push(before.to_owned());
+        rest = after.split_once('}').map_or("", |(_, behind)| behind);
     }
+    parts.push(rest.to_owned());
+    parts
+}
+
+/// Whether a key is this text, with something for each value.
+fn matches(form: &[String], key: &str) -> bool {
+    let [first, middle @ .., last] = form else {
+        return form.first().is_some_and(|whole| whole == key);
+    };
+    // A template that begins with a value says too little.
+    if !first.contains('.') {
+        return false;
+    }
+    let Some(mut rest) = key
+        .strip_prefix(first.as_str())
+        .and_then(|rest| rest.strip_suffix(last.as_str()))
+    else {
+        return false;
+    };
+    for part in middle {
+        match rest.split_once(part.as_str()) {
+            Some((_, behind)) => rest = behind,
+            None => return false,
+        }
+    }
+    true
 }

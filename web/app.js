@@ -9,9 +9,11 @@
 /** @import { GameModel, Happening } from './state/store.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
+/** @import { Words } from './ui/words.js' */
 import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
+import { areLettersOn, isLetter } from './a11y/letters.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
 import { language, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
@@ -35,6 +37,11 @@ const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board'))
 const grid = createGrid(byId('grid'), {
   press: (square) => store.dispatch({ type: 'tap', square }),
   cancel: () => store.dispatch({ type: 'cancel' }),
+  letter(letter, square) {
+    if (!isLetter(letter) || !areLettersOn()) return false;
+    withWords((made) => made.letter(letter, square));
+    return true;
+  },
 });
 const announcer = createAnnouncer(byId('polite'), byId('assertive'));
 /** @type {Geometry | null} */
@@ -48,6 +55,18 @@ let computer = null;
 
 /** Once it has been opened. @type {{ follow: () => void } | null} */
 let analysis = null;
+
+/** The board in words, once it is asked for. @type {Words | null} */
+let words = null;
+
+/** Loads the board in words at first use. @param {(made: Words) => void} use */
+function withWords(use) {
+  if (words !== null) return use(words);
+  import('./ui/words.js').then(({ createWords }) => {
+    words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), { store, rules, announcer, hint: () => actions.hint(), geometry: () => geometry });
+    use(words);
+  }).catch((reason) => notify(explain(reason)));
+}
 
 /** Loads the computer at first use. */
 function wakeComputer() {
@@ -189,12 +208,16 @@ export const gameShown = () => store.model?.info.game ?? null;
 
 /** Says everything again, in the language that is now spoken. */
 export function followLanguage() {
-  showSummary();
+  showSummaries();
   update(store.model, { type: 'changed' });
   analysis?.follow();
+  words?.follow();
 }
 
-const showSummary = () => byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
+function showSummaries() {
+  byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
+  byId('words').querySelector('summary')?.replaceChildren(t('words.title'));
+}
 
 /** A game loaded from text may be another game than the one whose words are loaded. */
 async function speakOfLoaded() {
@@ -243,6 +266,7 @@ function listen() {
   });
   const details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
   details.addEventListener('toggle', () => openAnalysis(details));
+  byId('words').addEventListener('toggle', () => withWords((made) => made.follow()));
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   matchMedia(PLAIN).addEventListener('change', () => {
@@ -296,4 +320,4 @@ const keeper = new Keeper(store, {
   seats: () => seats, sit, address: addressOfGame,
 });
 offerSeams();
-showSummary();
+showSummaries();

@@ -5,8 +5,9 @@
 
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
-import { language, LANGUAGES, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
-import { byId, element } from './ui/dom.js';
+import { language, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { byId } from './ui/dom.js';
+import { focusLanguage, showLanguages } from './ui/languages.js';
 import { asked, explain, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
 import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
@@ -50,12 +51,7 @@ async function route(first) {
 function showWords() {
   byId('start-title').textContent = t('start.title');
   byId('start-text').textContent = t('start.text');
-  byId('languages').setAttribute('aria-label', t('language.title'));
-  byId('languages').replaceChildren(...LANGUAGES.map((tag) => {
-    const made = element('button', { type: 'button', text: t(`language.${tag}`), data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => void changeLanguage(tag) });
-    made.lang = tag;
-    return made;
-  }));
+  showLanguages(byId('languages'), (tag) => void changeLanguage(tag));
   showStart(byId('cards'), rulesets, rules);
 }
 
@@ -66,8 +62,7 @@ async function changeLanguage(tag) {
   await speak(tag, page?.gameShown() ?? null);
   showWords();
   page?.followLanguage();
-  const chosen = byId('languages').querySelector(`[data-language=${tag}]`);
-  if (chosen instanceof HTMLElement) chosen.focus();
+  focusLanguage(byId('languages'));
 }
 
 /** Follows the address, and says what could not be loaded. @param {boolean} first */

@@ -6,30 +6,59 @@ import { marksOf } from '../state/scene.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
 
 /**
+ * @typedef {object} Announcer
+ * @property {(model: GameModel | null, happening: Happening) => void} tell
+ * @property {(text: string) => void} say something else, politely
+ * @property {(text: string) => void} warn something else, at once
+ * @property {string} refused the last refusal, for whoever wants to hear it again
+ */
+
+/**
  * @param {HTMLElement} polite
  * @param {HTMLElement} assertive
+ * @returns {Announcer}
  */
 export function createAnnouncer(polite, assertive) {
-  let said = '';
+  /** What is to be said together: what happens at once is one message, or only its end would be heard. @type {string[]} */
+  let waiting = [];
+  let refused = '';
 
   /**
    * Equal texts are said again: a no-break space makes them differ.
    * @param {HTMLElement} region
    * @param {string} text
    */
-  function say(region, text) {
-    said = text === said ? `${text}\u00a0` : text;
-    region.textContent = said;
+  function write(region, text) {
+    region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    if (text === '') return;
+    waiting.push(text);
+    if (waiting.length > 1) return;
+    queueMicrotask(() => {
+      write(polite, waiting.join(' '));
+      waiting = [];
+    });
   }
 
   return {
-    /** @param {GameModel | null} model @param {Happening} happening */
+    get refused() {
+      return refused;
+    },
+    say,
+    warn: (text) => write(assertive, text),
     tell(model, happening) {
       if (model === null) return;
-      if (happening.type === 'refused') say(assertive, refusalWithClause(model));
-      else if (assertive.textContent !== '') assertive.textContent = '';
-      const text = textOf(model, happening);
-      if (text !== '') say(polite, text);
+      if (happening.type === 'refused') {
+        refused = refusalWithClause(model);
+        write(assertive, refused);
+        return;
+      }
+      if (assertive.textContent !== '') assertive.textContent = '';
+      if (happening.type === 'opened') refused = '';
+      say(textOf(model, happening));
     },
   };
 }
@@ -48,8 +77,10 @@ function textOf(model, happening) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
   switch (happening.type) {
-    case 'opened': return game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
+    case 'opened': return game.stage === 'lot' ? `${t(`ruleset.${info.id}.name`)}. ${t('status.lot')}.` : game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
     case 'played': return [turnText(info, happening.turn), game.outcome === null ? `${t('status.turn', { side: turn })}.` : '', remarkText(happening.remark)].join(' ').trim();
+    case 'put-down': return t('announce.put-down', { square: squareName(model, happening.square) });
+    case 'stepped-back': return t('announce.stepped-back');
     case 'entered': return t('announce.entered', { square: squareName(model, happening.step.to) });
     case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
     case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;

@@ -9,7 +9,7 @@
 /** @import { GameModel } from '../state/store.js' */
 import { OFF, trayOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
-import { pieceName, squareName } from './names.js';
+import { contentsText, squareName } from './names.js';
 
 /**
  * @typedef {object} Grid
@@ -19,10 +19,11 @@ import { pieceName, squareName } from './names.js';
 
 /**
  * @param {HTMLElement} container
- * @param {{ press: (square: number) => void, cancel: () => void }} commands
+ * @param {{ press: (square: number) => void, cancel: () => void, letter: (letter: string, square: number) => boolean }} commands
+ *   `letter`: whether it means something
  * @returns {Grid}
  */
-export function createGrid(container, { press, cancel }) {
+export function createGrid(container, { press, cancel, letter }) {
   /** @type {Map<number, HTMLButtonElement>} */
   const buttons = new Map();
   /** @type {(number | null)[][]} */
@@ -48,6 +49,10 @@ export function createGrid(container, { press, cancel }) {
   });
   container.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') cancel();
+    if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey && letter(event.key, current)) {
+      event.preventDefault();
+      return;
+    }
     const next = nextSquare(rows, current, event);
     if (next === null) return;
     event.preventDefault();
@@ -59,7 +64,9 @@ export function createGrid(container, { press, cancel }) {
       const focused = container.contains(document.activeElement);
       rows = geometry.rows;
       buttons.clear();
-      container.replaceChildren(...rows.map((row) => rowOf(row, geometry, buttons)));
+      container.setAttribute('aria-rowcount', String(rows.length));
+      container.setAttribute('aria-colcount', String(Math.max(...rows.map((row) => row.length))));
+      container.replaceChildren(...rows.map((row, index) => rowOf(row, index, geometry, buttons)));
       if (!buttons.has(current)) current = rows.flat().find((square) => square !== null) ?? 0;
       setCurrent(current, focused);
     },
@@ -79,17 +86,20 @@ function squareOf(target) {
 
 /**
  * @param {(number | null)[]} row
+ * @param {number} index
  * @param {Geometry} geometry
  * @param {Map<number, HTMLButtonElement>} buttons
  * @returns {HTMLElement}
  */
-function rowOf(row, geometry, buttons) {
+function rowOf(row, index, geometry, buttons) {
   const element = document.createElement('div');
   element.setAttribute('role', 'row');
-  for (const square of row) {
+  element.setAttribute('aria-rowindex', String(index + 1));
+  for (const [column, square] of row.entries()) {
     if (square === null) continue;
     const cell = document.createElement('div');
     cell.setAttribute('role', 'gridcell');
+    cell.setAttribute('aria-colindex', String(column + 1));
     const button = document.createElement('button');
     button.type = 'button';
     button.tabIndex = -1;
@@ -118,7 +128,7 @@ function place(button, box, geometry) {
  * @param {Marks} marks
  */
 function describe(button, square, model, marks) {
-  const parts = [squareName(model, square), ...contentsOf(model, square)];
+  const parts = [squareName(model, square), contentsText(model, square)];
   const target = marks.targets.find((candidate) => candidate.square === square);
   const own = marks.movable.includes(square);
   if (marks.selected === square) parts.push(t('cell.selected'));
@@ -134,16 +144,6 @@ function describe(button, square, model, marks) {
   button.setAttribute('aria-disabled', String(target === undefined && !own && marks.selected !== square));
   button.classList.toggle('movable', own || marks.selected === square);
   button.classList.toggle('target', target !== undefined);
-}
-
-/** @param {GameModel} model @param {number} square @returns {string[]} */
-function contentsOf(model, square) {
-  const here = model.shown.filter((piece) => piece.square === square);
-  if (here.length === 0) return [t('cell.empty')];
-  return here.map((piece) => {
-    const name = pieceName(model.info, piece.color, piece.kind);
-    return model.info.board === 'tables24' ? t('cell.stack', { count: piece.count, piece: name }) : name;
-  });
 }
 
 /**

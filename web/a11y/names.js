@@ -3,7 +3,7 @@
 /** @import { Clause, Color, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Hint } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
-import { t } from '../i18n/i18n.js';
+import { language, t } from '../i18n/i18n.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
 export const sideName = (info, color) => t(`side.${info.game}.${color}`);
@@ -16,23 +16,53 @@ export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.$
  * @param {GameModel} model
  * @param {number} square
  */
-export function squareName(model, square) {
-  const { info, game } = model;
+export const squareName = ({ info, game }, square) => squareText(info, game.turn, square);
+
+/** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
+function squareText(info, side, square) {
   if (info.board === 'tables24') {
-    return square === OFF ? t('square.off') : t('square.point', { name: game.turn === 0 ? square + 1 : OFF - square });
+    return square === OFF ? t('square.off') : t('square.point', { name: side === 0 ? square + 1 : OFF - square });
   }
   const name = info.squares[square] ?? '';
   return info.board === 'checkered8' ? t('square.number', { name }) : name;
 }
 
-/** @param {RulesetInfo} info @param {TurnView} turn */
+/**
+ * What stands on a square, in words.
+ * @param {GameModel} model
+ * @param {number} square
+ * @returns {string}
+ */
+export function contentsText({ info, shown }, square) {
+  const here = shown.filter((piece) => piece.square === square);
+  if (here.length === 0) return t('cell.empty');
+  return here.map(({ color, kind, count }) => {
+    const piece = pieceName(info, color, kind);
+    return info.board === 'tables24' ? t('cell.stack', { count, piece }) : piece;
+  }).join(', ');
+}
+
+/** Several things as one says them. @param {string[]} words */
+export const listText = (words) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
+
+/** A turn as it is said: in its notation, and what it does to pieces in words. @param {RulesetInfo} info @param {TurnView} turn */
 export function turnText(info, turn) {
   const side = sideName(info, turn.color);
   if (turn.kind === 'pass') return t('announce.passed', { side });
   if (turn.kind === 'fails') return t('announce.failed', { side });
-  const turned = turn.after.find((effect) => effect.type === 'turn-around');
-  const more = turned?.type === 'turn-around' ? ` ${t(`direction.${turned.direction}`)}.` : '';
-  return `${t('announce.played', { side, turn: turn.notation })}${more}`;
+  const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
+  /** @type {string[]} */
+  const taken = [];
+  /** @type {string[]} */
+  const more = [];
+  for (const effect of effects) {
+    if (effect.type === 'remove') taken.push(squareText(info, turn.color, effect.square));
+    if (effect.type === 'send-back') more.push(t('announce.sent-back', { square: squareText(info, turn.color, effect.from) }));
+    if (effect.type === 'become') more.push(t('announce.crowned', { piece: pieceName(info, effect.piece.color, effect.piece.kind) }));
+    if (effect.type === 'turn-around') more.push(`${t(`direction.${effect.direction}`)}.`);
+  }
+  if (taken.length > 0) more.unshift(t('announce.taken', { squares: listText(taken), count: taken.length }));
+  return [t('announce.played', { side, turn: turn.notation }), ...more].join(' ');
 }
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */

@@ -1,6 +1,9 @@
 /**
  * Messages: flat keys, `{name}` places, one file of common words and one per game, fetched when needed. The language is
  * the address's, else the stored choice, else the browser's.
+ *
+ * `key|few` is the message of `key` when the first number in it belongs to that plural category of the language; `key`
+ * itself serves all categories that have none of their own.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -9,8 +12,10 @@ import { assetUrl } from '../assets.js';
 /** @typedef {'en' | 'es'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
 
-/** @type {readonly Language[]} */
-export const LANGUAGES = Object.freeze(['en', 'es']);
+/** Each by its own name. @type {Readonly<Record<Language, string>>} */
+export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español' });
+/** Those that are written from right to left. */
+const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
 /** @type {Map<string, { [key: string]: string }>} */
@@ -25,6 +30,8 @@ let spoken = null;
 const more = new Set();
 /** Those who write words down again when others are spoken. @type {(() => void)[]} */
 const listeners = [];
+let plurals = new Intl.PluralRules('en');
+let isRightToLeft = false;
 
 /** @returns {Language} */
 export const language = () => current;
@@ -35,7 +42,7 @@ export const language = () => current;
  */
 function known(tag) {
   const primary = tag?.toLowerCase().split('-')[0];
-  return LANGUAGES.find((candidate) => candidate === primary) ?? null;
+  return /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((candidate) => candidate === primary) ?? null;
 }
 
 /**
@@ -72,7 +79,10 @@ export async function speak(chosen, game) {
   messages = Object.assign({}, ...parts);
   current = chosen;
   spoken = game;
+  plurals = new Intl.PluralRules(chosen);
+  isRightToLeft = RIGHT_TO_LEFT.includes(chosen);
   document.documentElement.lang = chosen;
+  document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
   listeners.forEach((listener) => listener());
 }
 
@@ -105,7 +115,21 @@ async function load(path) {
 export function t(key, values = {}) {
   const message = messages[key];
   if (message === undefined) return key;
-  return message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+  return inPlural(key, message, values).replace(/\{(\w+)\}/g, (place, name) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    // A turn such as 7/12* must not be turned round by the letters about it.
+    return isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
+  });
+}
+
+/** @param {string} key @param {string} message @param {Values} values */
+function inPlural(key, message, values) {
+  for (const [, name] of message.matchAll(/\{(\w+)\}/g)) {
+    const value = values[name ?? ''];
+    if (typeof value === 'number') return messages[`${key}|${plurals.select(value)}`] ?? message;
+  }
+  return message;
 }
 
 /** @param {string} key @returns {boolean} */

@@ -47,13 +47,13 @@ import { STILL, withIdentity } from './still.js';
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
  *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'think-aloud' }
- *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }} Command
+ *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }} Command
  */
 /** What has just happened, for those who tell it. */
 /**
  * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
- *   | { type: 'selected', square: number } | { type: 'moved-in-line' } | { type: 'ended' }
+ *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' } | { type: 'ended' }
  *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
@@ -262,7 +262,23 @@ export class Store {
    * @param {Notice | null} remark
    */
   #play(steps, remark) {
-    if (this.#record === null || this.#model?.interaction.type !== 'computer') return;
+    if (this.#model?.interaction.type === 'computer') this.#playWhole(steps, remark);
+  }
+
+  /**
+   * A person plays a whole turn at once, as it was written. What has been entered of another gives way.
+   * @param {Step[]} steps
+   */
+  #try(steps) {
+    if (this.#record === null || (this.#model?.interaction.type !== 'enter' && this.#model?.interaction.type !== 'forced')) return;
+    const refusal = this.#record.refuse(steps);
+    if (refusal === null) this.#playWhole(steps, null);
+    else this.#change({ refusal, notice: null }, { type: 'refused', refusal });
+  }
+
+  /** @param {Step[]} steps @param {Notice | null} remark */
+  #playWhole(steps, remark) {
+    if (this.#record === null || this.#model === null) return;
     const turn = this.#record.play(steps);
     const segments = segmentsOf(this.#board, turn.steps, turn.after);
     const before = applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
@@ -309,7 +325,8 @@ export class Store {
     if (this.#model === null || this.#model.interaction.type !== 'enter') return;
     const stuck = selected !== null && !stepsWith(this.#model.interaction).some((step) => step.from === selected);
     const notice = stuck ? { key: 'notice.stuck', values: {} } : null;
-    const happening = /** @type {Happening} */ (selected === null ? { type: 'changed' } : { type: 'selected', square: selected });
+    const before = this.#model.interaction.selected;
+    const happening = /** @type {Happening} */ (selected !== null ? { type: 'selected', square: selected } : before !== null ? { type: 'put-down', square: before } : { type: 'changed' });
     this.#change({ refusal: null, notice, interaction: { ...this.#model.interaction, selected } }, happening);
   }
 
@@ -404,7 +421,7 @@ export class Store {
       const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
       const chain = this.#model.info.board !== 'tables24';
       const selected = chain ? interaction.entered[interaction.entered.length - 1]?.from ?? null : null;
-      this.#change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: this.#record.continuations(entered.map(stepOf)), die: null } }, { type: 'changed' });
+      this.#change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: this.#record.continuations(entered.map(stepOf)), die: null } }, { type: 'stepped-back' });
     } else if (this.#takeBack(this.#model)) this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
   }
 
@@ -454,6 +471,7 @@ export class Store {
       case 'rest': return this.#rest();
       case 'dismiss': return this.#dismiss();
       case 'play': return this.#play(command.steps, command.remark);
+      case 'try': return this.#try(command.steps);
       case 'players': return this.#seat(command.players, command.pace);
       case 'pause': return this.#change({ paused: true }, { type: 'changed' });
       case 'go-on': return this.#change({ paused: false }, { type: 'changed' });

@@ -1,0 +1,178 @@
+/** What the tests of access share: the board as it is spoken, what has been said, playing by keys, and axe. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import { interactionOf, press, stateOf } from "./driver.mjs";
+
+/** @import { Page } from "playwright-core" */
+/** @import { State, Step } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { GameWindow } from "./driver.mjs" */
+
+/** Whether nothing is left out: `cargo xtask test --full`. */
+export const isFull = process.env.LUDOTECA_FULL !== undefined;
+
+/** A small generator, so that a failure can be seen again. @param {number} seed */
+export function choices(seed) {
+  let state = seed;
+  return (/** @type {number} */ count) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % count;
+  };
+}
+
+/**
+ * Collects what a live region says from now on. Also lets the page say what the grid should: the names from the rules'
+ * own state, put together here, not by the page.
+ * @param {Page} page
+ * @param {string} [region]
+ * @returns {Promise<() => Promise<string[]>>}
+ */
+export async function follow(page, region = "#polite") {
+  await page.evaluate((selector) => {
+    /** @type {string[]} */
+    const log = [];
+    const element = /** @type {Element} */ (document.querySelector(selector));
+    new MutationObserver(() => log.push(element.textContent ?? "")).observe(element, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { log, expectedBoard });
+
+    /** The pieces of the position, as the names of the squares should tell them. */
+    function expectedBoard() {
+      const { state, model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+      const words = /** @type {Record<string, string>} */ ({ "0.dog": "dog", "1.goat": "goat", "0.king": "king", "0.pawn": "black pawn", "1.pawn": "red pawn", "0.checker": "bone", "1.checker": "red", "0.man": "white man", "1.man": "black man", "1.king": "black king" });
+      const isTables = model.info.board === "tables24";
+      const isDraughts = model.info.board === "checkered8";
+      /** @type {Record<string, string>} */
+      const board = {};
+      for (const { square, color, kind, count } of state.pieces) {
+        if (square === 24 && isTables) continue;
+        const word = isDraughts && kind === "king" ? `${color === 0 ? "white" : "black"} king` : words[`${color}.${kind}`];
+        const name = isTables ? `point ${state.turn === 0 ? square + 1 : 24 - square}` : isDraughts ? `square ${model.info.squares[square]}` : `${model.info.squares[square]}`;
+        board[name] = isTables ? `${count} ${word}` : `${word}`;
+      }
+      return board;
+    }
+  }, region);
+  return () => page.evaluate(() => /** @type {{ log: string[] }} */ (/** @type {unknown} */ (window)).log);
+}
+
+/** What stands where by the names of the grid, without the empty squares. @param {Page} page @returns {Promise<Record<string, string>>} */
+export async function spokenBoard(page) {
+  const names = await page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
+  const parts = names.map((name) => name.split(", "));
+  return Object.fromEntries(parts.filter(([square, piece]) => piece !== "empty" && square !== "off the board").map(([square, piece]) => [square, piece]));
+}
+
+/**
+ * Plays random turns by the buttons of the grid, and looks after each.
+ * @param {Page} page
+ * @param {number} plies
+ * @param {(state: State) => Promise<void>} look
+ */
+export async function playRandomly(page, plies, look) {
+  const choose = choices(7);
+  for (let ply = 0; ply < plies; ply += 1) {
+    await nextDecision(page);
+    for (let asked = await interactionOf(page); asked.type === "enter"; asked = await interactionOf(page)) {
+      if (asked.entered.length > 0 && asked.next.ends !== null) {
+        await press(page, "end-turn");
+        break;
+      }
+      const step = asked.next.steps[choose(asked.next.steps.length)];
+      assert(step !== undefined);
+      await enterByGrid(page, step, asked.selected === step.from);
+      if ((await stateOf(page)).ply > ply) break;
+    }
+    const state = await stateOf(page);
+    await look(state);
+    if (state.outcome !== null) return;
+  }
+}
+
+/** Throws, and acknowledges what is forced. @param {Page} page */
+async function nextDecision(page) {
+  for (let asked = await interactionOf(page); asked.type !== "enter" && asked.type !== "over"; asked = await interactionOf(page)) {
+    await press(page, asked.type === "forced" ? "acknowledge" : asked.type);
+  }
+}
+
+/** @param {Page} page @param {Step} step @param {boolean} isSelected */
+async function enterByGrid(page, step, isSelected) {
+  await page.evaluate(([from, to, die]) => {
+    const pressed = (/** @type {number | null} */ square) => /** @type {HTMLElement | null} */ (document.querySelector(`#grid [data-square="${square}"]`))?.click();
+    if (die !== null) /** @type {HTMLElement | null} */ (document.querySelector(`[data-do="die-${die}"]:not([aria-pressed=true])`))?.click();
+    if (from !== null) pressed(from);
+    pressed(to);
+  }, /** @type {[number | null, number, number | null]} */ ([isSelected ? null : step.from, step.to, step.die ?? null]));
+}
+
+/**
+ * Plays by the keyboard alone: Tab to what is next, arrows over the board, Enter.
+ * @param {Page} page
+ * @param {number} plies at most
+ */
+export async function playByKeys(page, plies) {
+  const choose = choices(11);
+  for (let ply = 0; ply < plies;) {
+    const asked = await interactionOf(page);
+    if (asked.type === "over") return;
+    if (asked.type !== "enter") {
+      await tabTo(page, `[data-do="${asked.type === "forced" ? "acknowledge" : asked.type}"]`);
+      await page.keyboard.press("Enter");
+    } else if (asked.entered.length > 0 && asked.next.ends !== null) {
+      await tabTo(page, '[data-do="end-turn"]');
+      await page.keyboard.press("Enter");
+    } else {
+      const step = asked.next.steps[choose(asked.next.steps.length)];
+      assert(step !== undefined);
+      const ways = asked.next.steps.filter(({ from, to }) => from === step.from && to === step.to);
+      if (ways.length > 1 && step.die !== undefined && asked.die !== step.die) {
+        await tabTo(page, `[data-do="die-${step.die}"]`);
+        await page.keyboard.press("Enter");
+      }
+      if (asked.selected !== step.from) await goTo(page, step.from);
+      await goTo(page, step.to);
+    }
+    ply = (await stateOf(page)).ply;
+  }
+}
+
+/** Tabs until the focus is there. @param {Page} page @param {string} selector */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${selector} cannot be reached by Tab`);
+}
+
+/** Goes over the board by arrows and presses Enter there. @param {Page} page @param {number} square */
+async function goTo(page, square) {
+  await tabTo(page, '#grid [tabindex="0"]');
+  for (let presses = 0; presses < 40; presses += 1) {
+    const key = await page.evaluate((wanted) => {
+      const places = [...document.querySelectorAll("#grid [role=row]")].flatMap((row) => [...row.children].map((cell) => ({
+        square: Number(cell.firstElementChild?.getAttribute("data-square")), row: Number(row.getAttribute("aria-rowindex")), column: Number(cell.getAttribute("aria-colindex")),
+      })));
+      const here = places.find((place) => place.square === Number(document.activeElement?.getAttribute("data-square")));
+      const there = places.find((place) => place.square === wanted);
+      if (here === undefined || there === undefined || here === there) return null;
+      if (here.row !== there.row) return here.row < there.row ? "ArrowDown" : "ArrowUp";
+      return here.column < there.column ? "ArrowRight" : "ArrowLeft";
+    }, square);
+    if (key === null) break;
+    await page.keyboard.press(key);
+  }
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), String(square), "the arrows do not lead there");
+  await page.keyboard.press("Enter");
+}
+
+/** What axe finds wrong with the page as it stands, in short. @param {Page} page @returns {Promise<string[]>} */
+export async function axeOf(page) {
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  return page.evaluate(async () => {
+    /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */
+    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary})`).join("; ")}`);
+  });
+}

@@ -1,0 +1,34 @@
+/** The single letters that are commands while the board has the focus, and whether they are on. */
+
+const STORED = 'ludoteca.letters';
+
+/** In the order in which help lists them: the key, and the message that says what it does. */
+export const LETTERS = Object.freeze({
+  m: 'letters.moves', M: 'letters.captures', c: 'letters.movers', s: 'letters.lines', o: 'letters.here', l: 'letters.last',
+  h: 'letters.hint', w: 'letters.why', u: 'letters.undo', t: 'letters.type', b: 'letters.text', '?': 'letters.help',
+});
+
+/** @param {string} key */
+export const isLetter = (key) => Object.hasOwn(LETTERS, key);
+
+let areOn = stored() !== 'off';
+
+export const areLettersOn = () => areOn;
+
+/** @param {boolean} on */
+export function switchLetters(on) {
+  areOn = on;
+  try {
+    localStorage.setItem(STORED, on ? 'on' : 'off');
+  } catch {
+    // Storage is a bonus: without it the choice lasts as long as the page.
+  }
+}
+
+function stored() {
+  try {
+    return localStorage.getItem(STORED);
+  } catch {
+    return null;
+  }
+}

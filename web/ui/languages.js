@@ -1,0 +1,41 @@
+/** The languages, each by its own name: in a row where there is room, else behind a button. */
+
+/** @import { Language } from '../i18n/i18n.js' */
+import { language, LANGUAGES, t } from '../i18n/i18n.js';
+import { element } from './dom.js';
+
+/**
+ * @param {HTMLElement} container
+ * @param {(tag: Language) => void} choose
+ */
+export function showLanguages(container, choose) {
+  container.setAttribute('aria-label', t('language.title'));
+  const menu = element('button', { type: 'button', class: 'menu', data: { do: 'languages' }, aria: { expanded: 'false', controls: 'language-list', label: `${t('language.title')}: ${LANGUAGES[language()]}` } }, LANGUAGES[language()]);
+  /** @param {boolean} isOpen */
+  const open = (isOpen) => menu.setAttribute('aria-expanded', String(isOpen));
+  menu.addEventListener('click', () => open(menu.getAttribute('aria-expanded') !== 'true'));
+  const list = element('div', { id: 'language-list' }, ...Object.entries(LANGUAGES).map(([tag, name]) => {
+    const chosen = /** @type {Language} */ (tag);
+    const made = element('button', { type: 'button', text: name, data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => choose(chosen) });
+    made.lang = tag;
+    return made;
+  }));
+  const box = element('div', {}, menu, list);
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || menu.getAttribute('aria-expanded') !== 'true') return;
+    open(false);
+    menu.focus();
+  });
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !box.contains(relatedTarget)) open(false);
+  });
+  container.replaceChildren(box);
+}
+
+/** Where the focus goes when the words have changed. @param {HTMLElement} container */
+export function focusLanguage(container) {
+  const menu = container.querySelector('.menu');
+  const chosen = container.querySelector('[aria-pressed=true]');
+  const shown = menu instanceof HTMLElement && menu.offsetParent !== null ? menu : chosen;
+  if (shown instanceof HTMLElement) shown.focus();
+}

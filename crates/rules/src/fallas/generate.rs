@@ -152,6 +152,7 @@ impl Before<'_> {
 
     /// Whether a die that hits need not be tried: the step before hit nothing, the die was possible before it, and the
     /// piece that is hit enters on the same point.
+    #[inline]
     fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
         if self.hit || self.origins[usize::from(face)] & self.earlier(face) & bit(from) == 0 {
             return false;
@@ -169,6 +170,7 @@ impl Before<'_> {
 
 /// From where steps that hit nothing commute with a step after which the mover stands like this, and which hit: in the
 /// Ludii reading those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
+#[inline]
 fn commuting(landed: &Mover, reading: Reading) -> u32 {
     match reading {
         Reading::Ludii => entry(landed.occupied).map_or(0, |entry| !OTHER_START | ((2 << entry) - 1)),
@@ -183,6 +185,7 @@ struct Search<'a, R> {
 }
 
 /// Adds to `results` every result of playing `to_play` of the dice, or of winning before, once. Whether there is any.
+#[inline]
 pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut impl Results) -> bool {
     let mut search = Search {
         results,
@@ -208,6 +211,7 @@ pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut 
 }
 
 impl<R: Results> Search<'_, R> {
+    #[inline]
     fn walk(&mut self, mover: &Mover, against: &Against, dice: Dice, to_play: usize, before: &Before<'_>) {
         let open = against.open(mover.track);
         if to_play == 1 {
@@ -292,6 +296,7 @@ impl<R: Results> Search<'_, R> {
 }
 
 /// Plays a die that hits, unless the order need not be tried.
+#[inline]
 fn hit(
     mover: &Mover,
     against: &Against,

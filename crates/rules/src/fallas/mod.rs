@@ -163,12 +163,14 @@ impl Waiting {
 
     /// Who throws next.
     #[must_use]
+    #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// The side that lost at once: its throw failed, or its piece that was hit had nowhere to go.
     #[must_use]
+    #[inline]
     pub const fn lost(&self) -> Option<Color> {
         self.lost
     }
@@ -189,21 +191,25 @@ impl Position {
 
     /// Who must move.
     #[must_use]
+    #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// The throw on the table.
     #[must_use]
+    #[inline]
     pub const fn roll(&self) -> Roll {
         self.roll
     }
 
+    #[inline]
     fn dice(&self) -> Dice {
         Dice::new(self.roll.0)
     }
 
     /// What a result of the mover's turn makes of the two tracks.
+    #[inline]
     const fn tracks_after(&self, (own, other): (u128, u128)) -> [u128; 2] {
         match self.turn {
             Color::First => [own, other],
@@ -308,22 +314,26 @@ impl Fallas {
         }
     }
 
+    #[inline]
     fn trial(&self, position: &Position) -> Trial {
         let turn = position.turn;
         Trial::new(self.reading, position.tracks[turn], position.tracks[turn.other()])
     }
 
     /// The fewest dice that must be played for the throw not to fail.
+    #[inline]
     fn least_dice(&self) -> usize {
         if self.needs_all_dice() { 3 } else { 1 }
     }
 
     /// Whether a throw fails as soon as one die cannot be played.
+    #[inline]
     fn needs_all_dice(&self) -> bool {
         self.fail_rule == FailRule::AnyDie || self.reading == Reading::Fayles
     }
 
     /// Runs `generate` for the greatest number of dice that can be played; whether the throw does not fail.
+    #[inline]
     fn results(&self, position: &Position, results: &mut impl generate::Results) -> bool {
         let trial = self.trial(position);
         (self.least_dice()..=3)
@@ -350,10 +360,12 @@ impl Game for Fallas {
         self.start_for(Color::First)
     }
 
+    #[inline]
     fn turn(&self, position: &Position) -> Color {
         position.turn
     }
 
+    #[inline]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         if !self.results(position, &mut Moves::new(moves)) {
             let turn = position.turn;
@@ -370,6 +382,7 @@ impl Game for Fallas {
         counted.count.max(1) as u64
     }
 
+    #[inline]
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Waiting {
         let other = position.turn.other();
         Waiting {
@@ -383,6 +396,7 @@ impl Game for Fallas {
         }
     }
 
+    #[inline]
     fn decided(&self, next: &Waiting) -> Option<Outcome> {
         if let Some(loser) = next.lost {
             let ending = if loser == next.turn {
@@ -408,6 +422,7 @@ impl Game for Fallas {
         None
     }
 
+    #[inline]
     fn roll(&self, next: &Waiting, roll: Roll) -> Position {
         Position {
             tracks: next.tracks,

@@ -46,6 +46,7 @@ pub(super) fn delta(from: u8, face: u8) -> &'static Delta {
 }
 
 /// What a piece that goes back adds to the hash, wrapping.
+#[inline]
 pub(super) fn sent_back(sent: SentBack) -> u64 {
     let key = |index: u8| {
         if sent.own {
@@ -94,6 +95,7 @@ pub(super) struct Table {
 }
 
 impl Table {
+    #[inline]
     pub(super) const fn new(start: Tracks) -> Table {
         Table {
             usual: [0; 2 * ROOM],
@@ -103,6 +105,7 @@ impl Table {
         }
     }
 
+    #[inline]
     pub(super) const fn is_empty(&self) -> bool {
         self.count == 0
     }

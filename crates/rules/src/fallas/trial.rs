@@ -30,26 +30,31 @@ static ONE: [u128; 25] = {
 };
 
 /// A track with one piece on the point of that index.
+#[inline]
 pub(super) fn one(index: u8) -> u128 {
     ONE[usize::from(index)]
 }
 
 /// How many pieces stand on the point of that index.
+#[inline]
 pub(super) fn count(track: u128, index: u8) -> u8 {
     u8::try_from(track >> (4 * index) & 15).expect("four bits fit into eight")
 }
 
 /// How many pieces a track holds.
+#[inline]
 pub(super) fn total(track: u128) -> u8 {
     (0..OFF).map(|index| count(track, index)).sum()
 }
 
 /// The bit of the point of that index.
+#[inline]
 pub(super) fn bit(index: u8) -> u32 {
     1 << index
 }
 
 /// The indexes of the bits, ascending.
+#[inline]
 pub(super) fn indexes(mut bits: u32) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
         (bits != 0).then(|| {
@@ -61,11 +66,13 @@ pub(super) fn indexes(mut bits: u32) -> impl Iterator<Item = u8> {
 }
 
 /// The index of the lowest bit.
+#[inline]
 pub(super) fn lowest(bits: u32) -> u8 {
     u8::try_from(bits.trailing_zeros()).expect("at most 32")
 }
 
 /// Every fourth bit from bit 0, side by side.
+#[inline]
 fn gather(track: u128) -> u32 {
     let squeeze = |track: u128| {
         let bits = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits") & 0x1111_1111_1111_1111;
@@ -78,17 +85,20 @@ fn gather(track: u128) -> u32 {
 }
 
 /// The points on which at least one piece stands.
+#[inline]
 pub(super) fn occupied(track: u128) -> u32 {
     let pairs = track | track >> 1;
     gather((pairs | pairs >> 2) & LOW_BITS)
 }
 
 /// The points on which at least two pieces stand.
+#[inline]
 fn crowded(track: u128) -> u32 {
     gather((track >> 1 | track >> 2 | track >> 3) & LOW_BITS)
 }
 
 /// A mask of one side's points in the numbering of the other.
+#[inline]
 pub(super) fn mirrored(points: u32) -> u32 {
     points.reverse_bits() >> 8
 }
@@ -125,6 +135,7 @@ pub(super) struct Against {
 }
 
 impl Against {
+    #[inline]
     fn new(reading: Reading, track: u128) -> Against {
         let blocks = mirrored(crowded(track));
         Against {
@@ -136,6 +147,7 @@ impl Against {
     }
 
     /// The singles that a mover with the track `own` must not hit: none but in Fayles.
+    #[inline]
     pub(super) fn spared(&self, own: u128) -> u32 {
         if self.reading == Reading::Ludii {
             return 0;
@@ -156,6 +168,7 @@ impl Against {
     }
 
     /// Its single piece goes from one of the mover's indexes to another, or nowhere.
+    #[inline]
     fn send_back(&mut self, from: u8, to: Option<u8>) {
         self.track -= one(23 - from);
         self.singles &= !bit(from);
@@ -213,6 +226,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
+    #[inline]
     pub(super) fn new(reading: Reading, own: u128, other: u128) -> Trial {
         Trial {
             own,
@@ -227,6 +241,7 @@ impl Trial {
     }
 
     /// The board after one die, played from an index that [`Trial::origins`] gives.
+    #[inline]
     pub(super) fn step(&self, from: u8, face: u8) -> (Trial, Option<Win>) {
         let to = (from + face).min(OFF);
         let mut next = self.landed(from, to);
@@ -250,6 +265,7 @@ impl Trial {
     }
 
     /// The board when the mover's piece has gone, and before a piece that it hits goes back.
+    #[inline]
     fn landed(&self, from: u8, to: u8) -> Trial {
         let own = self.own - one(from) + one(to);
         Trial {
@@ -260,6 +276,7 @@ impl Trial {
     }
 
     /// What goes back, in order, when the mover has just landed on a single piece at `at`, which still stands there.
+    #[inline]
     pub(super) fn sent_back(&self, at: u8) -> [Option<SentBack>; 3] {
         let sent = |own, from, to| Some(SentBack { own, from, to });
         if self.against.reading == Reading::Ludii {
@@ -279,6 +296,7 @@ impl Trial {
     }
 
     /// Puts a piece back that is one of [`Trial::sent_back`].
+    #[inline]
     pub(super) fn send_back(&mut self, sent: SentBack) {
         if sent.own {
             let to = sent.to.unwrap_or(OFF);
@@ -290,6 +308,7 @@ impl Trial {
     }
 
     /// The greatest number of `dice` that some order plays; all of them if an order wins.
+    #[inline]
     pub(super) fn playable(&self, dice: Dice) -> usize {
         let mut best = 0;
         for (face, rest) in dice.distinct() {
@@ -313,10 +332,12 @@ impl Trial {
 pub(super) struct Dice(u32);
 
 impl Dice {
+    #[inline]
     pub(super) fn new([low, middle, high]: [u8; 3]) -> Dice {
         Dice(u32::from(low) | u32::from(middle) << 4 | u32::from(high) << 8)
     }
 
+    #[inline]
     pub(super) fn len(self) -> usize {
         self.faces().count()
     }
@@ -347,6 +368,7 @@ impl Dice {
     }
 
     /// What is left without one die of that face, if there is one.
+    #[inline]
     pub(super) fn less(self, face: u8) -> Option<Dice> {
         self.distinct()
             .find(|&(found, _)| found == face)
@@ -354,6 +376,7 @@ impl Dice {
     }
 }
 
+#[inline]
 fn lowest_face(bits: u32) -> u8 {
     u8::try_from(bits & 15).expect("four bits fit into eight")
 }

@@ -5,7 +5,7 @@
 /** @import { Listed } from './state/keeping.js' */
 /** @import { Dragged } from './state/scene.js' */
 /** @import { Opponent } from './state/opponent.js' */
-/** @import { Seats } from './state/seats.js' */
+/** @import { Seats, Who } from './state/seats.js' */
 /** @import { GameModel, Happening } from './state/store.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
@@ -98,9 +98,12 @@ function sit(chosen) {
  * @param {URLSearchParams} address
  * @param {boolean} first whether the page has just been loaded
  */
-export function openGame(info, address, first) {
+export async function openGame(info, address, first) {
   const shown = store.model;
   if (keeper.reopen(first)) return;
+  const record = address.get('record');
+  const linked = record === null ? null : await openLinked(record, info, address);
+  if (linked === '') return;
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
   const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
@@ -113,8 +116,29 @@ export function openGame(info, address, first) {
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
     notify(`${t('error.address')} ${explain(reason)}`);
   }
+  if (linked !== null) notify(linked);
   if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
   if (!first && shown === null) byId('title').focus();
+}
+
+/**
+ * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that it has.
+ * @param {string} letters
+ * @param {RulesetInfo} info
+ * @param {URLSearchParams} address
+ * @returns {Promise<string>} what is wrong with it
+ */
+async function openLinked(letters, info, address) {
+  const [{ LinkError, unpacked }] = await Promise.all([import('./state/sharing.js'), speakAlso('tools')]);
+  try {
+    const text = await unpacked(letters, info.id);
+    const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
+    const side = ['first', 'second'].find((each) => each === address.get('friend'));
+    keeper.openLinked(text, side === undefined ? asksFor : { ...asksFor, who: /** @type {Who} */ (side), friend: true });
+    return '';
+  } catch (reason) {
+    return t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) });
+  }
 }
 
 /** @param {Dialog} which */
@@ -123,6 +147,10 @@ async function open(which) {
   if (which === 'new' && model !== null && (model.game.plies === 0 || model.game.outcome !== null)) {
     store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
     return;
+  }
+  if (which === 'share') {
+    const [{ openShare }] = await Promise.all([import('./ui/share.js'), speakAlso('tools')]);
+    return openShare({ dialog, store, seats, sit, explain });
   }
   const { openDialog } = await import('./ui/dialogs.js');
   openDialog(dialog, which, store, explain);

@@ -39,7 +39,7 @@ async function route(first) {
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
   if (info !== undefined) {
-    page?.openGame(info, address, first);
+    await page?.openGame(info, address, first);
     return;
   }
   page?.closeGame();

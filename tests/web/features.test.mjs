@@ -100,11 +100,13 @@ test("my games are listed, opened again, deleted, and not deleted after all", ()
   await tap(page, 31);
   await tap(page, 29);
   await press(page, "games");
+  await page.waitForSelector(".games li");
   assert.deepEqual(await page.locator(".games strong").allTextContents(), ["Brandubh", "Alquerque"]);
   await page.click(".games li >> nth=1 >> [data-do=open-game]");
   await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === "alquerque");
   assert.equal(await recordOf(page), text);
   await press(page, "games");
+  await page.waitForSelector(".games li");
   await page.click(".games li >> nth=1 >> [data-do=delete-game]");
   assert.equal(await page.locator(".games li").count(), 1);
   assert.equal((await keptTexts(page)).length, 1);
@@ -186,6 +188,7 @@ test("a browser without storage is played in all the same", () => visit("#game=a
   assert.equal((await stateOf(page)).ply, 1);
   await page.waitForSelector("#notice:has-text('keeps no games')");
   await press(page, "games");
+  await page.waitForSelector(".games", { state: "attached" });
   assert.equal(await page.locator(".games li").count(), 0);
 }, {
   prepare: (page) => page.addInitScript(() => {

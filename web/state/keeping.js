@@ -50,8 +50,8 @@ function tolerate(use, otherwise) {
 
 const random = () => Math.random().toString(36).slice(2, 10);
 
-/** What a record's turns are, without the result behind them. @param {string} text */
-export const turnsOf = (text) => `${text.slice(text.lastIndexOf(']') + 1).replace(/\s*(\*|1-0|0-1|1\/2-1\/2)?\s*$/, '').trim()} `;
+/** What a record's turns are, without their numbers and the result behind them: links leave these out. @param {string} text */
+const turnsOf = (text) => `${text.slice(text.lastIndexOf(']') + 1).replace(/\b\d+\. /g, '').replace(/\s*(\*|1-0|0-1|1\/2-1\/2)?\s*$/, '').trim()} `;
 
 /** @param {string} text @returns {Kept | null} */
 function read(text) {
@@ -177,18 +177,36 @@ export class Keeper {
   }
 
   /**
+   * Opens a game that has come from elsewhere. If it is kept here, who plays stays, and so does what has been played since.
+   * @param {string} text
+   * @param {Seats} seats if it is not kept here
+   */
+  openLinked(text, seats) {
+    const kept = this.#sameGame(text);
+    if (kept !== null && kept.seats.friend === seats.friend && turnsOf(kept.text).startsWith(turnsOf(text)) && this.open(kept)) return;
+    const before = this.#page.seats();
+    this.#page.sit(kept !== null && kept.seats.friend && seats.friend ? kept.seats : seats);
+    try {
+      this.#store.dispatch({ type: 'load', text });
+    } catch (reason) {
+      this.#page.sit(before);
+      throw reason;
+    }
+  }
+
+  /**
    * The kept game of which this text is a part, or which it continues.
    * @param {string} text
    * @returns {Listed | null}
    */
-  sameGame(text) {
+  #sameGame(text) {
     const seed = seedOf(text);
     const turns = turnsOf(text);
     return this.shelf.list().find((kept) => seed !== null && seedOf(kept.text) === seed && (turns.startsWith(turnsOf(kept.text)) || turnsOf(kept.text).startsWith(turns))) ?? null;
   }
 
   #begin() {
-    const kept = this.#opening ?? this.sameGame(this.#store.text);
+    const kept = this.#opening ?? this.#sameGame(this.#store.text);
     const goesOn = this.#opening !== null || (kept !== null && turnsOf(this.#store.text).startsWith(turnsOf(kept.text)));
     this.#id = kept !== null && goesOn ? kept.id : `${seedOf(this.#store.text) ?? 'game'}-${random()}`;
     this.#revision = kept !== null && goesOn ? kept.revision : '';

@@ -3,13 +3,15 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 
 /** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
-/** @typedef {{ type: 'person' } | { type: 'computer', level: number, timeMs: number | null }} Player */
+/** A friend plays on another device: turns come and go as links. */
+/** @typedef {{ type: 'person' } | { type: 'friend' } | { type: 'computer', level: number, timeMs: number | null }} Player */
 /** @typedef {Extract<Player, { type: 'computer' }>} Computer */
 /** @typedef {[Player, Player]} Players */
 /** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
 /** What a visitor chooses: two people, one of them the first or second side, or nobody. */
 /** @typedef {'both' | 'first' | 'second' | 'nobody'} Who */
-/** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace }} Seats `computers`: what plays a side that no person plays */
+/** `computers`: what plays a side that no person plays; with `friend` the friend plays it */
+/** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats */
 
 const STORED = 'ludoteca.seats';
 export const LEVELS = 8;
@@ -28,13 +30,14 @@ export const computer = (level, timeMs) => ({ type: 'computer', level, timeMs })
 /** @returns {Seats} */
 export function usualSeats() {
   const made = computer(FIRST_LEVEL, null);
-  return { who: 'first', computers: [made, made], pace: 'normal' };
+  return { who: 'first', computers: [made, made], pace: 'normal', friend: false };
 }
 
 /** @param {Seats} seats @returns {Players} */
-export function playersOf({ who, computers: [first, second] }) {
+export function playersOf({ who, computers, friend }) {
   /** @type {Player} */
   const person = { type: 'person' };
+  const [first, second] = friend ? /** @type {Players} */ ([{ type: 'friend' }, { type: 'friend' }]) : computers;
   return [who === 'first' || who === 'both' ? person : first, who === 'second' || who === 'both' ? person : second];
 }
 
@@ -64,19 +67,20 @@ function readComputer(value) {
  */
 export function readSeats(value) {
   const seats = usualSeats();
-  const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown }} */ (value ?? {});
+  const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown, friend?: unknown }} */ (value ?? {});
   const computers = Array.isArray(stored.computers) ? stored.computers : [];
   return {
     who: WHO.find((who) => who === stored.who) ?? seats.who,
     computers: [readComputer(computers[0]) ?? seats.computers[0], readComputer(computers[1]) ?? seats.computers[1]],
     pace: PACES.find((pace) => pace === stored.pace) ?? seats.pace,
+    friend: stored.friend === true && (stored.who === 'first' || stored.who === 'second'),
   };
 }
 
 /** @returns {Seats} */
 export function storedSeats() {
   try {
-    return readSeats(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+    return { ...readSeats(JSON.parse(localStorage.getItem(STORED) ?? '{}')), friend: false };
   } catch {
     // Storage is a bonus, and what lies there may be of another time.
     return usualSeats();
@@ -116,5 +120,5 @@ export function seatsAskedFor(address, seats) {
   const made = level === null ? null : computer(Number(level), null);
   // Whoever asks for a level wants to play against it.
   const who = mode === 'demo' ? 'nobody' : side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who);
-  return { seats: { who, computers: made === null ? seats.computers : [made, made], pace: pace ?? seats.pace }, wrong };
+  return { seats: { who, computers: made === null ? seats.computers : [made, made], pace: pace ?? seats.pace, friend: false }, wrong };
 }

@@ -15,9 +15,9 @@ import { STILL, withIdentity } from './still.js';
 /**
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
- *   | { type: 'forced', turn: TurnView } | { type: 'over' }
+ *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
- * `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
+ * `away`: nobody is asked, a friend plays elsewhere; `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
  */
 /** What a hint shows: a part of the board, then the piece, then the turn. */
 /** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
@@ -139,6 +139,7 @@ export class Store {
   /** @param {Record} current @param {State} state @returns {Interaction} */
   #interactionOf(current, state) {
     if (state.stage !== 'over' && this.#isComputers(state)) return this.#computersOf(current, state.stage);
+    if ((state.stage === 'turn' || state.stage === 'throw') && this.#players[state.turn].type === 'friend') return { type: 'away' };
     switch (state.stage) {
       case 'lot': return { type: 'lot' };
       case 'throw': return { type: 'throw' };
@@ -292,7 +293,7 @@ export class Store {
     this.#pace = pace;
     if (this.#model === null || this.#record === null) return;
     const { game, flipped, interaction } = this.#model;
-    const isEntering = interaction.type === 'enter' && !this.#isComputers(game);
+    const isEntering = interaction.type === 'enter' && players[game.turn].type === 'person';
     this.#change({
       players, pace, flipped: turned ? onlyPerson(players) === 1 : flipped, paused: this.#model.paused && this.#isComputers(game), hint: null, remark: null,
       ...(isEntering || interaction.type === 'rolling' ? {} : { shown: this.#board, animation: STILL, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game) }),

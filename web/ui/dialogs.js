@@ -11,7 +11,7 @@ import { element } from './dom.js';
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {Dialog} which
+ * @param {Exclude<Dialog, 'share'>} which
  * @param {Store} store
  * @param {(reason: unknown) => string} explain an error in the visitor's language
  */
@@ -23,7 +23,7 @@ export function openDialog(dialog, which, store, explain) {
 
 /**
  * @param {HTMLDialogElement} dialog
- * @param {Dialog} which
+ * @param {Exclude<Dialog, 'share'>} which
  * @param {GameModel} model
  * @param {Store} store
  * @param {(reason: unknown) => string} explain

@@ -63,6 +63,6 @@ function opponentOf({ seats }, info) {
   if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
   const side = seats.who === 'first' ? 0 : 1;
   const other = playersOf(seats)[side === 0 ? 1 : 0];
-  const against = other.type === 'computer' ? t('games.computer', { level: other.level }) : '';
+  const against = other.type === 'computer' ? t('games.computer', { level: other.level }) : t('seat.friend');
   return `${t('who.side', { side: nameOf(info, side) })} · ${against}`;
 }

@@ -13,7 +13,7 @@ import { geometryOf, OFF } from '../geometry/geometry.js';
 import { button, byId, element, keepFocus } from './dom.js';
 import { showWho } from './who.js';
 
-/** @typedef {'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
+/** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**
  * @typedef {object} Actions
  * @property {(command: Command) => void} dispatch
@@ -90,7 +90,8 @@ function playerOf(model, color) {
 
 /** Who sits there, if that needs saying. @param {GameModel} model @param {Color} color */
 function seatOf({ players }, color) {
-  if (players[color].type === 'computer') return t('seat.computer');
+  const { type } = players[color];
+  if (type !== 'person') return t(`seat.${type}`);
   return onlyPerson(players) === color ? t('seat.person') : '';
 }
 
@@ -127,10 +128,21 @@ function labelOf(model, actions) {
       ...diceChoice(model, actions),
       ...partTurn(model, actions),
     ];
+    case 'away': return [
+      element('p', { class: 'lead', text: t('status.turn', { side }) }),
+      element('p', { class: 'hint', text: t('status.away') }),
+      ...sendButton(model, actions),
+    ];
     case 'computer': return computersOf(model, side, actions);
     default: return interaction;
   }
 }
+
+/** @param {GameModel} model */
+const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
+
+/** A friend must get what has been played. @param {GameModel} model @param {Actions} actions */
+const sendButton = (model, actions) => (hasFriend(model) ? [button('letter', t('do.letter'), () => actions.open('share'), 'primary')] : []);
 
 /** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
 function saidOf(model) {
@@ -217,6 +229,7 @@ function resultOf(model, actions) {
     element('p', { class: 'lead result', id: 'result', text: outcomeTitle(info, outcome), data: { winner: String(outcome.winner), key: outcome.key } }),
     element('p', { class: 'hint', text: outcomeText(outcome) }),
     ...clauseLine(model, outcome.clause),
+    ...sendButton(model, actions),
     button('again', t('do.new'), () => actions.open('new'), 'primary'),
   ];
 }
@@ -343,12 +356,13 @@ function showActions(model, actions) {
   const who = whoOf(model.players);
   const going = game.outcome === null && who !== 'nobody';
   const offers = going && who !== 'both';
+  const mayOffer = !hasFriend(model);
   /** @type {[Dialog, boolean][]} */
   const dialogs = [
-    ['new', true], ['rules', true], ['switches', model.info.switches.length > 0], ['record', true],
+    ['new', true], ['rules', true], ['switches', model.info.switches.length > 0], ['share', true], ['record', true],
     ['draw', going && !offers && game.canAgree.draw], ['count', going && !offers && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
   ];
   const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
-  const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => offers && game.canAgree[what]);
+  const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => offers && mayOffer && game.canAgree[what]);
   keepFocus(byId('actions'), [...shown, ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), ''))]);
 }

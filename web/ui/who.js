@@ -15,12 +15,15 @@ import { element, keepFocus } from './dom.js';
  * @param {(next: (seats: Seats) => Seats) => void} change
  */
 export function showWho(container, { info }, seats, change) {
-  const { who, computers, pace } = seats;
+  const { who, computers, pace, friend } = seats;
   const names = /** @type {Record<Who, string>} */ ({
     first: t('who.side', { side: sideName(info, 0) }), second: t('who.side', { side: sideName(info, 1) }), both: t('who.both'), nobody: t('who.nobody'),
   });
-  const fields = [field('who', t('who.title'), WHO.map((each) => [each, names[each]]), who, (value) => change((now) => ({ ...now, who: /** @type {Who} */ (value) })))];
-  const sides = /** @type {Color[]} */ (who === 'both' ? [] : who === 'first' ? [1] : who === 'second' ? [0] : [0, 1]);
+  /** @type {[string, string][]} */
+  const choices = WHO.map((each) => [each, names[each]]);
+  if (friend) choices.push(['friend', t('who.friend', { side: sideName(info, who === 'first' ? 0 : 1) })]);
+  const fields = [field('who', t('who.title'), choices, friend ? 'friend' : who, (value) => change((now) => (value === 'friend' ? now : { ...now, who: /** @type {Who} */ (value), friend: false })))];
+  const sides = /** @type {Color[]} */ (who === 'both' || friend ? [] : who === 'first' ? [1] : who === 'second' ? [0] : [0, 1]);
   for (const side of sides) {
     const label = who === 'nobody' ? t('who.level-of', { side: sideName(info, side) }) : t('who.level');
     fields.push(field(`level-${side}`, label, levels(), levelValue(computers[side]), (value) => {

@@ -1,0 +1,27 @@
+/** Pictures of the position: as it looks on the page, and as a drawing in lines. */
+
+/** @import { GameModel } from '../state/store.js' */
+import { t } from '../i18n/i18n.js';
+import { geometryOf } from '../geometry/geometry.js';
+import { lookOf } from '../render/look.js';
+import { createRenderer } from '../render/renderer.js';
+import { svgOf } from '../render/svg.js';
+import { diceOf } from '../state/scene.js';
+import { noMarks, STILL } from '../state/still.js';
+
+const WIDTH_PX = 720;
+
+/** @param {GameModel} model */
+export const drawingOf = ({ info, flipped, shown }) => svgOf(geometryOf(info.board, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
+
+/** @param {GameModel} model @returns {Promise<Blob>} a PNG */
+export async function photoOf(model) {
+  const { info, flipped, shown } = model;
+  const canvas = document.createElement('canvas');
+  const renderer = createRenderer(canvas, () => {});
+  const geometry = geometryOf(info.board, flipped);
+  renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
+  renderer.show({ look: lookOf(info.game), geometry, pieces: shown, marks: noMarks(), dice: diceOf(model), animation: STILL, dragged: null });
+  while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))));
+}

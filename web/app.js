@@ -18,7 +18,7 @@ import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
 import { language, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
-import { lookOf, PLAIN } from './render/look.js';
+import { lookOf, watchLook } from './render/look.js';
 import { createRenderer } from './render/renderer.js';
 import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
@@ -297,10 +297,7 @@ function listen() {
   byId('words').addEventListener('toggle', () => withWords((made) => made.follow()));
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
-  matchMedia(PLAIN).addEventListener('change', () => {
-    renderer.forget();
-    showBoard();
-  });
+  watchLook(() => update(store.model, { type: 'changed' }));
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });

@@ -6,6 +6,8 @@
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { language, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { watchLook } from './render/look.js';
+import { recallLook, THEMES } from './state/theme.js';
 import { byId } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import { asked, explain, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
@@ -30,6 +32,7 @@ function loadGamePage() {
 async function route(first) {
   const turn = (routes += 1);
   const address = asked();
+  const noTheme = recallLook(address);
   const name = address.get('game');
   const info = name === null ? undefined : rulesetNamed(name);
   const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
@@ -38,13 +41,13 @@ async function route(first) {
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
-  if (info !== undefined) {
-    await page?.openGame(info, address, first);
-    return;
+  if (info !== undefined) await page?.openGame(info, address, first);
+  else {
+    page?.closeGame();
+    showView('start');
+    if (!first) byId('start-title').focus();
   }
-  page?.closeGame();
-  showView('start');
-  if (!first) byId('start-title').focus();
+  if (noTheme !== null) notify(t('error.theme', { name: noTheme, names: THEMES.join(', ') }));
 }
 
 /** Writes the words of the page that do not depend on a game. */
@@ -74,6 +77,7 @@ async function begin() {
   await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
   rulesets.push(...rules.rulesets());
   showWords();
+  watchLook(() => showStart(byId('cards'), rulesets, rules));
   addEventListener('hashchange', () => void follow(false));
   await route(true);
   document.documentElement.dataset['ready'] = 'true';

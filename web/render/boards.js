@@ -25,7 +25,7 @@ const WOODS = {
  * @param {number} mover whose numbers the points of the tables board show
  */
 export function drawBoard(context, geometry, look, mover) {
-  if (look.forced !== null) return drawPlainBoard(context, geometry, look.forced, mover);
+  if (look.plain !== null) return drawPlainBoard(context, geometry, look.plain, mover);
   switch (look.game) {
     case 'el-perro': drawSlab(context, geometry); break;
     case 'alquerque': drawInlaid(context, geometry); break;
@@ -371,7 +371,7 @@ function drawFrameNames(context, geometry, size, at) {
  * The board in system colours only, for forced colours.
  * @param {Context} context
  * @param {Geometry} geometry
- * @param {NonNullable<Look['forced']>} colors
+ * @param {NonNullable<Look['plain']>} colors
  * @param {number} mover
  */
 function drawPlainBoard(context, geometry, colors, mover) {

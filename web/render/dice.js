@@ -86,7 +86,7 @@ function drawDie(context, look, face, die, tumbling) {
   const half = (used ? 0.8 : 1) * SIZE / 2;
   const dark = die.lot && die.side === 1;
   context.globalAlpha = used ? 0.62 : 1;
-  if (!used && look.forced === null) {
+  if (!used && look.plain === null) {
     context.shadowColor = 'rgba(10,5,0,.6)';
     context.shadowBlur = 14;
     context.shadowOffsetX = 3;
@@ -94,17 +94,17 @@ function drawDie(context, look, face, die, tumbling) {
   }
   context.beginPath();
   context.roundRect(-half, -half, half * 2, half * 2, half * 0.32);
-  context.fillStyle = look.forced !== null ? look.forced.canvas : dieFace(context, half, dark);
+  context.fillStyle = look.plain !== null ? look.plain.canvas : dieFace(context, half, dark);
   context.fill();
   context.shadowColor = 'transparent';
   context.lineWidth = 0.035;
-  context.strokeStyle = look.forced !== null ? look.forced.text : dark ? '#1c0402' : '#7d6234';
+  context.strokeStyle = look.plain !== null ? look.plain.text : dark ? '#1c0402' : '#7d6234';
   context.stroke();
-  context.fillStyle = look.forced !== null ? look.forced.text : dark ? '#f3dfb6' : '#2a160a';
+  context.fillStyle = look.plain !== null ? look.plain.text : dark ? '#f3dfb6' : '#2a160a';
   for (const [x, y] of PIPS[face] ?? []) disc(context, (x ?? 0) * half * 0.54, (y ?? 0) * half * 0.54, half * 0.17);
   if (die.chosen && !tumbling) {
     context.lineWidth = 0.1;
-    context.strokeStyle = look.forced !== null ? look.forced.highlight : '#2f7fc4';
+    context.strokeStyle = look.plain !== null ? look.plain.highlight : '#2f7fc4';
     context.strokeRect(-half * 1.22, -half * 1.22, half * 2.44, half * 2.44);
   }
   if (!used) return;

@@ -1,42 +1,61 @@
-/** How the boards are to be drawn: the game's own materials, or the system's colours where the visitor forces them. */
+/** How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong outlines. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { onLook, themeOf } from '../state/theme.js';
 
-/** When boards are drawn plainly, in system colours. */
-export const PLAIN = '(forced-colors: active), (prefers-contrast: more)';
+const FORCES = '(forced-colors: active)';
+const MORE_CONTRAST = '(prefers-contrast: more)';
 
-/** @typedef {{ canvas: string, text: string, highlight: string, accent: string }} ForcedColors */
+/** `shade` is for squares on which nothing stands. @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Plain */
 /**
  * @typedef {object} Look
  * @property {RulesetInfo['game']} game
- * @property {ForcedColors | null} forced
+ * @property {boolean} metal the metal board of Brandubh
+ * @property {Plain | null} plain
+ * @property {string} key other looks have other keys
  */
+
+/** The plain theme's own colours, for a light and a dark page. @type {Plain} */
+const OWN = {
+  canvas: 'light-dark(#ffffff, #000000)', text: 'light-dark(#000000, #ffffff)', highlight: 'light-dark(#0a4fb5, #ffd400)',
+  accent: 'light-dark(#b00020, #ff9486)', shade: 'light-dark(#b4b4b4, #5c5c5c)',
+};
+/** @type {Plain} */
+const FORCED = { canvas: 'Canvas', text: 'CanvasText', highlight: 'Highlight', accent: 'LinkText', shade: 'GrayText' };
 
 /**
  * @param {RulesetInfo['game']} game
  * @returns {Look}
  */
 export function lookOf(game) {
-  if (!matchMedia(PLAIN).matches) return { game, forced: null };
-  return {
-    game,
-    forced: {
-      canvas: systemColor('Canvas'), text: systemColor('CanvasText'),
-      highlight: systemColor('Highlight'), accent: systemColor('LinkText'),
-    },
-  };
+  const theme = themeOf(game);
+  const forced = matchMedia(FORCES).matches;
+  if (!forced && theme !== 'plain' && !matchMedia(MORE_CONTRAST).matches) {
+    return { game, metal: theme === 'metal', plain: null, key: theme };
+  }
+  const plain = resolved(forced ? FORCED : OWN);
+  return { game, metal: false, plain, key: Object.values(plain).join() };
+}
+
+/** Calls `listener` when boards are to be drawn in another way. @param {() => void} listener */
+export function watchLook(listener) {
+  onLook(listener);
+  for (const query of [FORCES, MORE_CONTRAST, '(prefers-color-scheme: dark)']) matchMedia(query).addEventListener('change', listener);
 }
 
 /**
- * What a system colour is here: a canvas does not follow the forced palette by itself.
- * @param {string} name
- * @returns {string}
+ * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme by itself.
+ * @param {Plain} names
+ * @returns {Plain}
  */
-function systemColor(name) {
+function resolved(names) {
   const probe = document.createElement('span');
-  probe.style.color = name;
   document.body.append(probe);
-  const color = getComputedStyle(probe).color;
+  const colors = { ...names };
+  for (const role of /** @type {(keyof Plain)[]} */ (Object.keys(names))) {
+    probe.style.color = names[role];
+    colors[role] = getComputedStyle(probe).color;
+  }
   probe.remove();
-  return color;
+  return colors;
 }

@@ -16,8 +16,8 @@ import { strokeThrough } from './shapes.js';
 
 /** @param {Look} look @returns {Inks} */
 function inksOf(look) {
-  if (look.forced !== null) {
-    const { canvas, highlight, accent } = look.forced;
+  if (look.plain !== null) {
+    const { canvas, highlight, accent } = look.plain;
     return { line: highlight, under: canvas, target: highlight, proof: accent };
   }
   return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
@@ -122,8 +122,8 @@ function drawDirection(context, geometry, direction, look) {
     const tip = geometry.height / 2 + row + (up ? -0.1 : 0.1);
     const foot = geometry.height / 2 + row + (up ? 0.06 : -0.06);
     const chevron = [{ x: x - 0.15, y: foot }, { x, y: tip }, { x: x + 0.15, y: foot }];
-    if (look.forced === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
-    strokeThrough(context, chevron, 0.05, look.forced === null ? 'rgba(38,30,22,.8)' : look.forced.text);
+    if (look.plain === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
+    strokeThrough(context, chevron, 0.05, look.plain === null ? 'rgba(38,30,22,.8)' : look.plain.text);
   }
 }
 
@@ -231,7 +231,7 @@ function drawArea(context, geometry, look, squares, inks) {
   const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
   context.beginPath();
   context.roundRect(left + 0.03, top + 0.03, width - 0.06, height - 0.06, 0.22);
-  if (look.forced === null) {
+  if (look.plain === null) {
     context.fillStyle = 'rgba(255,246,206,.3)';
     context.fill();
   }

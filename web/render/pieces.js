@@ -5,7 +5,7 @@
 
 /** @import { Piece } from '../pkg/ludoteca_wasm.js' */
 /** @import { Context } from './texture.js' */
-/** @import { Look, ForcedColors } from './look.js' */
+/** @import { Look, Plain } from './look.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { disc, ring, star } from './shapes.js';
 import { randomFrom } from './texture.js';
@@ -21,8 +21,8 @@ export const STONES = 12;
  * @param {number} radius units
  */
 export function drawPiece(context, look, piece, seed, radius) {
-  if (look.forced !== null) {
-    drawPlainPiece(context, look.forced, piece, radius);
+  if (look.plain !== null) {
+    drawPlainPiece(context, look.plain, piece, radius);
     return;
   }
   switch (look.game) {
@@ -385,7 +385,7 @@ function crown(context, size, white) {
 /**
  * A piece in system colours: the first side hollow, the second filled; kings with a star, the dog and the men without.
  * @param {Context} context
- * @param {ForcedColors} colors
+ * @param {Plain} colors
  * @param {Piece} piece
  * @param {number} radius
  */
@@ -415,9 +415,9 @@ function drawPlainPiece(context, colors, piece, radius) {
  */
 export function drawSlice(context, look, color, x, y, width, height) {
   const tones = color === 0 ? BONE : OXBLOOD;
-  if (look.forced !== null) {
-    context.strokeStyle = look.forced.text;
-    context.fillStyle = color === 0 ? look.forced.canvas : look.forced.text;
+  if (look.plain !== null) {
+    context.strokeStyle = look.plain.text;
+    context.fillStyle = color === 0 ? look.plain.canvas : look.plain.text;
   } else {
     const round = context.createLinearGradient(x, y, x, y + height);
     round.addColorStop(0, tones.dark);
@@ -430,6 +430,6 @@ export function drawSlice(context, look, color, x, y, width, height) {
   context.fillRect(x, y, width, height);
   context.strokeRect(x, y, width, height);
   if (color === 0) return;
-  context.fillStyle = look.forced === null ? '#ecd3a4' : look.forced.canvas;
+  context.fillStyle = look.plain === null ? '#ecd3a4' : look.plain.canvas;
   disc(context, x + width / 2, y + height / 2, Math.min(width, height) * 0.2);
 }

@@ -22,7 +22,6 @@ const DICE_MS = 850;
  * @typedef {object} Renderer
  * @property {(scene: Scene) => void} show
  * @property {(width: number, height: number) => void} resize in CSS pixels
- * @property {() => void} forget drops all sprites (the palette has changed)
  * @property {() => number} frames frames drawn so far
  */
 
@@ -70,6 +69,7 @@ export function createRenderer(canvas, onRest) {
   return {
     show(next) {
       if (scene === null || next.animation !== scene.animation) startedAt = -1;
+      if (scene?.look.key !== next.look.key || scene.look.game !== next.look.game) sprites.clear();
       scene = next;
       request();
     },
@@ -77,10 +77,6 @@ export function createRenderer(canvas, onRest) {
       if (nextWidth === width && nextHeight === height) return;
       width = nextWidth;
       height = nextHeight;
-      request();
-    },
-    forget() {
-      sprites.clear();
       request();
     },
     frames: () => frames,
@@ -107,7 +103,7 @@ function drawScene(context, scene, progress, sprites, canvas) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
   const mover = geometry.board === 'tables24' ? scene.marks.mover : 0;
-  const boardKey = `board ${look.game} ${geometry.flipped} ${mover} ${look.forced === null}`;
+  const boardKey = `board ${geometry.board} ${geometry.flipped} ${mover}`;
   const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, mover));
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
@@ -168,7 +164,7 @@ function painter(context, scene, sprites, unit) {
   /** @param {Shown} piece @param {Point} at @param {number} size */
   function one(piece, at, size) {
     const seed = piece.kind === 'goat' ? piece.id % STONES : 0;
-    const key = `${piece.kind} ${piece.color} ${seed} ${look.forced === null}`;
+    const key = `${piece.kind} ${piece.color} ${seed}`;
     const image = sprite(sprites, key, 2 * reach * unit, 2 * reach * unit, unit, (target) => {
       target.translate(reach, reach);
       drawPiece(target, look, piece, seed, geometry.radius);
@@ -229,14 +225,14 @@ function drawTray(context, { geometry, look }, piece) {
  * @param {number} count
  * @param {number} color
  */
-function drawCount(context, { forced }, at, count, color) {
-  context.fillStyle = forced !== null ? forced.canvas : color === 0 ? '#fff8e6' : '#2a0703';
-  context.strokeStyle = forced !== null ? forced.text : color === 0 ? '#5a3c14' : '#ecd3a4';
+function drawCount(context, { plain }, at, count, color) {
+  context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
+  context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
   context.lineWidth = 0.035;
   context.beginPath();
   context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
   context.fill();
   context.stroke();
-  context.fillStyle = forced !== null ? forced.text : color === 0 ? '#2a160a' : '#fff1d2';
+  context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
   write(context, String(count), at.x, at.y, 0.36);
 }

@@ -28,7 +28,7 @@ import { showWho } from './who.js';
 export function showPanel(model, actions) {
   const { info } = model;
   byId('title').textContent = t(`ruleset.${info.id}.name`);
-  byId('subtitle').textContent = t(`ruleset.${info.id}.subtitle`);
+  byId('subtitle').textContent = [t(`ruleset.${info.id}.subtitle`), ...(lookOf(info.game).metal ? [t('theme.metal.note')] : [])].join(' · ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   showWho(byId('who'), model, actions.seats, actions.seat);
   const label = byId('label');
@@ -56,7 +56,7 @@ const chips = {};
 function chip(model, color) {
   const { info } = model;
   const look = lookOf(info.game);
-  const key = `${info.game} ${color} ${look.forced === null}`;
+  const key = `${info.game} ${color} ${look.key}`;
   const known = chips[key];
   if (known !== undefined) return known;
   /** @type {Record<string, [Kind, Kind]>} */

@@ -1,0 +1,87 @@
+/** How the page and the boards look, as far as it can be asked without looking: themes, schemes, frames, shifts. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { ready } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @import { Page } from "playwright-core" */
+/** @typedef {typeof import("../../web/state/theme.js")} Theme */
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start();
+});
+after(async () => {
+  await site.close();
+});
+
+/** @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
+function visit(where, act, options = {}) {
+  return site.visit(where, async (page) => {
+    await ready(page);
+    await act(page);
+  }, options);
+}
+
+/** The board's pixel at a share of its width and height. @param {Page} page @param {number} x @param {number} y */
+async function pixel(page, x, y) {
+  await page.waitForTimeout(100);
+  return page.evaluate(([left, top]) => {
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#board"));
+    const copy = new OffscreenCanvas(1, 1).getContext("2d");
+    copy?.drawImage(board, -Math.round(board.width * (left ?? 0)), -Math.round(board.height * (top ?? 0)));
+    const data = copy?.getImageData(0, 0, 1, 1).data;
+    return [...(data ?? [])].slice(0, 3);
+  }, [x, y]);
+}
+
+/** @param {Page} page @param {Parameters<Theme["chooseLook"]>[0]} choice */
+function choose(page, choice) {
+  return page.evaluate(async (chosen) => {
+    const theme = /** @type {Theme} */ (await import(/** @type {any} */ ("./state/theme.js")));
+    theme.chooseLook(chosen);
+  }, choice);
+}
+
+test("the address asks for a theme, and what is chosen is remembered", () => visit("?theme=plain#game=alquerque&side=both", async (page) => {
+  assert.deepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+  await choose(page, { theme: "material", scheme: "dark" });
+  assert.notDeepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+  await choose(page, { theme: "plain" });
+  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], "the plain board is dark on a dark page");
+  await page.waitForLoadState("networkidle");
+  await page.goto(`${site.address}?again#game=alquerque`);
+  await ready(page);
+  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], "both choices are remembered");
+}));
+
+test("a theme that there is not is named, and the game goes on", () => visit("#game=alquerque&side=both&theme=gold", async (page) => {
+  assert.match((await page.textContent("#notice")) ?? "", /gold.*material, metal, plain/);
+  assert.equal(await page.locator("#game").isVisible(), true);
+}));
+
+test("the metal board says after whom it is, and only Brandubh has it", async () => {
+  await visit("#game=brandubh&theme=metal", async (page) => assert.match((await page.textContent("#subtitle")) ?? "", /modern Spanish text/));
+  await visit("#game=alquerque&theme=metal", async (page) => assert.doesNotMatch((await page.textContent("#subtitle")) ?? "", /modern Spanish text/));
+});
+
+test("forced colours and a wish for contrast make the boards plain", async () => {
+  await visit("#game=brandubh", async (page) => assert.deepEqual(await pixel(page, 0.5, 0.02), [255, 255, 255]), { contrast: "more" });
+  await visit("#game=brandubh", async (page) => {
+    const canvas = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = "Canvas";
+      return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
+    });
+    assert.deepEqual(await pixel(page, 0.5, 0.02), canvas);
+  }, { forcedColors: "active" });
+});
+
+test("a damaged store of looks is no obstacle", async () => {
+  for (const stored of ["{", "null", '{"theme":{},"scheme":[]}']) {
+    const prepare = (/** @type {Page} */ page) => page.addInitScript((text) => localStorage.setItem("ludoteca-look", text), stored);
+    await visit("#game=brandubh", async (page) => assert.equal(await page.locator("#notice").isVisible(), false), { prepare });
+  }
+});

@@ -1,0 +1,78 @@
+/**
+ * How the boards and the page look: the theme of the boards, and whether the page is light or dark. The address may ask
+ * for a theme, which then holds until another is chosen; what is chosen is remembered.
+ */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** `material`: what the boards of the time were made of; `metal`: Brandubh after a modern Spanish text; `plain`: high contrast. */
+/** @typedef {'material' | 'metal' | 'plain'} Theme */
+/** @typedef {'system' | 'light' | 'dark'} Scheme */
+
+/** @type {Theme[]} */
+export const THEMES = ['material', 'metal', 'plain'];
+/** @type {Scheme[]} */
+export const SCHEMES = ['system', 'light', 'dark'];
+
+const STORED = 'ludoteca-look';
+
+/** @type {{ theme: Theme, scheme: Scheme }} */
+const chosen = { theme: 'material', scheme: 'system' };
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** The themes that a game has. @param {RulesetInfo['game']} game @returns {Theme[]} */
+export const themesOf = (game) => THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh');
+
+/** The theme of a game's board. @param {RulesetInfo['game']} game @returns {Theme} */
+export const themeOf = (game) => (themesOf(game).includes(chosen.theme) ? chosen.theme : 'material');
+
+/** What was chosen. */
+export const chosenLook = () => ({ ...chosen });
+
+/** Remembers a choice, and tells who draws. @param {Partial<typeof chosen>} choice */
+export function chooseLook(choice) {
+  apply(choice);
+  try {
+    localStorage.setItem(STORED, JSON.stringify(chosen));
+  } catch {
+    // Storage is a bonus.
+  }
+}
+
+/** Calls `listener` after every change. @param {() => void} listener */
+export function onLook(listener) {
+  listeners.add(listener);
+}
+
+/** What the address asked for last: it is heard once. @type {string | null} */
+let heard = null;
+
+/**
+ * Takes up what was chosen last, and what the address asks for.
+ * @param {URLSearchParams} address
+ * @returns {string | null} a theme that there is not
+ */
+export function recallLook(address) {
+  /** @type {{ theme?: unknown, scheme?: unknown }} */
+  let stored = {};
+  try {
+    stored = Object(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+  } catch {
+    // What lies there may be of another time.
+  }
+  const asked = address.get('theme');
+  const isNew = asked !== heard;
+  heard = asked;
+  const wanted = isNew ? THEMES.find((each) => each === asked) : undefined;
+  const choice = { theme: wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme, scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme };
+  if (choice.theme !== chosen.theme || choice.scheme !== chosen.scheme) apply(choice);
+  return isNew && asked !== null && wanted === undefined ? asked : null;
+}
+
+/** @param {Partial<typeof chosen>} choice */
+function apply(choice) {
+  Object.assign(chosen, choice);
+  document.documentElement.dataset['scheme'] = chosen.scheme;
+  document.documentElement.dataset['theme'] = chosen.theme;
+  listeners.forEach((listener) => listener());
+}

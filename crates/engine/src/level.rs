@@ -73,7 +73,7 @@ type Ladder = [Handicap; HIGHEST as usize];
 const EL_PERRO: Ladder = [
     Handicap::rung(500, 1, 200.0, 1_000),
     Handicap::rung(600, 2, 110.0, 450),
-    Handicap::rung(800, 3, 100.0, 300),
+    Handicap::rung(800, 3, 60.0, 120),
     Handicap::rung(4_000, 60, 14.0, 42),
     Handicap::rung(4_000, 60, 5.0, 15),
     Handicap::rung(6_000, 60, 0.0, 0),

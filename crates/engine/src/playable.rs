@@ -17,6 +17,9 @@ pub enum Horizon {
 
 /// A game without dice that can be searched.
 pub trait Playable: DeterministicGame + Tabletop {
+    /// Whether a node with only one turn should cost no depth; it must have shown in a match that it helps.
+    const FORCED_EXTENSIONS: bool = false;
+
     /// A hash of pieces, side to move and direction: what makes two positions the same for repetition.
     fn placement(&self, position: &Self::Position) -> u64;
 

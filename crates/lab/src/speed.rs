@@ -18,10 +18,10 @@ const fn expected(ruleset: Ruleset) -> (u64, u32) {
     match ruleset {
         Ruleset::ElPerro => (2_000_000, 17),
         Ruleset::Brandubh => (2_000_000, 10),
-        Ruleset::ElCuervo => (2_000_000, 11),
+        Ruleset::ElCuervo => (2_000_000, 10),
         Ruleset::Fallas => (119_329, 3),
         Ruleset::Fayles => (149_186, 3),
-        Ruleset::Alquerque => (2_000_000, 16),
+        Ruleset::Alquerque => (2_000_000, 17),
         Ruleset::SpanishDraughts => (2_000_000, 15),
     }
 }

@@ -107,7 +107,8 @@ where
 
     /// How deep the turns of a position with so many turns are searched.
     fn depth_below(&self, turns: usize, depth: i32, ply: i32) -> i32 {
-        let is_free = self.beyond.forced && turns == 1 && depth > 0 && ply < 2 * self.whole;
+        let is_free =
+            G::FORCED_EXTENSIONS && self.beyond.forced && turns == 1 && depth > 0 && ply < 2 * self.whole;
         if is_free { depth } else { depth - 1 }
     }
 

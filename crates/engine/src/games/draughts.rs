@@ -9,6 +9,9 @@ use crate::learned::{Active, Inputs, fading, for_each_bit};
 use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
 
 impl Playable for SpanishDraughts {
+    /// Worth 57 Elo at 8,000 nodes a turn (240 games, 28 to 85), as many turns are forced captures.
+    const FORCED_EXTENSIONS: bool = true;
+
     #[inline]
     fn placement(&self, position: &Position) -> u64 {
         let side = (position.turn() as u64) << 63;

@@ -288,7 +288,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     fn question(&self, ply: usize, attempt: Attempt) -> Question {
         let frame = &self.frames[ply];
         let Question { depth, alpha, beta } = frame.question;
-        let is_extended = self.task.selection.forced_extensions
+        let is_extended = G::FORCED_EXTENSIONS
+            && self.task.selection.forced_extensions
             && frame.moves.len() == 1
             && !frame.beyond
             && ply < 2 * self.depth as usize;

@@ -17,7 +17,7 @@ import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
 const FIRST_PAGE = "index.html";
 
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
-const isForInstalling = (name) => /^assets\/(shot|game|maskable|icon)-/.test(name);
+const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.test(name);
 
 /**
  * Writes the service worker, with the list of everything that it keeps.
@@ -38,8 +38,9 @@ async function writeServiceWorker(out) {
 async function build(folder) {
   const out = `${folder}.new`;
   await rm(out, { recursive: true, force: true });
-  const names = await writeFetched(out);
-  const bundled = await bundle(out, await pageEntries(), names);
+  const entries = await pageEntries();
+  const names = await writeFetched(out, entries);
+  const bundled = await bundle(out, entries, names);
   const pictures = await writePictures(out);
   const languages = await writeManifests(out, pictures);
   const wasm = names.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "";

@@ -49,9 +49,12 @@ export async function listFiles(folder) {
 
 /** @typedef {{ [language: string]: { [key: string]: string } }} Messages */
 
-/** The words that every page needs, by language: the folders of web/i18n are the languages. @returns {Promise<Messages>} */
+/** The words about the page and about the app, by language: the folders of web/i18n are the languages. @returns {Promise<Messages>} */
 export async function readMessages() {
-  const names = (await listFiles(path.join(WEB, "i18n"))).filter((name) => name.endsWith("/common.json"));
-  const entries = names.map(async (name) => [path.dirname(name), JSON.parse(await readFile(path.join(WEB, "i18n", name), "utf8"))]);
-  return Object.fromEntries(await Promise.all(entries));
+  /** @type {Messages} */
+  const messages = {};
+  for (const name of (await listFiles(path.join(WEB, "i18n"))).filter((each) => /\/(common|offline)\.json$/.test(each))) {
+    messages[path.dirname(name)] = { ...messages[path.dirname(name)], ...JSON.parse(await readFile(path.join(WEB, "i18n", name), "utf8")) };
+  }
+  return messages;
 }

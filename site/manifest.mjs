@@ -5,12 +5,12 @@ import path from "node:path";
 
 import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from "./files.mjs";
 
-/** Where the pictures for the app lie, from web/. They are made by site/pictures.mjs. */
+/** Where the pictures for the app lie, from web/. `node tests/web/pictures.mjs` makes them. */
 export const ICONS = "icons";
 /** The languages that are written from the right. */
 const FROM_THE_RIGHT = ["ar", "he"];
 /** The colours of the page's own background, light. */
-const BACKGROUND = "#f4ecdf";
+const BACKGROUND = "#ece6da";
 
 /** @param {string} language */
 export const manifestName = (language) => `app.${language}.webmanifest`;

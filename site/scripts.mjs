@@ -13,8 +13,8 @@ const esbuild = /** @type {typeof import("esbuild")} */ (createRequire(new URL("
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
 const TARGET = ["chrome109", "firefox115", "safari16.4"];
 
-/** What scripts fetch one by one, from web/. */
-const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js", "ui/tools.css"];
+/** What scripts fetch one by one, from web/, beside the styles that no page names. */
+const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
 const FETCHED_FOLDERS = ["i18n", "vendor"];
@@ -25,9 +25,8 @@ const FETCHED_FOLDERS = ["i18n", "vendor"];
  * @param {string} text
  */
 async function minified(name, text) {
-  if (name.endsWith(".css")) return (await esbuild.transform(text, { loader: "css", minify: true, target: TARGET })).code;
   if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
-  return (await esbuild.transform(text, { loader: "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
+  return (await esbuild.transform(text, { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
 }
 
 /** @param {string} name from web/ */
@@ -36,12 +35,14 @@ const contentOf = async (name) => (/\.(js|json|css)$/.test(name) ? minified(name
 /**
  * Writes what scripts fetch.
  * @param {string} out
+ * @param {string[]} entries scripts and styles that pages name, from web/
  * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the folder of assets
  */
-export async function writeFetched(out) {
+export async function writeFetched(out, entries) {
+  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && !entries.includes(name));
   /** @type {[string, string][]} */
   const names = [];
-  for (const name of FETCHED) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
+  for (const name of [...FETCHED, ...styles]) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !name.endsWith(".js"));
     const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
@@ -85,6 +86,11 @@ export async function bundle(out, entries, names) {
     bundle: true, splitting: true, format: "esm", minify: true, metafile: true, target: TARGET, charset: "utf8", legalComments: "none",
     logLevel: "warning", plugins: [assetsPlugin(names)],
   });
+  for (const name of Object.keys(metafile.inputs)) {
+    if (!/^pkg\/|^assets\.js$/.test(name) && (await readFile(path.join(WEB, name), "utf8")).includes("import.meta.url")) {
+      throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask assetUrl`);
+    }
+  }
   return new Bundle(metafile, folder);
 }
 

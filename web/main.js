@@ -5,6 +5,7 @@
 
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
+import { isBuilt } from './assets.js';
 import { language, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
@@ -84,6 +85,7 @@ async function begin() {
   performance.mark('ready');
   const { showTools } = await import('./ui/tools.js');
   await showTools(loadGamePage);
+  if (isBuilt) await import('./ui/offline.js').then(({ goOffline }) => goOffline());
 }
 
 begin().catch((reason) => {

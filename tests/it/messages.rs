@@ -198,16 +198,19 @@ fn nothing_shows_what_is_left_over() {
     check(&wrong);
 }
 
-/// What the scripts of the page say between quotes, each as its parts between the values that are put in.
+/// What the scripts of the page, and those that build the site, say between quotes, each as its parts between the values that are put in.
 fn shown_by_scripts() -> Vec<Vec<String>> {
     let mut forms = Vec::new();
-    let mut folders = vec![web()];
+    let mut folders = vec![web(), web().join("../site")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder of the page") {
             let path = entry.expect("a file").path();
             if path.is_dir() && !path.ends_with("pkg") {
                 folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "js") {
+            } else if path
+                .extension()
+                .is_some_and(|ending| ending == "js" || ending == "mjs")
+            {
                 let text = fs::read_to_string(&path).expect("a script");
                 for quote in ['\'', '"', '`'] {
                     // Both readings of what a quote opens: a comment may hold a single one.

@@ -27,6 +27,7 @@ const MEDIA_TYPES = {
   ".webmanifest": "application/manifest+json",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
 
@@ -83,6 +84,11 @@ export class Site {
   /** Ends the browser and the server. */
   async close() {
     await this.#browser.close();
+    await this.unplug();
+  }
+
+  /** Ends the server; the browser goes on without it. */
+  async unplug() {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }

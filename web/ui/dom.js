@@ -74,7 +74,7 @@ export function keepFocus(container, children) {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Adds a style sheet of the page, once. @param {string} path from the page */
+/** Adds a style sheet of the page, once. @param {string} path from web/ */
 export function addStyles(path) {
   const { href } = assetUrl(path);
   if (![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));

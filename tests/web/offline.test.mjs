@@ -1,0 +1,256 @@
+/**
+ * The built site without a network, and how a newer build takes the place of an older one. The second build is made here,
+ * from the same sources with other words in them.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { playTurns, ready, recordOf, stateOf } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @import { Page } from "playwright-core" */
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FOLDER = "games/";
+const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
+const TITLE_B = "Build B";
+
+/** The builds and what is made of them. @type {string} */
+let folder;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
+  const sources = path.join(folder, "sources");
+  await mkdir(sources);
+  for (const name of ["site", "web"]) await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
+  await symlink(path.join(ROOT, "tests"), path.join(sources, "tests"));
+  const words = path.join(sources, "web/i18n/en/common.json");
+  await writeFile(words, JSON.stringify({ ...JSON.parse(await readFile(words, "utf8")), "start.title": TITLE_B }));
+  await promisify(execFile)("node", [path.join(sources, "site/build.mjs"), path.join(folder, "b")]);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** A host on which one build after the other is put. */
+class Host {
+  /** @type {string} */ #served;
+  /** @type {Site} */ site;
+
+  /** @param {string} served @param {Site} site */
+  constructor(served, site) {
+    this.#served = served;
+    this.site = site;
+  }
+
+  static async start() {
+    const served = await mkdtemp(path.join(folder, "host-"));
+    const host = new Host(served, await Site.start(served));
+    await host.put(path.join(ROOT, "dist"));
+    return host;
+  }
+
+  /** @param {string} build */
+  async put(build) {
+    await rm(path.join(this.#served, FOLDER), { recursive: true, force: true });
+    await cp(build, path.join(this.#served, FOLDER), { recursive: true });
+  }
+
+  /** The path of a file on the host. @param {string} name */
+  file(name) {
+    return path.join(this.#served, FOLDER, name);
+  }
+
+  /** The first asset of this kind. @param {RegExp} pattern */
+  async asset(pattern) {
+    const name = (await readdir(this.file("assets"))).find((each) => pattern.test(each));
+    return this.file(`assets/${name ?? assert.fail(`no ${pattern}`)}`);
+  }
+}
+
+/**
+ * Opens the site on a new host, waits until it is kept whole, and acts.
+ * @param {(page: Page, host: Host) => Promise<void>} act
+ * @param {string} [where]
+ */
+async function kept(act, where = "") {
+  const host = await Host.start();
+  try {
+    await host.site.visit(FOLDER + where, async (page) => {
+      await ready(page);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await act(page, host);
+    });
+  } finally {
+    await host.site.close().catch(() => {});
+  }
+}
+
+/** @param {Page} page */
+const cacheNames = (page) => page.evaluate(() => caches.keys());
+
+/** Waits until nothing is being loaded: what a page breaks off as it is left, it would complain of. @param {Page} page */
+async function settled(page) {
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+}
+
+/** @param {Page} page */
+async function reload(page) {
+  await settled(page);
+  await page.reload();
+  await settled(page);
+}
+
+/** Opens the address anew, as after the browser was closed. @param {Page} page @param {string} [where] */
+async function comeBack(page, where = "") {
+  await settled(page);
+  const address = page.url().replace(/[?#].*/, "");
+  await page.goto("about:blank");
+  await page.goto(address + where);
+  await settled(page);
+}
+
+/** Looks for another build, and waits for what becomes of it. @param {Page} page @returns {Promise<string>} its last state */
+const lookForUpdate = (page) => page.evaluate(async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const found = new Promise((resolve) => registration.addEventListener("updatefound", () => resolve(registration.installing), { once: true }));
+  await registration.update().catch(() => {});
+  const worker = /** @type {ServiceWorker} */ (await found);
+  return new Promise((resolve) => {
+    const look = () => void (["installed", "activated", "redundant"].includes(worker.state) && resolve(worker.state));
+    worker.addEventListener("statechange", look);
+    look();
+  });
+});
+
+test("loaded once, every game is played without the host", () => kept(async (page, host) => {
+  await page.waitForSelector("#news[data-shown=true]");
+  assert.match((await page.textContent("#news")) ?? "", /works without a network/);
+  await host.site.unplug();
+  for (const ruleset of RULESETS) {
+    await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);
+    await playTurns(page, 4);
+    await reload(page);
+    assert.ok((await stateOf(page)).ply >= 4, "the game was not kept");
+  }
+  await comeBack(page, "#lang=es");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
+  assert.equal(await page.locator("#news[data-shown=true]").count(), 0, "it is said once");
+}));
+
+test("a newer build waits, and comes when somebody agrees, with the game", () => kept(async (page, host) => {
+  await playTurns(page, 4);
+  const record = await recordOf(page);
+  const [first = ""] = await cacheNames(page);
+  await host.put(path.join(folder, "b"));
+  assert.equal(await lookForUpdate(page), "installed");
+  await page.waitForFunction(() => /new version is ready/.test(document.getElementById("news")?.textContent ?? ""));
+
+  // What the page has not loaded yet comes from its own build, though the host has it no more.
+  await page.click("#analysis summary");
+  await page.waitForSelector("#lines li b");
+  await reload(page);
+  assert.equal(await recordOf(page), record);
+  await page.click("#home");
+  assert.notEqual(await page.textContent("#start-title"), TITLE_B);
+  await page.goBack();
+
+  // The offer is made again to whoever comes back.
+  await page.waitForFunction(() => /new version is ready/.test(document.getElementById("news")?.textContent ?? ""));
+  await settled(page);
+  await Promise.all([page.waitForEvent("load"), page.click('[data-do="news-agree"]')]);
+  await settled(page);
+  assert.equal(await recordOf(page), record);
+  assert.equal(await page.locator("#news[data-shown=true]").count(), 0);
+  await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
+  await page.click("#home");
+  assert.equal(await page.textContent("#start-title"), TITLE_B);
+  await host.site.unplug();
+  await comeBack(page, "?pace=none&level=1&side=first#game=brandubh");
+  await playTurns(page, 2);
+}, "?pace=none&level=1&side=first#game=alquerque"));
+
+for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][]} */ ([
+  ["of which a file is missing", async (host) => rm(await host.asset(/^opponent-.*\.js$/))],
+  ["of which a file is cut off", async (host) => {
+    const file = await host.asset(/^main-.*\.js$/);
+    await writeFile(file, (await readFile(file)).subarray(0, 1000));
+  }],
+  ["of which a page is still the old one", (host) => copyFile(path.join(ROOT, "dist/index.html"), host.file("index.html"))],
+])) {
+  test(`a newer build ${what} changes nothing`, () => kept(async (page, host) => {
+    const before = await cacheNames(page);
+    await settled(page);
+    await host.put(path.join(folder, "b"));
+    await damage(host);
+    const complaint = page.waitForEvent("console", { timeout: 1000 }).catch(() => null);
+    assert.equal(await lookForUpdate(page), "redundant");
+    await complaint;
+    assert.deepEqual(await cacheNames(page), before);
+    await host.site.unplug();
+    await comeBack(page);
+    assert.notEqual(await page.textContent("#start-title"), TITLE_B);
+    await comeBack(page, "?pace=none&level=1&side=first#game=fallas");
+    await playTurns(page, 2);
+  }));
+}
+
+test("what was lost of a build is fetched again", () => kept(async (page, host) => {
+  await settled(page);
+  const damaged = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    const addresses = (await cache.keys()).map(({ url }) => url);
+    for (const url of addresses.filter((each) => /\.wasm$|main-/.test(each))) await cache.delete(url);
+    for (const url of addresses.filter((each) => /app-.*js$|common\.json$/.test(each))) await cache.put(url, new Response("{"));
+    return addresses.length;
+  });
+  await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
+  await playTurns(page, 4);
+  await host.site.unplug();
+  await comeBack(page, "?pace=none&level=1&side=first#game=el-perro");
+  await playTurns(page, 4);
+  assert.ok(damaged > 20);
+}));
+
+test("what was lost and is nowhere any more gives way to the newer build", () => kept(async (page, host) => {
+  await settled(page);
+  await host.put(path.join(folder, "b"));
+  await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) if (url.endsWith("/")) await cache.delete(url);
+  });
+  await comeBack(page);
+  assert.equal(await page.textContent("#start-title"), TITLE_B);
+}));
+
+test("other sites of the same origin keep their caches, and the withdrawing worker takes all of ours", () => kept(async (page, host) => {
+  await settled(page);
+  await page.evaluate(async () => {
+    for (const name of ["museum", "ludoteca /games/old/ 1"]) await (await caches.open(name)).put("/x", new Response("x"));
+  });
+  await copyFile(path.join(ROOT, "site/withdraw-sw.js"), host.file("sw.js"));
+  await Promise.all([page.waitForEvent("load"), page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())]);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+  assert.deepEqual((await cacheNames(page)).filter((name) => !name.startsWith("ludoteca /games/ ")).sort(), ["ludoteca /games/old/ 1", "museum"]);
+}));
+
+test("a page that is embedded leaves no service worker behind", async () => {
+  const host = await Host.start();
+  await writeFile(host.file("host.html"), '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" width="800" height="700"></iframe>');
+  try {
+    await host.site.visit(`${FOLDER}host.html`, async (page) => {
+      const frame = page.frames().find((each) => each !== page.mainFrame()) ?? assert.fail("no frame");
+      await frame.waitForFunction(() => document.documentElement.dataset.ready === "true");
+      await page.waitForLoadState("networkidle");
+      assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+    });
+  } finally {
+    await host.site.close();
+  }
+});

@@ -1,0 +1,113 @@
+/**
+ * The built site on this machine: registers the service worker, says once that no network is needed any more, and offers a
+ * newer version, which waits until somebody agrees. Loaded when the page stands; not where the page is embedded.
+ */
+
+import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { addStyles, button, element } from './dom.js';
+
+/** Where it is noted that the first word has been said. */
+const SAID = 'ludoteca.offline';
+/** How long a page may be hidden before it asks for a newer version when it is seen again. */
+const ASK_AGAIN_MS = 3_600_000;
+
+/** What can be said. @typedef {{ key: string, agree: (() => void) | null }} News */
+
+/** @returns {(news: News | null) => void} */
+function newsLine() {
+  const line = element('div', { id: 'news', data: { shown: 'false' } });
+  line.setAttribute('role', 'status');
+  document.body.append(line);
+  /** @type {News | null} */
+  let shown = null;
+  const show = () => {
+    line.dataset['shown'] = String(shown !== null);
+    if (shown === null) return line.replaceChildren();
+    const { key, agree } = shown;
+    const buttons = agree === null ? [button('news-close', t('offline.close'), () => say(null), '')]
+      : [button('news-agree', t('offline.reload'), agree, 'strong'), button('news-close', t('offline.later'), () => say(null), '')];
+    return line.replaceChildren(element('p', { text: t(key) }), ...buttons);
+  };
+  /** @param {News | null} news */
+  const say = (news) => {
+    shown = news;
+    show();
+  };
+  onSpoken(show);
+  return say;
+}
+
+/** Whether something was noted here before; it is from now on. */
+function isSaidBefore() {
+  try {
+    const isSaid = localStorage.getItem(SAID) !== null;
+    localStorage.setItem(SAID, 'said');
+    return isSaid;
+  } catch {
+    // Whoever forbids storage has no service worker either.
+    return false;
+  }
+}
+
+/** Waits until a worker has got so far, or is given up. @param {ServiceWorker} worker @param {ServiceWorkerState} state @returns {Promise<boolean>} */
+const reaches = (worker, state) => new Promise((resolve) => {
+  const look = () => {
+    if (worker.state === state) resolve(true);
+    else if (worker.state === 'redundant') resolve(false);
+  };
+  worker.addEventListener('statechange', look);
+  look();
+});
+
+/** Each language has a manifest of its own. */
+function followManifest() {
+  const link = document.querySelector('link[rel=manifest]');
+  const show = () => link?.setAttribute('href', `app.${document.documentElement.lang}.webmanifest`);
+  onSpoken(show);
+  show();
+}
+
+/** @param {ServiceWorkerRegistration} registration @param {(news: News | null) => void} say */
+function follow(registration, say) {
+  const container = navigator.serviceWorker;
+  /** @param {ServiceWorker} waiting */
+  const offer = (waiting) => say({ key: 'offline.update', agree: () => waiting.postMessage('activate') });
+
+  async function watch() {
+    const { installing } = registration;
+    if (installing === null) return;
+    const isFirst = registration.active === null;
+    if (!(await reaches(installing, isFirst ? 'activated' : 'installed'))) return;
+    if (!isFirst) offer(installing);
+    else if (!isSaidBefore()) say({ key: 'offline.ready', agree: null });
+  }
+
+  registration.addEventListener('updatefound', () => void watch());
+  void watch();
+  if (registration.waiting !== null) offer(registration.waiting);
+  // The page that is shown is not of the new build: it is loaded again, and opens the game where it was.
+  let isControlled = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
+  let asked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_MS) return;
+    asked = Date.now();
+    registration.update().catch(() => {});
+  });
+  container.controller?.postMessage('tidy');
+}
+
+/** Makes the site work without a network. */
+export async function goOffline() {
+  followManifest();
+  if (!('serviceWorker' in navigator) || window.top !== window) return;
+  addStyles('ui/offline.css');
+  await speakAlso('offline');
+  const say = newsLine();
+  // A browser that refuses has its reasons, and the page works as before.
+  const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
+  if (registration !== null) follow(registration, say);
+}

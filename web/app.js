@@ -19,6 +19,7 @@ import { language, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
 import { lookOf, watchLook } from './render/look.js';
+import { PLAY } from './render/play.js';
 import { createRenderer } from './render/renderer.js';
 import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
@@ -33,7 +34,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 const stage = byId('stage');
 const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
 const store = new Store(rules, { motion: () => !still.matches });
-const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }));
+const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }), PLAY);
 const grid = createGrid(byId('grid'), {
   press: (square) => store.dispatch({ type: 'tap', square }),
   cancel: () => store.dispatch({ type: 'cancel' }),

@@ -5,11 +5,10 @@
 
 /** @import { Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
+/** @import { Play } from './play.js' */
 /** @import { Scene, Shown, Segment } from '../state/scene.js' */
 import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
 import { drawBoard } from './boards.js';
-import { drawDice } from './dice.js';
-import { countOn, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
 import { drawPiece, drawSlice, STONES } from './pieces.js';
 import { write } from './shapes.js';
 import { newCanvas } from './texture.js';
@@ -28,9 +27,10 @@ const DICE_MS = 850;
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {() => void} onRest called when a moving scene has come to rest
+ * @param {Play | null} [play] marks, dice and movement; nothing for a board that is only looked at
  * @returns {Renderer}
  */
-export function createRenderer(canvas, onRest) {
+export function createRenderer(canvas, onRest, play = null) {
   const context = /** @type {Context} */ (canvas.getContext('2d'));
   /** @type {Map<string, HTMLCanvasElement>} */
   const sprites = new Map();
@@ -61,7 +61,7 @@ export function createRenderer(canvas, onRest) {
       canvas.height = pixels.height;
       sprites.clear();
     }
-    drawScene(context, scene, progress, sprites, canvas);
+    drawScene(context, scene, progress, sprites, canvas, play);
     if (duration > 0 && progress < 1) request();
     else if (duration > 0) onRest();
   }
@@ -98,8 +98,9 @@ function durationOf(scene) {
  * @param {number} progress
  * @param {Map<string, HTMLCanvasElement>} sprites
  * @param {HTMLCanvasElement} canvas
+ * @param {Play | null} play
  */
-function drawScene(context, scene, progress, sprites, canvas) {
+function drawScene(context, scene, progress, sprites, canvas, play) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
   const mover = geometry.board === 'tables24' ? scene.marks.mover : 0;
@@ -111,18 +112,17 @@ function drawScene(context, scene, progress, sprites, canvas) {
   const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
   const paint = painter(context, scene, sprites, unit);
   if (moving === null) {
-    drawMarksBelow(context, geometry, look, scene.marks, scene.pieces);
+    play?.below(context, scene);
     for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
-    drawDice(context, geometry, look, scene.dice, scene.animation.type === 'dice' ? progress : 1);
-    drawMarksAbove(context, geometry, look, scene.marks, scene.pieces);
-    if (scene.dragged !== null) paint.held(scene.dragged);
+    play?.dice(context, scene, scene.animation.type === 'dice' ? progress : 1);
+    play?.above(context, scene, paint.one);
     return;
   }
   const index = Math.min(moving.length - 1, Math.floor(progress * moving.length));
   const segment = /** @type {Segment} */ (moving[index]);
   for (const piece of segment.still) paint.stack(piece, 0);
-  drawDice(context, geometry, look, scene.dice, 1);
-  paint.moving(segment, easeInOut(progress * moving.length - index));
+  play?.dice(context, scene, 1);
+  play?.moving(context, geometry, segment, easeInOut(progress * moving.length - index), paint.one);
 }
 
 /** @param {number} t @returns {number} */
@@ -185,28 +185,7 @@ function painter(context, scene, sprites, unit) {
     return undefined;
   }
 
-  /** @param {Segment} segment @param {number} t from 0 to 1 */
-  function moving(segment, t) {
-    for (const ghost of segment.fading) {
-      context.globalAlpha = Math.max(0, 1 - t * 1.4);
-      one(ghost, topOf(geometry, [...segment.still, ghost], ghost.square, ghost.color), 1 - t * 0.25);
-    }
-    context.globalAlpha = 1;
-    for (const { piece, from, to } of segment.movers) {
-      const start = landingOn(geometry, segment.still, from, piece.color);
-      const end = landingOn(geometry, segment.still, to, piece.color);
-      const lift = 1 + Math.sin(t * Math.PI) * 0.12;
-      one(piece, { x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t }, lift);
-    }
-  }
-
-  /** @param {NonNullable<Scene['dragged']>} dragged */
-  function held(dragged) {
-    const piece = scene.pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
-    if (piece !== undefined && countOn(scene.pieces, piece.square, piece.color) > 0) one(piece, dragged, 1.15);
-  }
-
-  return { stack, moving, held };
+  return { one, stack };
 }
 
 /** @param {Context} context @param {Scene} scene @param {Shown} piece */

@@ -73,6 +73,50 @@ const assetsPlugin = (names) => ({
 });
 
 /**
+ * Who has been loaded whenever a script is loaded on demand: whoever alone asks for it, or else the page's own script.
+ * @param {Metafile} metafile
+ * @param {string[]} entries
+ * @returns {Map<string, string>} from web/
+ */
+function parentsOf({ inputs }, entries) {
+  const [main = ""] = entries.filter((name) => name.endsWith(".js"));
+  const importsOf = (/** @type {string} */ name, /** @type {string} */ kind) => (inputs[name]?.imports ?? []).filter((each) => each.kind === kind).map((each) => each.path);
+  const wanted = new Set(Object.keys(inputs).flatMap((name) => importsOf(name, "dynamic-import")));
+  /** @type {Map<string, Set<string>>} */
+  const askers = new Map();
+  for (const root of [main, ...wanted]) {
+    const closure = new Set([root]);
+    for (const name of closure) for (const imported of importsOf(name, "import-statement")) closure.add(imported);
+    for (const asked of [...closure].flatMap((name) => importsOf(name, "dynamic-import"))) askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
+  }
+  return new Map([...wanted].map((name) => {
+    const [only = main, ...others] = askers.get(name) ?? [];
+    return [name, others.length > 0 ? main : only];
+  }));
+}
+
+/**
+ * Says in every script that is loaded on demand that its parent has been loaded. The bundler does not know, and would cut
+ * what both use into pieces, one for each set of scripts that use it.
+ * @param {Metafile} metafile
+ * @param {string[]} entries
+ * @returns {Plugin}
+ */
+function parentsPlugin(metafile, entries) {
+  const parents = parentsOf(metafile, entries);
+  return {
+    name: "parents",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
+        const parent = parents.get(path.relative(WEB, file).split(path.sep).join("/"));
+        if (parent === undefined) return undefined;
+        return { contents: `import ${JSON.stringify(path.join(WEB, parent))};\n${await readFile(file, "utf8")}` };
+      });
+    },
+  };
+}
+
+/**
  * Bundles scripts and styles into the folder of assets.
  * @param {string} out
  * @param {string[]} entries scripts and styles that pages name, from web/
@@ -81,11 +125,14 @@ const assetsPlugin = (names) => ({
  */
 export async function bundle(out, entries, names) {
   const folder = path.join(out, ASSETS);
-  const { metafile } = await esbuild.build({
+  /** @satisfies {import("esbuild").BuildOptions} */
+  const options = {
     absWorkingDir: WEB, entryPoints: entries, outdir: folder, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
-    bundle: true, splitting: true, format: "esm", minify: true, metafile: true, target: TARGET, charset: "utf8", legalComments: "none",
-    logLevel: "warning", plugins: [assetsPlugin(names)],
-  });
+    bundle: true, splitting: true, format: /** @type {const} */ ("esm"), minify: true, metafile: true, target: TARGET, charset: /** @type {const} */ ("utf8"), legalComments: /** @type {const} */ ("none"),
+    logLevel: /** @type {const} */ ("warning"),
+  };
+  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names)], write: false });
+  const { metafile } = await esbuild.build({ ...options, plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)] });
   for (const name of Object.keys(metafile.inputs)) {
     if (!/^pkg\/|^assets\.js$/.test(name) && (await readFile(path.join(WEB, name), "utf8")).includes("import.meta.url")) {
       throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask assetUrl`);

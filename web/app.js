@@ -5,7 +5,7 @@
 /** @import { Listed } from './state/keeping.js' */
 /** @import { Dragged } from './state/scene.js' */
 /** @import { Opponent } from './state/opponent.js' */
-/** @import { Seats, Who } from './state/seats.js' */
+/** @import { Pace, Seats, Who } from './state/seats.js' */
 /** @import { GameModel, Happening } from './state/store.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
@@ -24,16 +24,16 @@ import { createRenderer } from './render/renderer.js';
 import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
+import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { byId } from './ui/dom.js';
 import { addressOfGame, asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
 
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 const stage = byId('stage');
 const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-const store = new Store(rules, { motion: () => !still.matches });
+const store = new Store(rules, { motion: mayMove });
 const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }), PLAY);
 const grid = createGrid(byId('grid'), {
   press: (square) => store.dispatch({ type: 'tap', square }),
@@ -130,7 +130,7 @@ export async function openGame(info, address, first) {
  * @returns {Promise<string>} what is wrong with it
  */
 async function openLinked(letters, info, address) {
-  const [{ LinkError, unpacked }] = await Promise.all([import('./state/sharing.js'), speakAlso('tools')]);
+  const [{ LinkError, unpacked }] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
   try {
     const text = await unpacked(letters, info.id);
     const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
@@ -149,12 +149,9 @@ async function open(which) {
     store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
     return;
   }
-  if (which === 'share') {
-    const [{ openShare }] = await Promise.all([import('./ui/share.js'), speakAlso('tools')]);
-    return openShare({ dialog, store, seats, sit, explain });
-  }
-  const { openDialog } = await import('./ui/dialogs.js');
-  openDialog(dialog, which, store, explain);
+  const [more] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
+  if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain });
+  more.openDialog(dialog, which, store, explain);
 }
 
 /** Draws the board and the grid from the model. */
@@ -228,6 +225,12 @@ export function openKept(kept) {
   history.pushState(null, '', `#game=${kept.ruleset}`);
   if (keeper.open(kept)) byId('title').focus();
 }
+
+/** For those who only watch. */
+export const subscribe = store.subscribe.bind(store);
+
+/** @param {Pace} pace of the computer, in the game that is open */
+export const setPace = (pace) => sit({ ...seats, pace });
 
 /** Leaves the game. */
 export const closeGame = () => store.dispatch({ type: 'close' });

@@ -84,7 +84,7 @@ async function begin() {
   document.documentElement.dataset['ready'] = 'true';
   performance.mark('ready');
   const { showTools } = await import('./ui/tools.js');
-  await showTools(loadGamePage);
+  await showTools({ load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage });
   if (isBuilt) await import('./ui/offline.js').then(({ goOffline }) => goOffline());
 }
 

@@ -4,6 +4,7 @@
 import { t } from '../i18n/i18n.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { lookOf } from '../render/look.js';
+import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
 import { svgOf } from '../render/svg.js';
 import { diceOf } from '../state/scene.js';
@@ -18,7 +19,7 @@ export const drawingOf = ({ info, flipped, shown }) => svgOf(geometryOf(info.boa
 export async function photoOf(model) {
   const { info, flipped, shown } = model;
   const canvas = document.createElement('canvas');
-  const renderer = createRenderer(canvas, () => {});
+  const renderer = createRenderer(canvas, () => {}, PLAY);
   const geometry = geometryOf(info.board, flipped);
   renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
   renderer.show({ look: lookOf(info.game), geometry, pieces: shown, marks: noMarks(), dice: diceOf(model), animation: STILL, dragged: null });

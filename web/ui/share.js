@@ -9,6 +9,7 @@ import { FileError, recordOfFile } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
+import { drawingOf, photoOf } from './picture.js';
 
 /** A file longer than this holds no game. */
 const LONGEST_FILE_BYTES = 1 << 20;
@@ -128,10 +129,9 @@ function fileSection({ dialog, store, explain }, { info }, told) {
 
 /** @param {GameModel} model @param {HTMLElement} told */
 function pictureSection(model, told) {
-  const pictures = import('./picture.js');
   const name = model.info.id;
   const copy = async () => {
-    const photo = (await pictures).photoOf(model);
+    const photo = photoOf(model);
     try {
       // The promise is handed on: some browsers forget the tap while it is waited for.
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
@@ -141,6 +141,6 @@ function pictureSection(model, told) {
     }
   };
   return section('picture', element('div', { class: 'row' }, does('copy-picture', copy),
-    does('save-png', async () => save(fileName(name, 'png'), await (await pictures).photoOf(model), 'image/png')),
-    does('save-svg', async () => save(fileName(name, 'svg'), (await pictures).drawingOf(model), 'image/svg+xml'))));
+    does('save-png', async () => save(fileName(name, 'png'), await photoOf(model), 'image/png')),
+    does('save-svg', () => save(fileName(name, 'svg'), drawingOf(model), 'image/svg+xml'))));
 }

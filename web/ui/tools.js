@@ -1,13 +1,24 @@
 /** The buttons at the top of every page, and the dialogs behind them. Loaded when the page stands. */
 
+/** @import { Language } from '../i18n/i18n.js' */
 /** @import { Listed } from '../state/keeping.js' */
+/** @import { Pace } from '../state/seats.js' */
 import { language, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { storedSeats, storeSeats } from '../state/seats.js';
+import { changeSettings, damaged, onSettings, settings } from '../state/settings.js';
 import { fill } from './dialog.js';
-import { addStyles, button, byId, element } from './dom.js';
+import { addStyles, button, byId, element, keepFocus } from './dom.js';
 import { notify, rulesets } from './page.js';
 
-/** @param {() => Promise<typeof import('../app.js')>} gamePage */
-export async function showTools(gamePage) {
+/**
+ * @typedef {object} Page
+ * @property {() => Promise<typeof import('../app.js')>} load the game page
+ * @property {() => Promise<typeof import('../app.js')> | null} loaded
+ * @property {(tag: Language) => Promise<void>} setLanguage
+ */
+
+/** @param {Page} page */
+export async function showTools(page) {
   addStyles('ui/tools.css');
   await speakAlso('tools');
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
@@ -15,22 +26,55 @@ export async function showTools(gamePage) {
   /** @param {Listed} kept */
   async function openKept(kept) {
     dialog.close();
-    const page = await gamePage();
+    const game = await page.load();
     await speak(language(), rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
-    page.openKept(kept);
+    game.openKept(kept);
   }
 
   async function openGames() {
-    const [{ Shelf }, { gamesOf }] = await Promise.all([import('../state/keeping.js'), import('./games.js')]);
+    const { gamesOf, Shelf } = await import('./more.js');
     const shelf = new Shelf((key) => notify(t('keeping.damaged', { key })));
     fill(dialog, 'games', gamesOf(shelf, openKept));
+  }
+
+  async function openSettings() {
+    const { settingsOf } = await import('./more.js');
+    const content = settingsOf(storedSeats().pace, {
+      /** @param {Pace} pace */
+      setPace(pace) {
+        storeSeats({ ...storedSeats(), pace });
+        void page.loaded()?.then((game) => game.setPace(pace));
+      },
+      setLanguage: (tag) => void page.setLanguage(tag).then(openSettings),
+    });
+    fill(dialog, 'settings', content);
   }
 
   const group = element('div', { id: 'tools' });
   byId('languages').before(group);
   const show = () => {
-    group.replaceChildren(button('games', t('dialog.games'), () => void openGames(), '', '▤'));
+    const { sound } = settings();
+    const mute = button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', '♪');
+    keepFocus(group, [
+      button('games', t('dialog.games'), () => void openGames(), '', '▤'), mute,
+      button('settings', t('dialog.settings'), () => void openSettings(), '', '⚙\uFE0E'),
+    ]);
   };
   onSpoken(show);
+  onSettings(show);
   show();
+  awaitSound(page);
+  if (damaged !== null) notify(t('settings.damaged', { key: damaged }));
+}
+
+/** No page may sound before somebody touches it. @param {Page} page */
+function awaitSound(page) {
+  let isLoaded = false;
+  const begin = async () => {
+    if (isLoaded || !settings().sound || page.loaded() === null) return;
+    isLoaded = true;
+    const [{ sound }, game] = await Promise.all([import('./sound.js'), page.loaded()]);
+    game?.subscribe(sound);
+  };
+  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => void begin().catch(() => {}));
 }

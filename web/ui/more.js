@@ -1,0 +1,8 @@
+/** What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files compress badly. */
+
+export { Shelf } from '../state/keeping.js';
+export { LinkError, unpacked } from '../state/sharing.js';
+export { openDialog } from './dialogs.js';
+export { gamesOf } from './games.js';
+export { settingsOf } from './settings.js';
+export { openShare } from './share.js';

@@ -1,0 +1,108 @@
+/**
+ * What the pieces sound like, made here and now: stone on stone, gold pegs in yew, bone on wood, turned men, dice. Loaded
+ * at the first touch or key, for no browser lets a page sound before.
+ */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Happening, GameModel } from '../state/store.js' */
+import { settings } from '../state/settings.js';
+
+/**
+ * How a thing sounds when it is struck. `tones`: frequency in Hz, seconds until it has died away, strength; `noise`: the
+ * same of what is heard of the surface.
+ * @typedef {{ tones: [number, number, number][], noise: [number, number, number] }} Material
+ */
+/** @type {Record<'stone' | 'metal' | 'bone' | 'wood' | 'dull', Material>} */
+const MATERIALS = {
+  stone: { tones: [[410, 0.07, 0.5], [1130, 0.05, 0.35], [2270, 0.03, 0.2]], noise: [2700, 0.035, 0.9] },
+  metal: { tones: [[1340, 0.32, 0.12], [2890, 0.24, 0.1], [4510, 0.12, 0.06], [190, 0.09, 0.5]], noise: [900, 0.04, 0.7] },
+  bone: { tones: [[620, 0.05, 0.5], [1480, 0.035, 0.3]], noise: [1900, 0.03, 0.8] },
+  wood: { tones: [[235, 0.09, 0.8], [540, 0.06, 0.4]], noise: [1100, 0.03, 0.8] },
+  dull: { tones: [[120, 0.13, 0.6]], noise: [300, 0.05, 0.5] },
+};
+/** @type {Record<RulesetInfo['game'], Material>} */
+const OF_GAME = { 'el-perro': MATERIALS.stone, brandubh: MATERIALS.metal, fallas: MATERIALS.bone, alquerque: MATERIALS.wood, 'spanish-draughts': MATERIALS.wood };
+/** When a piece that hops comes down, and when the next hop begins. */
+const LANDS_S = 0.2;
+const HOP_S = 0.24;
+const DICE_S = 0.75;
+
+/** @type {AudioContext | null} */
+let audio = null;
+/** @type {AudioBuffer | null} */
+let hiss = null;
+
+/** @param {AudioContext} context */
+function noiseOf(context) {
+  const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+/**
+ * @param {AudioContext} context
+ * @param {AudioScheduledSourceNode} source
+ * @param {AudioNode} through
+ * @param {number} at seconds from now
+ * @param {number} lasts
+ * @param {number} strength
+ */
+function ring(context, source, through, at, lasts, strength) {
+  const gain = context.createGain();
+  const begins = context.currentTime + at;
+  gain.gain.setValueAtTime(strength * settings().volume, begins);
+  gain.gain.exponentialRampToValueAtTime(0.0001, begins + lasts);
+  through.connect(gain).connect(context.destination);
+  source.start(begins);
+  source.stop(begins + lasts);
+}
+
+/** @param {Material} material @param {number} at @param {number} strength */
+function strike({ tones, noise: [color, lasts, loud] }, at, strength) {
+  if (audio === null || settings().volume === 0) return;
+  // No two strikes are the same.
+  const pitch = 0.95 + Math.random() * 0.1;
+  for (const [frequency, rings, share] of tones) {
+    const tone = audio.createOscillator();
+    tone.frequency.value = frequency * pitch;
+    ring(audio, tone, tone, at, rings, share * strength * 0.5);
+  }
+  const source = audio.createBufferSource();
+  const filter = audio.createBiquadFilter();
+  hiss ??= noiseOf(audio);
+  source.buffer = hiss;
+  filter.type = 'bandpass';
+  filter.frequency.value = color * pitch;
+  source.connect(filter);
+  ring(audio, source, filter, at, lasts, loud * strength);
+}
+
+/** Three dice on a board, until they lie. */
+function rattle() {
+  for (let count = 0; count < 9; count += 1) strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
+}
+
+/** @param {GameModel | null} model @param {Happening} happening */
+export function sound(model, happening) {
+  if (model === null || !settings().sound) return;
+  audio ??= new AudioContext();
+  const material = OF_GAME[model.info.game];
+  const hops = model.animation.type === 'turn' ? model.animation.segments.length : 0;
+  switch (happening.type) {
+    case 'entered':
+    case 'played': {
+      const steps = happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
+      steps.forEach(({ captures }, index) => {
+        const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
+        strike(material, lands, 1);
+        if (captures.length > 0) strike(material, lands + 0.07, 0.5);
+      });
+      return;
+    }
+    case 'changed': return model.interaction.type === 'rolling' ? rattle() : undefined;
+    case 'refused': return strike(MATERIALS.dull, 0, 0.7);
+    case 'ended': return [0, 0.16, 0.32].forEach((at) => strike(material, 0.4 + at, 0.8));
+    default:
+  }
+}

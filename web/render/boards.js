@@ -5,7 +5,7 @@
 /** @import { Look } from './look.js' */
 import { OFF, TABLES, trayOf, unreachable } from '../geometry/geometry.js';
 import { disc, ring, star, strokeThrough, write } from './shapes.js';
-import { bevel, daylight, randomFrom, stone, wood } from './texture.js';
+import { bevel, daylight, metal, randomFrom, stone, wood } from './texture.js';
 
 /** @type {{ [name in 'yew' | 'yewDark' | 'walnut' | 'walnutDark' | 'maple' | 'pear']: Tones }} */
 const WOODS = {
@@ -29,13 +29,13 @@ export function drawBoard(context, geometry, look, mover) {
   switch (look.game) {
     case 'el-perro': drawSlab(context, geometry); break;
     case 'alquerque': drawInlaid(context, geometry); break;
-    case 'brandubh': drawPegBoard(context, geometry); break;
+    case 'brandubh': look.metal ? drawMetalBoard(context, geometry) : drawPegBoard(context, geometry); break;
     case 'fallas': drawTables(context, geometry); break;
     case 'spanish-draughts': drawCheckered(context, geometry); break;
     default: unreachable(look.game);
   }
   daylight(context, geometry.width, geometry.height);
-  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(40,32,24,.85)' : 'rgba(244,224,184,.9)', mover);
+  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)', mover);
 }
 
 /** @param {Geometry} geometry @returns {Box} */
@@ -62,6 +62,29 @@ function drawSlab(context, geometry) {
   for (const [from, to] of segments(geometry)) scratch(context, from, to, random);
   for (const { x, y } of geometry.centers) pit(context, x, y, 0.085);
   bevel(context, box, 0.09, false);
+  chips(context, box);
+}
+
+/** Where flakes have broken from the edges of a slab. @param {Context} context @param {Box} box */
+function chips(context, box) {
+  const random = randomFrom(97);
+  for (let chip = 0; chip < 22; chip += 1) {
+    const side = chip % 4;
+    const at = random() * (side % 2 === 0 ? box.width : box.height);
+    const reach = 0.05 + random() * 0.1;
+    context.save();
+    if (side === 1) context.translate(box.width, 0);
+    if (side === 2) context.translate(box.width, box.height);
+    if (side === 3) context.translate(0, box.height);
+    context.rotate((side * Math.PI) / 2);
+    const edge = [at - reach, at - reach * 0.4, at + reach * 0.3, at + reach * 0.9].map((x, step) => ({ x, y: step % 3 === 0 ? 0 : reach * (0.3 + random() * 0.4) }));
+    context.beginPath();
+    edge.forEach(({ x, y }) => context.lineTo(x, y));
+    context.fillStyle = side === 0 || side === 3 ? 'rgba(240,232,214,.5)' : 'rgba(24,18,10,.5)';
+    context.fill();
+    strokeThrough(context, edge, 0.012, 'rgba(24,18,10,.5)');
+    context.restore();
+  }
 }
 
 /**
@@ -151,6 +174,45 @@ function drawPegBoard(context, geometry) {
     if ([0, 6, 42, 48].includes(square)) cornerRings(context, x, y, Math.sign(throne.x - x), Math.sign(throne.y - y));
     pegHole(context, x, y, 0.105);
   });
+}
+
+/** Brandubh after a modern Spanish text: an iron plate with engraved lines and bored holes. @param {Context} context @param {Geometry} geometry */
+function drawMetalBoard(context, geometry) {
+  const box = whole(geometry);
+  metal(context, box, { base: '#54595d', dark: '#2e3235', light: '#7d858a' }, 12);
+  bevel(context, box, 0.08, false);
+  const field = inset(box, geometry.frame);
+  metal(context, field, { base: '#71797e', dark: '#4b5257', light: '#98a1a6' }, 13);
+  bevel(context, field, 0.035, true);
+  for (let line = 0; line < 7; line += 1) {
+    const at = field.x + 0.5 + line;
+    for (const [shift, color] of /** @type {[number, string][]} */ ([[0.014, 'rgba(255,255,255,.4)'], [0, 'rgba(12,16,18,.75)']])) {
+      strokeThrough(context, [{ x: at, y: field.y + 0.5 }, { x: at, y: field.y + 6.5 }], 0.016, color, shift);
+      strokeThrough(context, [{ x: field.x + 0.5, y: at }, { x: field.x + 6.5, y: at }], 0.016, color, shift);
+    }
+  }
+  geometry.centers.forEach(({ x, y }, square) => {
+    if ([0, 6, 24, 42, 48].includes(square)) plate(context, x, y);
+    pegHole(context, x, y, 0.105);
+  });
+  for (let rivet = 0; rivet < 4; rivet += 1) {
+    const reach = geometry.frame * 0.5;
+    pegHole(context, rivet % 2 === 0 ? reach : box.width - reach, rivet < 2 ? reach : box.height - reach, 0.07);
+  }
+}
+
+/** A throne on the metal board: a disc let in, with a ring. @param {Context} context @param {number} x @param {number} y */
+function plate(context, x, y) {
+  const face = context.createLinearGradient(x - 0.4, y - 0.4, x + 0.4, y + 0.4);
+  face.addColorStop(0, '#e3c07c');
+  face.addColorStop(1, '#80602a');
+  context.fillStyle = '#23272a';
+  disc(context, x, y, 0.43);
+  context.fillStyle = face;
+  disc(context, x, y, 0.4);
+  context.lineWidth = 0.025;
+  context.strokeStyle = 'rgba(50,32,6,.8)';
+  ring(context, x, y, 0.3);
 }
 
 /**
@@ -344,7 +406,7 @@ function drawLabels(context, geometry, ink, mover) {
     case 'lines5': return drawFrameNames(context, geometry, 5, 0.17);
     case 'tafl7': return drawFrameNames(context, geometry, 7, 0.16);
     case 'checkered8':
-      context.fillStyle = 'rgba(60,32,10,.8)';
+      if (ink.startsWith('rgba')) context.fillStyle = 'rgba(60,32,10,.8)';
       return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.36, y - 0.38, 0.2));
     case 'tables24':
       for (let square = 0; square < OFF; square += 1) {
@@ -368,26 +430,50 @@ function drawFrameNames(context, geometry, size, at) {
 }
 
 /**
- * The board in system colours only, for forced colours.
+ * The board in few colours: squares without play shaded, points of the tables board by turns hollow and shaded.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {NonNullable<Look['plain']>} colors
  * @param {number} mover
  */
 function drawPlainBoard(context, geometry, colors, mover) {
+  const { board, centers, boxes, frame } = geometry;
   context.fillStyle = colors.canvas;
   context.fillRect(0, 0, geometry.width, geometry.height);
   for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.03, colors.text);
   context.strokeStyle = colors.text;
+  context.fillStyle = colors.shade;
   context.lineWidth = 0.03;
-  geometry.boxes.forEach((box, square) => {
-    if (geometry.board !== 'lines5') context.strokeRect(box.x, box.y, box.width, box.height);
-    const { x, y } = /** @type {Point} */ (geometry.centers[square]);
-    if (geometry.board === 'tafl7' && [0, 6, 24, 42, 48].includes(square)) ring(context, x, y, 0.44);
+  if (board === 'checkered8') context.fillRect(frame, frame, 8, 8);
+  boxes.forEach((box, square) => {
+    const { x, y } = /** @type {Point} */ (centers[square]);
+    if (board === 'checkered8') fillPlain(context, box, colors);
+    else if (board === 'tables24' && square < OFF) plainPoint(context, geometry, box, square);
+    else if (board !== 'lines5') context.strokeRect(box.x, box.y, box.width, box.height);
+    if (board === 'tafl7' && [0, 6, 24, 42, 48].includes(square)) for (const radius of [0.44, 0.36]) ring(context, x, y, radius);
   });
-  if (geometry.board === 'tables24') {
-    const other = trayOf(geometry, 1);
-    context.strokeRect(other.x, other.y, other.width, other.height);
+  if (board === 'checkered8') context.strokeRect(frame, frame, 8, 8);
+  if (board === 'tables24') {
+    for (const box of [trayOf(geometry, 1), { x: frame + 6, y: frame, width: TABLES.bar, height: geometry.height - 2 * frame }]) context.strokeRect(box.x, box.y, box.width, box.height);
   }
   drawLabels(context, geometry, colors.text, mover);
+}
+
+/** @param {Context} context @param {Box} box @param {NonNullable<Look['plain']>} colors */
+function fillPlain(context, box, colors) {
+  context.fillStyle = colors.canvas;
+  context.fillRect(box.x, box.y, box.width, box.height);
+}
+
+/** @param {Context} context @param {Geometry} geometry @param {Box} box @param {number} square */
+function plainPoint(context, geometry, box, square) {
+  const top = box.y < geometry.height / 2;
+  const [rim, tip] = top ? [box.y, box.y + box.height] : [box.y + box.height, box.y];
+  context.beginPath();
+  context.moveTo(box.x + 0.04, rim);
+  context.lineTo(box.x + 0.5, tip);
+  context.lineTo(box.x + 0.96, rim);
+  context.closePath();
+  if (square % 2 === 0) context.fill();
+  context.stroke();
 }

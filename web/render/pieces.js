@@ -75,29 +75,34 @@ function shaded(context, radius, light, base, dark) {
 function pebble(context, piece, seed) {
   const dog = piece.kind === 'dog';
   const random = randomFrom(dog ? 900 : 300 + seed * 13);
-  const radius = dog ? 0.42 : 0.275 + random() * 0.035;
-  const squash = dog ? 0.93 : 0.84 + random() * 0.14;
-  const outline = Array.from({ length: 9 }, () => 1 - random() * (dog ? 0.08 : 0.13));
+  const radius = dog ? 0.42 : 0.27 + random() * 0.045;
+  const squash = dog ? 0.93 : 0.74 + random() * 0.22;
+  const outline = Array.from({ length: 9 }, () => 1 - random() * (dog ? 0.1 : 0.22));
   shadow(context, radius, dog ? 0.05 : 0.035);
   context.save();
   context.rotate(dog ? 0.3 : random() * Math.PI);
   context.scale(1, squash);
   smoothOutline(context, outline, radius);
   context.restore();
-  const tone = dog ? 0 : Math.round(random() * 14);
+  const [light, middle, dark] = PALE[seed % PALE.length] ?? PALE[0];
   context.fillStyle = dog
     ? shaded(context, radius, '#77716b', '#35312f', '#0f0d0d')
-    : shaded(context, radius, '#fffdf4', `rgb(${226 - tone},${214 - tone},${190 - tone * 2})`, `rgb(${140 - tone},${122 - tone},${94 - tone})`);
+    : shaded(context, radius, light, middle, dark);
   context.fill();
   context.lineWidth = 0.014;
   context.strokeStyle = dog ? 'rgba(0,0,0,.8)' : 'rgba(70,54,32,.75)';
   context.stroke();
   context.save();
   context.clip();
-  speckle(context, random, radius, dog ? ['#0a0909', '#8a8580'] : ['#a08c6a', '#ffffff'], dog ? 90 : 40);
+  speckle(context, random, radius, dog ? ['#0a0909', '#8a8580'] : ['#a08c6a', '#ffffff'], dog ? 130 : 90);
   if (dog) vein(context, radius);
   context.restore();
 }
+
+/** Lit, middle and shaded tone of the pale stones: chalk, sand, rose, ash. */
+const PALE = /** @type {const} */ ([
+  ['#f7f1e2', '#e0d6c0', '#8d7e63'], ['#f2e2c4', '#d6c19a', '#84693f'], ['#f3dfd2', '#d9bfae', '#8a675a'], ['#ecebe6', '#c9c7c0', '#75726b'], ['#f5ead2', '#e6d5ae', '#937a4c'],
+]);
 
 /** @param {Context} context @param {number} radius */
 function vein(context, radius) {
@@ -160,7 +165,7 @@ function peg(context, piece) {
 function squarePeg(context) {
   const half = 0.245;
   shadow(context, 0.32, 0.05);
-  const faces = ['#f0b58a', '#8a3417', '#5a1c0a', '#c26a3c'];
+  const faces = ['#ffcb92', '#a9502a', '#6e2a12', '#dd8a52'];
   faces.forEach((color, side) => {
     context.save();
     context.rotate((side * Math.PI) / 2);
@@ -174,8 +179,8 @@ function squarePeg(context) {
     context.restore();
   });
   const glow = context.createLinearGradient(-0.1, -0.1, 0.1, 0.1);
-  glow.addColorStop(0, '#ffd9ae');
-  glow.addColorStop(1, '#b1562c');
+  glow.addColorStop(0, '#ffe6c2');
+  glow.addColorStop(1, '#c9743f');
   context.fillStyle = glow;
   context.fillRect(-0.1, -0.1, 0.2, 0.2);
   context.lineWidth = 0.016;
@@ -214,11 +219,11 @@ function kingPeg(context) {
   context.lineWidth = 0.022;
   context.strokeStyle = 'rgba(44,52,58,.95)';
   context.stroke();
-  context.fillStyle = shaded(context, radius * 0.66, '#fff3c4', '#d8a73a', '#7a4f0c');
+  context.fillStyle = shaded(context, radius * 0.66, '#ffffff', '#dfe4e6', '#77828a');
   disc(context, 0, 0, radius * 0.62);
-  context.strokeStyle = 'rgba(70,42,4,.9)';
+  context.strokeStyle = 'rgba(30,38,44,.9)';
   ring(context, 0, 0, radius * 0.62);
-  context.fillStyle = '#4a2a05';
+  context.fillStyle = '#20282e';
   star(context, 0, 0, radius * 0.5, radius * 0.16, 4);
   context.fill();
   context.fillStyle = '#ffffff';
@@ -383,7 +388,8 @@ function crown(context, size, white) {
 }
 
 /**
- * A piece in system colours: the first side hollow, the second filled; kings with a star, the dog and the men without.
+ * A piece in few colours. The first side is hollow with a ring, the second filled, with a square let in; pegs of the
+ * attackers are square. Kings carry a star of five points, the dog one of three.
  * @param {Context} context
  * @param {Plain} colors
  * @param {Piece} piece
@@ -392,15 +398,20 @@ function crown(context, size, white) {
 function drawPlainPiece(context, colors, piece, radius) {
   const size = piece.kind === 'goat' ? radius * 0.7 : radius * 0.92;
   const filled = piece.color === 1;
+  const crowned = piece.kind === 'king' || piece.kind === 'dog';
   context.fillStyle = filled ? colors.text : colors.canvas;
-  context.strokeStyle = colors.text;
+  context.strokeStyle = filled ? colors.canvas : colors.text;
   context.lineWidth = 0.06;
-  disc(context, 0, 0, size);
-  ring(context, 0, 0, size);
-  if (piece.kind !== 'king' && piece.kind !== 'dog') return;
-  context.fillStyle = filled ? colors.canvas : colors.text;
-  star(context, 0, 0, size * 0.72, size * 0.3, piece.kind === 'king' ? 5 : 3);
+  context.beginPath();
+  if (filled && piece.kind === 'pawn') context.rect(-size * 0.8, -size * 0.8, size * 1.6, size * 1.6);
+  else context.arc(0, 0, size, 0, Math.PI * 2);
   context.fill();
+  context.stroke();
+  context.fillStyle = context.strokeStyle;
+  if (crowned) star(context, 0, 0, size * 0.72, size * 0.3, piece.kind === 'king' ? 5 : 3);
+  if (crowned) context.fill();
+  else if (filled) context.fillRect(-size * 0.2, -size * 0.2, size * 0.4, size * 0.4);
+  else ring(context, 0, 0, size * 0.5);
 }
 
 /**

@@ -17,6 +17,9 @@ import { newCanvas } from './texture.js';
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
 
+/** A canvas of more pixels than this across takes more memory than it shows. */
+const WIDEST = 3200;
+
 /**
  * @typedef {object} Renderer
  * @property {(scene: Scene) => void} show
@@ -54,7 +57,7 @@ export function createRenderer(canvas, onRest, play = null) {
     if (startedAt < 0) startedAt = now;
     const duration = durationOf(scene);
     const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
-    const scale = Math.min(window.devicePixelRatio || 1, 2);
+    const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
     const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
       canvas.width = pixels.width;

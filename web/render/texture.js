@@ -115,6 +115,46 @@ function overlayNoise(context, box, look) {
   context.restore();
 }
 
+/** @type {HTMLCanvasElement | null} */
+let grit = null;
+
+/**
+ * Fine relief at the size of the screen's own pixels, so that a surface is sharp at every ratio.
+ * @param {Context} context
+ * @param {Box} box
+ * @param {number} alpha
+ */
+function overlayGrit(context, box, alpha) {
+  grit ??= gritTile();
+  const pattern = context.createPattern(grit, 'repeat');
+  if (pattern === null) return;
+  const { a: unit } = context.getTransform();
+  const size = Math.max(1, unit / 110) / unit;
+  pattern.setTransform(new DOMMatrix([size, 0, 0, size, 0, 0]));
+  context.save();
+  context.globalAlpha = alpha;
+  context.globalCompositeOperation = 'overlay';
+  context.fillStyle = pattern;
+  context.fillRect(box.x, box.y, box.width, box.height);
+  context.restore();
+}
+
+/** Rough ground, lit from the upper left. */
+function gritTile() {
+  const size = 192;
+  const { canvas, context } = newCanvas(size, size);
+  const image = context.createImageData(size, size);
+  const height = new Float32Array(size * size);
+  [[24, 0.5], [64, 0.8], [96, 0.8]].forEach(([cells = 0, weight = 0]) => addOctave(height, size, cells, cells, weight, randomFrom(cells)));
+  height.forEach((here, index) => {
+    const below = height[(index + size + 1) % height.length] ?? 0;
+    const grey = 128 + (below - here) * 150;
+    image.data.set([grey, grey, grey, 255], index * 4);
+  });
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
 /** @typedef {{ base: string, dark: string, light: string }} Tones */
 
 /**
@@ -139,6 +179,8 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
   if (vertical) context.transform(0, 1, 1, 0, 0, 0);
   const bend = (random() - 0.5) * 0.3;
   const phase = random() * 6.3;
+  /** How far the grain has wandered. @param {number} x @param {number} start */
+  const wander = (x, start) => bend * Math.sin(x * 0.55 + phase + start * 0.4) + 0.05 * Math.sin(x * 1.7 + phase + start * 1.6) + 0.015 * Math.sin(x * 5 + start * 7);
   const count = Math.ceil(across * lines);
   for (let line = 0; line < count; line += 1) {
     const start = ((line + random()) / count) * across;
@@ -146,15 +188,64 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
     context.strokeStyle = random() < 0.7 ? tones.dark : tones.light;
     context.lineWidth = 0.008 + random() * 0.022;
     context.beginPath();
-    for (let step = 0; step <= 8; step += 1) {
-      const x = (along * step) / 8;
-      const y = start + bend * Math.sin(x * 0.55 + phase) + 0.05 * Math.sin(x * 1.7 + phase + start);
-      if (step === 0) context.moveTo(x, y);
-      else context.lineTo(x, y);
+    const steps = Math.ceil(along * 4);
+    for (let step = 0; step <= steps; step += 1) {
+      const x = (along * step) / steps;
+      context.lineTo(x, start + wander(x, start));
     }
     context.stroke();
   }
+  pores(context, along, across, tones.dark, random, wander);
   context.restore();
+}
+
+/**
+ * The open pores of a wood: short dark strokes along the grain, never blurred.
+ * @param {Context} context
+ * @param {number} along
+ * @param {number} across
+ * @param {string} color
+ * @param {() => number} random
+ * @param {(x: number, start: number) => number} wander
+ */
+function pores(context, along, across, color, random, wander) {
+  context.strokeStyle = color;
+  context.lineWidth = 0.007;
+  for (let pore = along * across * 55; pore > 0; pore -= 1) {
+    const x = random() * along;
+    const start = random() * across;
+    const reach = 0.03 + random() * random() * 0.22;
+    context.globalAlpha = 0.12 + random() * 0.33;
+    context.beginPath();
+    context.moveTo(x, start + wander(x, start));
+    context.lineTo(x + reach, start + wander(x + reach, start));
+    context.stroke();
+  }
+}
+
+/**
+ * A brushed plate of metal.
+ * @param {Context} context
+ * @param {Box} box
+ * @param {Tones} tones
+ * @param {number} seed
+ */
+export function metal(context, box, tones, seed) {
+  const random = randomFrom(seed);
+  const sheen = context.createLinearGradient(box.x, box.y, box.x + box.width, box.y + box.height);
+  [tones.light, tones.base, tones.dark, tones.base, tones.light].forEach((color, stop) => sheen.addColorStop(stop / 4, color));
+  context.save();
+  context.fillStyle = sheen;
+  context.fillRect(box.x, box.y, box.width, box.height);
+  for (let line = Math.ceil(box.height * 55); line > 0; line -= 1) {
+    const y = box.y + random() * box.height;
+    const x = box.x + random() * box.width * 0.7;
+    context.globalAlpha = 0.05 + random() * 0.13;
+    context.fillStyle = random() < 0.5 ? tones.dark : '#fff';
+    context.fillRect(x, y, Math.min(random() * box.width, box.x + box.width - x), 0.008);
+  }
+  context.restore();
+  overlayGrit(context, box, 0.16);
 }
 
 /**
@@ -169,8 +260,9 @@ export function stone(context, box, tones, { seed, grains = 70 }) {
   context.save();
   context.fillStyle = tones.base;
   context.fillRect(box.x, box.y, box.width, box.height);
-  overlayNoise(context, box, { seed, cells: 5, stretch: 1, alpha: 0.75, mode: 'soft-light', turned: false });
-  overlayNoise(context, box, { seed: seed + 1, cells: 24, stretch: 1, alpha: 0.5, mode: 'soft-light', turned: false });
+  overlayNoise(context, box, { seed, cells: 5, stretch: 1, alpha: 0.6, mode: 'soft-light', turned: false });
+  overlayNoise(context, box, { seed: seed + 1, cells: 24, stretch: 1, alpha: 0.35, mode: 'soft-light', turned: false });
+  overlayGrit(context, box, 0.42);
   const count = Math.round(box.width * box.height * grains);
   for (let grain = 0; grain < count; grain += 1) {
     const size = 0.008 + random() * random() * 0.03;

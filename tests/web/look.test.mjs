@@ -85,3 +85,12 @@ test("a damaged store of looks is no obstacle", async () => {
     await visit("#game=brandubh", async (page) => assert.equal(await page.locator("#notice").isVisible(), false), { prepare });
   }
 });
+
+test("the theme is chosen in the settings", () => visit("#game=brandubh&side=both", async (page) => {
+  await page.click("[data-do=settings]");
+  await page.selectOption("#set-theme", "plain");
+  await page.selectOption("#set-scheme", "dark");
+  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0]);
+  await page.selectOption("#set-theme", "metal");
+  assert.match((await page.textContent("#subtitle")) ?? "", /modern Spanish text/);
+}));

@@ -2,11 +2,13 @@
 
 /** @import { Pace } from '../state/seats.js' */
 /** @import { Motion } from '../state/settings.js' */
+/** @import { Scheme, Theme } from '../state/theme.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 import { areLettersOn, switchLetters } from '../a11y/letters.js';
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
 import { PACES } from '../state/seats.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
+import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
 import { element } from './dom.js';
 
 /** @param {string} id @param {boolean} isOn @param {(isOn: boolean) => void} change */
@@ -32,11 +34,14 @@ function choice(id, options, value, change) {
  */
 export function settingsOf(pace, { setPace, setLanguage }) {
   const { sound, volume, motion } = settings();
+  const { theme, scheme } = chosenLook();
   const loud = element('input', { id: 'set-volume', type: 'range', value: String(volume * 100) });
   loud.addEventListener('input', () => changeSettings({ volume: Number(loud.value) / 100 }));
   return [
     box('sound', sound, (isOn) => changeSettings({ sound: isOn })),
     element('p', { class: 'field' }, element('label', { for: 'set-volume', text: t('settings.volume') }), loud),
+    choice('theme', THEMES.map((each) => [each, t(`theme.${each}`)]), theme, (value) => chooseLook({ theme: /** @type {Theme} */ (value) })),
+    choice('scheme', SCHEMES.map((each) => [each, t(`scheme.${each}`)]), scheme, (value) => chooseLook({ scheme: /** @type {Scheme} */ (value) })),
     choice('motion', MOTIONS.map((each) => [each, t(`motion.${each}`)]), motion, (value) => changeSettings({ motion: /** @type {Motion} */ (value) })),
     choice('pace', PACES.map((each) => [each, t(`pace.${each}`)]), pace, (value) => setPace(/** @type {Pace} */ (value))),
     box('letters', areLettersOn(), switchLetters),

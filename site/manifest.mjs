@@ -9,6 +9,8 @@ import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from "./files.m
 export const ICONS = "icons";
 /** The languages that are written from the right. */
 const FROM_THE_RIGHT = ["ar", "he"];
+/** What games are saved as. */
+const GAME_FILES = { "text/plain": [".txt"], "application/x-pdn": [".pdn"] };
 /** The colours of the page's own background, light. */
 const BACKGROUND = "#ece6da";
 
@@ -60,6 +62,11 @@ export async function writeManifests(out, pictures) {
       dir: FROM_THE_RIGHT.includes(language) ? "rtl" : "ltr", start_url: "./", scope: "./", display: "standalone",
       categories: ["games", "education"], background_color: BACKGROUND, theme_color: BACKGROUND,
       launch_handler: { client_mode: ["navigate-existing", "auto"] },
+      file_handlers: [{ action: "./", accept: GAME_FILES }],
+      share_target: {
+        action: "./received", method: "POST", enctype: "multipart/form-data",
+        params: { text: "text", files: [{ name: "file", accept: Object.entries(GAME_FILES).flat(2) }] },
+      },
       icons: [
         ...named("icon-").map(picture),
         ...named("maskable-").map((name) => ({ ...picture(name), purpose: "maskable" })),

@@ -232,6 +232,12 @@ export const subscribe = store.subscribe.bind(store);
 /** @param {Pace} pace of the computer, in the game that is open */
 export const setPace = (pace) => sit({ ...seats, pace });
 
+/** Opens the text of a game that came from elsewhere. @param {string} text */
+export function openText(text) {
+  store.dispatch({ type: 'load', text });
+  byId('title').focus();
+}
+
 /** Leaves the game. */
 export const closeGame = () => store.dispatch({ type: 'close' });
 

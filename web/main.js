@@ -85,7 +85,9 @@ async function begin() {
   performance.mark('ready');
   const { showTools } = await import('./ui/tools.js');
   await showTools({ load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage });
-  if (isBuilt) await import('./ui/offline.js').then(({ goOffline }) => goOffline());
+  if (!isBuilt) return;
+  const [{ goOffline }, { receive }] = await Promise.all([import('./ui/offline.js'), import('./ui/received.js')]);
+  await Promise.all([goOffline(), receive(loadGamePage)]);
 }
 
 begin().catch((reason) => {

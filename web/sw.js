@@ -11,6 +11,8 @@ const PREFIX = `ludoteca ${scope.pathname} `;
 const CACHE = PREFIX + BUILD.id;
 /** The folder of the files whose names hold their hashes. */
 const ASSETS = 'assets/';
+/** Where the system sends what is shared with the app. */
+const RECEIVED = 'received';
 /** By path from the scope: what the file must be. */
 const files = new Map(BUILD.files.map(([path, hash, size]) => [path, { hash, size }]));
 
@@ -41,6 +43,15 @@ async function checked(path, response) {
   const body = await response.arrayBuffer();
   if ((await hashOf(body)) !== files.get(path)?.hash) return null;
   return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
+}
+
+/** Keeps what was shared with the app, for the page that is opened with it. @param {Request} request */
+async function receive(request) {
+  const form = await request.formData();
+  const shared = form.get('file') ?? form.get('text') ?? '';
+  const name = shared instanceof File ? shared.name : '';
+  await (await caches.open(CACHE)).put(addressOf(RECEIVED), new Response(shared, { headers: { 'x-name': encodeURIComponent(name) } }));
+  return Response.redirect(addressOf(`./?${RECEIVED}`), 303);
 }
 
 /** Our caches of other builds. */
@@ -128,6 +139,7 @@ worker.addEventListener('message', (event) => {
 });
 worker.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
+  if (method === 'POST' && url === addressOf(RECEIVED)) event.respondWith(receive(event.request));
   if (method !== 'GET') return;
   const path = pathOf(url);
   if (path !== null) event.respondWith(answer(path, event.request));

@@ -102,11 +102,12 @@ export class Site {
    * @template T
    * @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
-   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> }} [options] such as
-   *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened
+   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean }} [options] such as
+   *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened; with `leaves`
+   *   pages are left while they load, and what they break off then is no complaint
    * @returns {Promise<T>} what `act` gives
    */
-  async visit(where, act, { prepare, ...options } = {}) {
+  async visit(where, act, { prepare, leaves = false, ...options } = {}) {
     const context = await this.#browser.newContext({
       locale: "en-GB",
       reducedMotion: "reduce",
@@ -115,7 +116,7 @@ export class Site {
     try {
       const page = await context.newPage();
       const start = new URL(where, this.address);
-      const complaints = this.#listen(page, start.origin);
+      const complaints = this.#listen(page, start.origin, leaves);
       await prepare?.(page);
       await page.goto(start.href);
       const result = await act(page);
@@ -131,8 +132,9 @@ export class Site {
    *
    * @param {Page} page
    * @param {string} host the origin that was opened
+   * @param {boolean} leaves whether requests may be broken off
    */
-  #listen(page, host) {
+  #listen(page, host, leaves) {
     /** @type {string[]} */
     const complaints = [];
     page.on("pageerror", (error) => complaints.push(`threw: ${error.stack ?? error.message}`));
@@ -142,6 +144,7 @@ export class Site {
       }
     });
     page.on("requestfailed", (request) => {
+      if (leaves && request.failure()?.errorText === "net::ERR_ABORTED") return;
       complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? "failed"}`);
     });
     page.on("request", (request) => {

@@ -80,10 +80,12 @@ async function kept(act, where = "") {
   const host = await Host.start();
   try {
     await host.site.visit(FOLDER + where, async (page) => {
+      // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
+      page.setDefaultTimeout(120_000);
       await ready(page);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await act(page, host);
-    });
+    }, { leaves: true });
   } finally {
     await host.site.close().catch(() => {});
   }
@@ -250,6 +252,41 @@ test("a page that is embedded leaves no service worker behind", async () => {
       await page.waitForLoadState("networkidle");
       assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
     });
+  } finally {
+    await host.site.close();
+  }
+});
+
+const SAVED = await readFile(path.join(ROOT, "tests/data/games/alquerque.txt"), "utf8");
+
+test("a saved game that is shared with the app is opened, and what is none is answered", () => kept(async (page) => {
+  await settled(page);
+  const share = (/** @type {string} */ text) => page.evaluate(async (content) => {
+    const form = new FormData();
+    form.append("file", new File([content], "a game.txt", { type: "text/plain" }));
+    await fetch("received", { method: "POST", body: form, redirect: "manual" });
+  }, text);
+  await share(SAVED);
+  await comeBack(page, "?received");
+  await page.waitForSelector("#grid button");
+  assert.equal((await recordOf(page)).trim(), SAVED.trim());
+  assert.ok(!page.url().includes("received"));
+  await share("a shopping list");
+  await comeBack(page, "?received");
+  await page.waitForFunction(() => /a game\.txt cannot be opened/.test(document.getElementById("notice")?.textContent ?? ""));
+}));
+
+test("a saved game is opened with the app", async () => {
+  const host = await Host.start();
+  try {
+    await host.site.visit(FOLDER, async (page) => {
+      await settled(page);
+      await page.evaluate((text) => /** @type {any} */ (window).launched({ files: [{ getFile: async () => new File([text], "game.txt") }] }), SAVED);
+      await page.waitForSelector("#grid button");
+      assert.equal((await recordOf(page)).trim(), SAVED.trim());
+    }, { prepare: (page) => page.addInitScript(() => {
+      Object.defineProperty(window, "launchQueue", { value: { setConsumer: (/** @type {unknown} */ take) => Object.assign(window, { launched: take }) } });
+    }) });
   } finally {
     await host.site.close();
   }

@@ -6,6 +6,9 @@
 /** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
 const GAME_TYPES = ['24', '28'];
 
+/** A file longer than this holds no game. */
+const LONGEST_FILE_BYTES = 1 << 20;
+
 /** Something is wrong with a file: the key of its message. */
 export class FileError extends Error {}
 
@@ -56,4 +59,14 @@ function plainTurns(turns) {
     .replace(/(^|\s)(\*|[012]-[012]|1\/2-1\/2|0-0)(?=\s*$)/, ' ')
     .replace(/(\d)\s*([x:])\s*(?=\d)/g, '$1x')
     .trim();
+}
+
+/**
+ * The record that a file holds.
+ * @param {File} file
+ * @returns {Promise<string>}
+ */
+export async function recordIn(file) {
+  if (file.size > LONGEST_FILE_BYTES) throw new FileError('file.long');
+  return recordOfFile(await file.text());
 }

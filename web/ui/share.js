@@ -5,14 +5,12 @@
 /** @import { GameModel, Store } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
-import { FileError, recordOfFile } from '../state/pdn.js';
+import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
 import { drawingOf, photoOf } from './picture.js';
 
-/** A file longer than this holds no game. */
-const LONGEST_FILE_BYTES = 1 << 20;
 
 /**
  * @typedef {object} Page
@@ -114,8 +112,7 @@ function fileSection({ dialog, store, explain }, { info }, told) {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
     try {
-      if (chosen.size > LONGEST_FILE_BYTES) throw new FileError('file.long');
-      store.dispatch({ type: 'load', text: recordOfFile(await chosen.text()) });
+      store.dispatch({ type: 'load', text: await recordIn(chosen) });
       dialog.close();
     } catch (reason) {
       told.textContent = t('file.wrong', { name: chosen.name, error: reason instanceof FileError ? t(reason.message) : explain(reason) });

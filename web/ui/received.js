@@ -1,0 +1,40 @@
+/** Saved games that the system hands to the installed app: files that are opened with it, and what is shared with it. */
+
+import { speakAlso, t } from '../i18n/i18n.js';
+import { FileError, recordIn } from '../state/pdn.js';
+import { asked, explain, notify } from './page.js';
+
+/** The address under which the service worker keeps what was shared. */
+const RECEIVED = 'received';
+
+/** @typedef {{ files: { getFile: () => Promise<File> }[] }} Launch */
+/** @typedef {{ launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } }} Launched */
+
+/** What was shared, taken away from where it was kept. @returns {Promise<File | null>} */
+async function takeShared() {
+  const kept = await caches.match(RECEIVED);
+  const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
+  for (const name of names) await (await caches.open(name)).delete(RECEIVED);
+  if (kept === undefined) return null;
+  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+}
+
+/** @param {() => Promise<typeof import('../app.js')>} gamePage */
+export async function receive(gamePage) {
+  /** @param {File} file */
+  async function open(file) {
+    await speakAlso('tools');
+    try {
+      const text = await recordIn(file);
+      (await gamePage()).openText(text);
+    } catch (reason) {
+      notify(t('file.wrong', { name: file.name, error: reason instanceof FileError ? t(reason.message) : explain(reason) }));
+    }
+  }
+
+  /** @type {Launched} */ (window).launchQueue?.setConsumer(({ files: [handle] }) => void (handle !== undefined && handle.getFile().then(open)));
+  if (!asked().has(RECEIVED)) return;
+  history.replaceState(null, '', location.pathname + location.hash);
+  const shared = await takeShared();
+  if (shared !== null) await open(shared);
+}

@@ -17,7 +17,7 @@ const TARGET = ["chrome109", "firefox115", "safari16.4"];
 const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
-const FETCHED_FOLDERS = ["i18n", "vendor"];
+const FETCHED_FOLDERS = ["i18n", "vendor", "demos"];
 
 /**
  * A script or text as small as it can be. The names at the top of a classic script stay: others use them.

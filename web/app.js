@@ -63,7 +63,7 @@ let words = null;
 /** Loads the board in words at first use. @param {(made: Words) => void} use */
 function withWords(use) {
   if (words !== null) return use(words);
-  import('./ui/words.js').then(({ createWords }) => {
+  import('./ui/more.js').then(({ createWords }) => {
     words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), { store, rules, announcer, hint: () => actions.hint(), geometry: () => geometry });
     use(words);
   }).catch((reason) => notify(explain(reason)));
@@ -268,7 +268,7 @@ async function speakOfLoaded() {
 /** Loads the analysis when it is first opened. @param {HTMLDetailsElement} details */
 function openAnalysis(details) {
   withComputer(async ({ engine }) => {
-    const { createAnalysis } = await import('./ui/analysis.js');
+    const { createAnalysis } = await import('./ui/more.js');
     analysis ??= createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
     analysis.follow();
   });

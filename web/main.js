@@ -6,10 +6,10 @@
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt } from './assets.js';
-import { language, preferredLanguage, speak, storeLanguage, t } from './i18n/i18n.js';
+import { language, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
-import { byId } from './ui/dom.js';
+import { addStyles, byId } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import { asked, explain, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
 import { showStart } from './ui/start.js';
@@ -32,6 +32,7 @@ function loadGamePage() {
 /** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
 async function route(first) {
   const turn = (routes += 1);
+  const wasPage = !byId('page').hidden;
   const address = asked();
   const noTheme = recallLook(address);
   const name = address.get('game');
@@ -42,7 +43,13 @@ async function route(first) {
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
-  if (info !== undefined) await page?.openGame(info, address, first);
+  const view = address.get('view');
+  if (info !== undefined && (view === 'rules' || view === 'history')) {
+    page?.closeGame();
+    const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
+    showView('page');
+    await showPage(info.id, address, rules);
+  } else if (info !== undefined) await page?.openGame(info, address, first || wasPage);
   else {
     page?.closeGame();
     showView('start');
@@ -65,6 +72,7 @@ async function changeLanguage(tag) {
   const page = await gamePage;
   await speak(tag, page?.gameShown() ?? null);
   showWords();
+  if (!byId('page').hidden) return void follow(false);
   page?.followLanguage();
   focusLanguage(byId('languages'));
 }

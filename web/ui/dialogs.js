@@ -5,9 +5,10 @@
 /** @import { Dialog } from './panel.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
-import { clauseElement, switchName, switchValue } from './panel.js';
+import { clauseElement, rulesAddress, switchName, switchValue } from './panel.js';
 import { fill } from './dialog.js';
 import { element } from './dom.js';
+import { addressOfPage } from './page.js';
 
 /**
  * @param {HTMLDialogElement} dialog
@@ -36,7 +37,7 @@ function contentOf(dialog, which, model, store, explain) {
     store.dispatch(command);
   };
   switch (which) {
-    case 'rules': return rulesOf(model.info);
+    case 'rules': return rulesOf(model);
     case 'switches': return switchesOf(model, run);
     case 'record': return recordOf(dialog, store, explain);
     case 'new': return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
@@ -64,11 +65,14 @@ function question(dialog, text, answers) {
   ];
 }
 
-/** @param {RulesetInfo} info */
-function rulesOf(info) {
+/** @param {GameModel} model */
+function rulesOf(model) {
+  const { info } = model;
+  const name = t(`ruleset.${info.id}.name`);
   const legend = element('p', { class: 'legend' }, ...['source', 'authority', 'project'].map((status) => element('span', { class: 'status', data: { status }, text: t(`status.${status}`) })));
   const list = element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))));
-  return [element('p', { text: t('rules.intro', { name: t(`ruleset.${info.id}.name`) }) }), legend, list];
+  const pages = element('p', { class: 'row' }, element('a', { href: rulesAddress(model, ''), text: t('page.rules', { name }) }), element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }));
+  return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];
 }
 
 /** @param {GameModel} model @param {(command: Command) => void} run */

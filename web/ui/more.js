@@ -2,7 +2,10 @@
 
 export { Shelf } from '../state/keeping.js';
 export { LinkError, unpacked } from '../state/sharing.js';
+export { createAnalysis } from './analysis.js';
 export { openDialog } from './dialogs.js';
 export { gamesOf } from './games.js';
+export { showPage } from './pages.js';
 export { settingsOf } from './settings.js';
 export { openShare } from './share.js';
+export { createWords } from './words.js';

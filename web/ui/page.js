@@ -19,7 +19,7 @@ export function asked() {
 }
 
 /** What of an address does not make it another game. */
-const PASSING = ['lang', 'view', 'clause'];
+const PASSING = ['lang', 'view', 'clause', 'with'];
 
 /** The address of the game that is open, without what passes. */
 export function addressOfGame() {
@@ -27,6 +27,13 @@ export function addressOfGame() {
   PASSING.forEach((name) => hash.delete(name));
   return `${location.search}#${hash}`;
 }
+
+/**
+ * The address of a page to read, from which the game that is open is found again.
+ * @param {'rules' | 'history'} view
+ * @param {{ [name: string]: string }} [more]
+ */
+export const addressOfPage = (view, more = {}) => `#${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))), view, ...more })}`;
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {
@@ -40,10 +47,11 @@ export function explain(reason, key = 'error.said') {
   return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
 }
 
-/** Shows the start page or the game page. @param {'start' | 'game'} view */
+/** Shows the start page, the game page or a page to read. @param {'start' | 'game' | 'page'} view */
 export function showView(view) {
   byId('start').hidden = view !== 'start';
   byId('game').hidden = view !== 'game';
+  byId('page').hidden = view !== 'page';
   document.body.dataset['view'] = view;
   if (view === 'start') document.title = 'Ludoteca';
 }

@@ -11,6 +11,7 @@ import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
 import { button, byId, element, keepFocus } from './dom.js';
+import { addressOfPage } from './page.js';
 import { showWho } from './who.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
@@ -242,13 +243,20 @@ function resultOf(model, actions) {
  */
 function clauseLine(model, id) {
   const clause = clauseOf(model.info, id);
-  return clause === undefined ? [] : [clauseElement(clause)];
+  return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
 }
 
-/** @param {Clause} clause @returns {HTMLElement} */
-export function clauseElement(clause) {
+/** Where the rules of a game are read, as it is played. @param {GameModel} model @param {string} clause at which one */
+export function rulesAddress({ info }, clause) {
+  const changed = info.switches.filter(({ value, default: standard }) => value !== standard).map(({ key, value }) => [key, value]);
+  return addressOfPage('rules', { clause, ...(changed.length > 0 ? { with: String(new URLSearchParams(changed)) } : {}) });
+}
+
+/** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
+export function clauseElement(clause, href) {
+  const number = element('b', { text: t('rule.number', { number: clause.number }) });
   return element('blockquote', { class: 'clause', data: { clause: clause.id, status: clause.status } },
-    element('p', {}, element('b', { text: t('rule.number', { number: clause.number }) }), ' ', t(`clause.${clause.id}`)),
+    element('p', {}, href === undefined ? number : element('a', { href }, number), ' ', t(`clause.${clause.id}`)),
     element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: t(`citation.${clause.id}`) })));
 }
 

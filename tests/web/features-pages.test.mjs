@@ -1,0 +1,77 @@
+/** Pages to read: the boards that show rules agree with the rules, and every page opens and leads back. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+
+import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
+import { press, ready, stateOf, tap } from "./driver.mjs";
+import { Site } from "./harness.mjs";
+
+/** @typedef {{ pos: string, turn?: string, try?: [number, number][] }} Demo */
+
+initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
+
+/** @param {string} name from web/ */
+const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8"));
+
+for (const { id, game, clauses } of rulesets().filter((info) => info.id === info.game)) {
+  test(`the boards of ${id} show what the rules do`, () => {
+    const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`demos/${game}.json`)));
+    assert.ok(demos.length > 3);
+    for (const [clause, { pos, turn, try: tried }] of demos) {
+      assert.ok(clauses.some((each) => each.id === clause), `${clause} does not hold`);
+      const record = new Record(new Game(id), pos, null);
+      if (tried !== undefined) assert.equal(record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause, clause, `${clause}: the attempt is refused by it`);
+      else record.playText(turn ?? "");
+    }
+  });
+}
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start();
+});
+after(async () => {
+  await site.close();
+});
+
+test("a refusal leads to its rule, and from there back into the game", () => site.visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
+  await ready(page);
+  await tap(page, 7);
+  await tap(page, 12);
+  await tap(page, 24);
+  await tap(page, 12);
+  const clause = await page.getAttribute("#label .clause", "data-clause");
+  await page.click("#label .clause a");
+  await page.waitForSelector("#page .clauses");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), clause);
+  assert.ok(await page.locator("[data-clause='alquerque.compulsory']").count() === 1, "the rules are those of the game");
+  assert.equal(await page.locator("#page table tbody tr").count(), 2);
+  await page.click("#page p.row a >> nth=0");
+  await page.waitForSelector("#grid button");
+  assert.equal((await stateOf(page)).ply, 1);
+}));
+
+test("every game has its pages, in every language of the page", async () => {
+  for (const { id, game, clauses } of rulesets()) {
+    await site.visit(`#game=${id}&view=rules&lang=es`, async (page) => {
+      await ready(page);
+      assert.equal(await page.locator("#page .clause").count(), clauses.length);
+      const boards = Object.keys(json(`demos/${game}.json`)).filter((clause) => clauses.some((each) => each.id === clause));
+      if (id === game) assert.equal(await page.locator("#page canvas").count(), boards.length);
+      await page.click("#page p.row a >> nth=1");
+      await page.waitForSelector(".facts li");
+      const text = (await page.textContent("#page")) ?? "";
+      assert.ok(!/(history|page|clause)\.[a-z]/.test(text), text);
+    });
+  }
+});
+
+test("the rules dialog leads to the page", () => site.visit("?side=both#game=fallas", async (page) => {
+  await ready(page);
+  await press(page, "rules");
+  await page.click("dialog a >> nth=0");
+  await page.waitForSelector("#page .clauses");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+}));

@@ -1,0 +1,100 @@
+/** Pages to read: the rules of a game, each with its source and, where one shows it, a board; and what is known of its past. */
+
+/** @import { Clause, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Rules } from '../state/store.js' */
+import { assetUrl } from '../assets.js';
+import { refusalText } from '../a11y/names.js';
+import { geometryOf } from '../geometry/geometry.js';
+import { t } from '../i18n/i18n.js';
+import { lookOf } from '../render/look.js';
+import { PLAY } from '../render/play.js';
+import { createRenderer } from '../render/renderer.js';
+import { allPieces } from '../state/scene.js';
+import { noMarks, STILL, withIdentity } from '../state/still.js';
+import { byId, element } from './dom.js';
+import { addressOfGame, addressOfPage } from './page.js';
+import { clauseElement, switchName, switchValue } from './panel.js';
+
+/** Shows a rule: a position, and what is played there or tried in vain. @typedef {{ pos: string, turn?: string, try?: [number, number][] }} Demo */
+
+/**
+ * @param {string} ruleset
+ * @param {URLSearchParams} address
+ * @param {Rules} rules
+ */
+export async function showPage(ruleset, address, rules) {
+  const switches = Object.fromEntries(new URLSearchParams(address.get('with') ?? ''));
+  const game = new rules.Game(ruleset, switches);
+  const info = game.info();
+  const page = byId('page');
+  const view = address.get('view') === 'history' ? 'history' : 'rules';
+  const name = t(`ruleset.${ruleset}.name`);
+  const other = view === 'rules' ? 'history' : 'rules';
+  const title = element('h1', { text: t(`page.${view}`, { name }) });
+  title.tabIndex = -1;
+  const top = element('p', { class: 'row' }, element('a', { href: addressOfGame().replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
+  /** @type {HTMLDialogElement} */ (byId('dialog')).close();
+  document.title = `${title.textContent} · Ludoteca`;
+  page.replaceChildren(top, title);
+  if (view === 'history') {
+    /** @type {{ [game: string]: string[] }} */
+    const sources = await read('sources');
+    page.append(element('ul', { class: 'facts' }, ...(sources[info.game] ?? []).map((source, index) => element('li', {}, t(`history.${info.game}.${index + 1}`), element('cite', { text: source })))));
+  } else {
+    /** @type {{ [clause: string]: Demo }} */
+    const demos = await read(info.game);
+    page.append(element('p', { class: 'legend' }, ...['source', 'authority', 'project'].map((status) => element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }))),
+      element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => itemOf(clause, demos[clause.id]))), ...variants());
+  }
+  game.free();
+  const asked = document.getElementById(address.get('clause') ?? '');
+  (asked ?? title).focus();
+  (asked ?? title).scrollIntoView({ block: asked === null ? 'end' : 'center' });
+
+  /** @param {Clause} clause @param {Demo | undefined} demo */
+  function itemOf(clause, demo) {
+    const item = element('li', { id: clause.id }, clauseElement(clause));
+    item.tabIndex = -1;
+    try {
+      if (demo !== undefined) item.append(...boardOf(demo, clause.id));
+    } catch {
+      // A position of the game need not be one of this ruleset.
+    }
+    return item;
+  }
+
+  /** @param {Demo} demo @param {string} clause @returns {HTMLElement[]} nothing, if other switches make it another case */
+  function boardOf({ pos, turn, try: tried }, clause) {
+    const record = new rules.Record(game, pos, null);
+    const { pieces, turn: mover } = record.state();
+    const steps = /** @type {Step[]} */ ((tried ?? []).map(([from, to]) => ({ from, to })));
+    const refusal = tried === undefined ? null : record.refuse(steps);
+    if (tried !== undefined && refusal?.clause !== clause) return [];
+    /** @type {TurnView | null} */
+    const played = turn === undefined ? null : record.playText(turn);
+    const shown = played?.steps ?? steps;
+    const marks = { ...noMarks(), mover, proof: refusal?.squares ?? [], taken: played?.steps.flatMap(({ captures }) => captures) ?? [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
+    record.free();
+    const geometry = geometryOf(info.board, false);
+    const canvas = element('canvas', { aria: { hidden: 'true' } });
+    const renderer = createRenderer(canvas, () => {}, PLAY);
+    renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], allPieces(info.board, pieces)), marks, dice: [], animation: STILL, dragged: null });
+    canvas.height = (canvas.width * geometry.height) / geometry.width;
+    new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
+    const words = refusal === null ? played?.notation ?? '' : refusalText(refusal);
+    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try') })))];
+  }
+
+  /** What may be played otherwise, side by side. */
+  function variants() {
+    if (info.switches.length === 0) return [];
+    const rows = info.switches.map(({ key, values, default: standard }) => {
+      const others = Array.isArray(values) ? values.filter((value) => value !== standard) : [`${values.min}–${values.max}`, ...values.also];
+      return element('tr', {}, element('th', { text: switchName(info, key) }), element('td', { text: switchValue(info, key, standard) }), element('td', { text: others.map((value) => switchValue(info, key, value)).join(' · ') }));
+    });
+    return [element('h2', { text: t('page.variants') }), element('table', {}, element('thead', {}, element('tr', {}, element('td'), element('th', { text: t('page.as-source') }), element('th', { text: t('page.or') }))), element('tbody', {}, ...rows))];
+  }
+}
+
+/** @param {string} name of a file */
+const read = (name) => fetch(assetUrl(`demos/${name}.json`)).then((response) => response.json());

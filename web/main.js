@@ -94,7 +94,7 @@ async function begin() {
   const { showTools } = await import('./ui/tools.js');
   await showTools({ load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage });
   if (!isBuilt) return;
-  const [{ goOffline }, { receive }] = await Promise.all([import('./ui/offline.js'), import('./ui/received.js')]);
+  const { goOffline, receive } = await import('./ui/offline.js');
   await Promise.all([goOffline(), receive(loadGamePage)]);
 }
 

@@ -6,6 +6,8 @@
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { addStyles, button, element } from './dom.js';
 
+export { receive } from './received.js';
+
 /** Where it is noted that the first word has been said. */
 const SAID = 'ludoteca.offline';
 /** How long a page may be hidden before it asks for a newer version when it is seen again. */

@@ -1,7 +1,6 @@
 /** Saved games that the system hands to the installed app: files that are opened with it, and what is shared with it. */
 
 import { speakAlso, t } from '../i18n/i18n.js';
-import { FileError, recordIn } from '../state/pdn.js';
 import { asked, explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -23,7 +22,7 @@ async function takeShared() {
 export async function receive(gamePage) {
   /** @param {File} file */
   async function open(file) {
-    await speakAlso('tools');
+    const [{ FileError, recordIn }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
     try {
       const text = await recordIn(file);
       (await gamePage()).openText(text);

@@ -187,6 +187,33 @@ test("the language changes in the middle of a game, and the game stays", () => v
   assert.match((await page.getAttribute('#grid [data-square="17"]', "aria-label")) ?? "", /^c4, ficha negra, elegida/);
 }));
 
+test("Arabic is written from the right, and its board is not mirrored", () => visit("?lang=ar#game=alquerque", async (page) => {
+  assert.equal(await page.getAttribute("html", "dir"), "rtl");
+  const title = await page.locator("#title").boundingBox();
+  const board = await page.locator("#stage").boundingBox();
+  assert.ok(title !== null && board !== null && title.x + title.width < board.x + 2, "the words stand at the left of the board");
+  const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
+  assert.ok(a1.x < e1.x);
+  await page.focus('#grid [data-square="7"]');
+  await page.keyboard.press("ArrowRight");
+  assert.match((await page.getAttribute("#grid button:focus", "aria-label")) ?? "", /^d2, حجر أبيض/);
+  await tap(page, 7);
+  await tap(page, 17);
+  assert.match((await page.textContent("#label .lead")) ?? "", /[\u0600-\u06ff]/);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+}));
+
+for (const [tag, expected] of [["pt", /Joga: Brancas/], ["fr", /Trait : Blancs/], ["ca", /Mouen: Blanques/], ["ga", /Le himirt: Bán/], ["ar", /الدور: .*الأبيض/]]) {
+  test(`the page speaks ${tag}, and shows no key in place of a word`, () => visit(`?lang=${tag}#game=alquerque`, async (page) => {
+    assert.match((await page.textContent("#label .lead")) ?? "", /** @type {RegExp} */ (expected));
+    await tap(page, 7);
+    await tap(page, 17);
+    const shown = await page.evaluate(() => `${document.body.innerText} ${[...document.querySelectorAll("[aria-label]")].map((each) => each.getAttribute("aria-label")).join(" ")}`);
+    assert.equal(/(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0], undefined);
+    assert.equal(await page.getAttribute(`[data-language=${tag}]`, "lang"), tag);
+  }));
+}
+
 test("the languages are reached at 320 pixels too", () => visit("#game=alquerque", async (page) => {
   assert.equal(await page.locator('[data-language="es"]').isVisible(), false);
   await page.focus('[data-do="languages"]');

@@ -72,13 +72,8 @@ export class Site {
       executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
       args: BROWSER_ARGUMENTS,
     });
-    const server = createServer((request, response) => {
-      void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? "/", response);
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-    const bound = server.address();
-    assert(bound !== null && typeof bound === "object");
-    return new Site(server, browser, `http://127.0.0.1:${bound.port}/`);
+    const { server, address } = await serve(folder, headers, types);
+    return new Site(server, browser, address);
   }
 
   /** Ends the browser and the server. */
@@ -156,6 +151,24 @@ export class Site {
     });
     return complaints;
   }
+}
+
+/**
+ * Serves a folder on a free port of this machine.
+ *
+ * @param {string} [folder] web/, unless another is named
+ * @param {Record<string, string>} [headers] of every answer, beside the usual ones
+ * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
+ * @returns {Promise<{ server: Server, address: string }>}
+ */
+export async function serve(folder = WEB, headers = {}, types = {}) {
+  const server = createServer((request, response) => {
+    void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? "/", response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const bound = server.address();
+  assert(bound !== null && typeof bound === "object");
+  return { server, address: `http://127.0.0.1:${bound.port}/` };
 }
 
 /**

@@ -9,11 +9,13 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { assetUrl } from '../assets.js';
 
-/** @typedef {'en' | 'es'} Language */
+/** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
 
 /** Each by its own name. @type {Readonly<Record<Language, string>>} */
-export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español' });
+export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español', pt: 'Português', fr: 'Français', ca: 'Català', ga: 'Gaeilge', ar: 'العربية' });
+/** Every message is written in these before it is in the others. */
+const WRITTEN_FIRST = Object.freeze(['en', 'es']);
 /** Those that are written from right to left. */
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
@@ -76,7 +78,8 @@ export function storeLanguage(chosen) {
 export async function speak(chosen, game) {
   const names = ['common', ...(game === null ? [] : [game]), ...more];
   const parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
-  messages = Object.assign({}, ...parts);
+  const own = Object.assign({}, ...parts);
+  messages = WRITTEN_FIRST.includes(chosen) ? own : await filledIn(own, names);
   current = chosen;
   spoken = game;
   plurals = new Intl.PluralRules(chosen);
@@ -94,6 +97,17 @@ export async function speakAlso(name) {
 
 /** @param {() => void} listener called when the words have changed */
 export const onSpoken = (listener) => void listeners.push(listener);
+
+/**
+ * The words of a language, and in English what has not been translated yet.
+ * @param {{ [key: string]: string }} own
+ * @param {string[]} names
+ */
+async function filledIn(own, names) {
+  const english = await Promise.all(names.map((name) => load(`en/${name}.json`)));
+  const missing = Object.entries(Object.assign({}, ...english)).filter(([key]) => own[key.split('|')[0] ?? ''] === undefined);
+  return { ...own, ...Object.fromEntries(missing) };
+}
 
 /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
 async function load(path) {

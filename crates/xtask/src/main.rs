@@ -59,7 +59,7 @@ enum Command {
         /// Only what takes seconds: format, lints, native tests.
         #[arg(long)]
         fast: bool,
-        /// Also what takes long: every state of the page, long games, Firefox and WebKit. The report goes to target/.
+        /// Also what takes long: every state of the page, long games, Firefox. The report goes to target/.
         #[arg(long, conflicts_with = "fast")]
         full: bool,
         /// Only the step of this name, and what it needs; may be given more than once.

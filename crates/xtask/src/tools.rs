@@ -130,15 +130,6 @@ pub(crate) fn prepare_firefox(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, FIREFOX, &FIREFOXES, "firefox-esr", "Firefox")
 }
 
-/// Installs WebKit's driver and a screen for it, where that is possible. Elsewhere the tests say that they leave it out.
-pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
-    let is_here = is_on_path("WebKitWebDriver") && is_on_path("Xvfb");
-    if is_here || !apt_may_install(shell) {
-        return Ok(());
-    }
-    apt_install(shell, &["webkit2gtk-driver", "xvfb"])
-}
-
 /// The program that `variable` names, else the first of `places`, else the Debian package.
 fn find_browser(
     shell: &Shell,

@@ -1,0 +1,97 @@
+/** The page in another browser than Chromium: whole games, the keyboard, the computer, a reload. For the full tier only. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+
+import { isFull, playByKeys } from "./access.mjs";
+import { startFirefox } from "./browsers.mjs";
+import { headerOf, interactionOf, playTurn, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { serve } from "./harness.mjs";
+
+/** @import { Server } from "node:http" */
+/** @import { Page } from "playwright-core" */
+/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { GameWindow } from "./driver.mjs" */
+/** @import { Browser } from "./browsers.mjs" */
+
+const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
+
+/** @type {{ server: Server, address: string }} */
+let site;
+if (isFull) {
+  before(async () => {
+    site = await serve();
+  });
+  after(() => {
+    site.server.closeAllConnections();
+    site.server.close();
+  });
+}
+
+/** Loads a record by the page's own dialog. @param {Page} page @param {string} text */
+async function load(page, text) {
+  await press(page, "record");
+  await page.waitForSelector("#record-text");
+  await page.evaluate((record) => {
+    /** @type {HTMLTextAreaElement} */ (document.querySelector("#record-text")).value = record;
+  }, text);
+  await press(page, "load");
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+}
+
+describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
+  /** @type {Browser} */
+  let browser;
+  before(async () => {
+    browser = await startFirefox();
+  });
+  after(() => browser.close());
+
+  /** @param {string} where @param {(page: Page) => Promise<void>} act */
+  const visit = (where, act) => browser.visit(`${site.address}${where}`, async (page) => {
+    await ready(page);
+    await act(page);
+  });
+
+  for (const ruleset of RULESETS) {
+    test(`a whole game of ${ruleset} by clicks gives the record of the rules`, async () => {
+      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+      await visit(`#game=${ruleset}&side=both`, async (page) => {
+        const turns = await page.evaluate(async (record) => {
+          const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
+          return /** @type {TurnView[]} */ (rules.Record.parse(record).state().turns);
+        }, text);
+        await load(page, headerOf(text));
+        for (const turn of turns) await playTurn(page, turn);
+        assert.equal(await recordOf(page), text);
+        assert.notEqual((await stateOf(page)).outcome, null);
+      });
+    });
+  }
+
+  test("the keyboard alone plays", () => visit("#game=brandubh&side=both", async (page) => {
+    await playByKeys(page, 4);
+    assert.equal((await stateOf(page)).ply, 4);
+  }));
+
+  test("an attempt against the rules is answered", () => visit("#game=alquerque&side=both", async (page) => {
+    await tap(page, 7);
+    await tap(page, 17);
+    assert.equal(await page.evaluate(() => document.querySelector("#label")?.getAttribute("data-kind")), "refusal");
+    const said = await page.evaluate(() => document.querySelector("#assertive")?.textContent ?? "");
+    assert.ok(said.length > 20, said);
+  }));
+
+  test("the computer answers from its worker, and a reload loses nothing", () => visit("#game=brandubh&side=first&level=2&pace=none", async (page) => {
+    await tap(page, 31);
+    await tap(page, 29);
+    await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2);
+    assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
+    const record = await recordOf(page);
+    await page.reload();
+    await ready(page);
+    await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2);
+    assert.equal(await recordOf(page), record);
+    assert.equal((await interactionOf(page)).type, "enter");
+  }));
+});

@@ -76,15 +76,15 @@ const EL_PERRO: Ladder = [
     Handicap::rung(800, 3, 60.0, 120),
     Handicap::rung(4_000, 60, 14.0, 42),
     Handicap::rung(4_000, 60, 5.0, 15),
-    Handicap::rung(6_000, 60, 0.0, 0),
-    Handicap::rung(40_000, 60, 0.0, 0),
+    Handicap::rung(4_000, 60, 0.0, 0),
+    Handicap::rung(16_000, 60, 0.0, 0),
     Handicap::rung(300_000, 60, 0.0, 0),
 ];
 /// The highest four differ by nodes alone: here a little noise costs a game.
 const BRANDUBH: Ladder = [
-    Handicap::rung(3_000, 2, 60.0, 220),
-    Handicap::rung(8_000, 2, 22.0, 70),
-    Handicap::rung(12_000, 3, 14.0, 42),
+    Handicap::rung(3_000, 2, 32.0, 120),
+    Handicap::rung(8_000, 2, 17.0, 54),
+    Handicap::rung(12_000, 3, 16.0, 48),
     Handicap::rung(12_000, 3, 5.0, 15),
     Handicap::rung(2_500, 60, 0.0, 0),
     Handicap::rung(8_000, 60, 0.0, 0),
@@ -97,7 +97,7 @@ const ALQUERQUE: Ladder = [
     Handicap::rung(3_000, 2, 45.0, 150),
     Handicap::rung(8_000, 3, 55.0, 110),
     Handicap::rung(8_000, 4, 40.0, 100),
-    Handicap::rung(10_000, 6, 22.0, 66),
+    Handicap::rung(10_000, 6, 26.0, 78),
     Handicap::rung(12_000, 60, 13.0, 39),
     Handicap::rung(20_000, 60, 8.0, 24),
     Handicap::rung(200_000, 60, 0.0, 0),
@@ -116,8 +116,8 @@ const SPANISH_DRAUGHTS: Ladder = [
 /// from level to level 62 to 78 % of the games are won.
 const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 400.0, 3_000),
-    Handicap::rung(10_000, 1, 120.0, 600),
-    Handicap::rung(10_000, 1, 65.0, 250),
+    Handicap::rung(10_000, 1, 140.0, 700),
+    Handicap::rung(10_000, 1, 58.0, 230),
     Handicap::rung(10_000, 1, 40.0, 160),
     Handicap::rung(10_000, 1, 25.0, 120),
     Handicap::rung(10_000, 1, 16.0, 80),

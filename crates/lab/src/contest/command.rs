@@ -52,8 +52,9 @@ pub(crate) struct Conditions {
     /// How many nodes are searched to see whether an opening is balanced, in games without dice; 0 takes any.
     #[arg(long, default_value_t = 50_000)]
     pub(crate) balance: u64,
-    /// A file with the positions in which the games begin, one a line. Left out: in Brandubh those of `cargo lab
-    /// openings`, unless `--openings` or a switch is given, as its king's side wins nearly all games from the start.
+    /// A file with the positions in which the games begin, one a line. Left out: in Brandubh and El Perro those of `cargo
+    /// lab openings`, unless `--openings` or a switch is given, as one side wins nearly all games from the start; in El
+    /// Perro those found for the second player.
     #[arg(long)]
     pub(crate) positions: Option<PathBuf>,
     /// How many games are played at once. Left out: as many as there are processors.
@@ -76,7 +77,7 @@ impl Conditions {
                 listed(&text.with_context(|| format!("reading {}", file.display()))?)
             }
             None if self.openings.is_some() || !variant.switches.is_empty() => Vec::new(),
-            None => usual_positions(ruleset),
+            None => usual_positions(ruleset, &players[1]),
         };
         Ok(Contest {
             openings: Openings {

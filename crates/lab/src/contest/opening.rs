@@ -1,17 +1,22 @@
 //! Where the games of a match begin: after some random turns, in positions that neither side has won already.
 //!
 //! A search says whether an opening is balanced. Where that is not enough, as the search takes for even what one side
-//! wins in practice, trial games say it: a quick player plays against itself, and each side must win some. Such openings
-//! are rare, so that they are made once (`cargo lab openings`) and kept in a file.
+//! wins in practice, trial games say it. Such openings are rare, so that they are made once (`cargo lab openings`) and
+//! kept in a file. In Brandubh a quick player plays against itself, and each side must win some. In El Perro the goats win
+//! or draw, and what is hard for one level is easy for the next: the higher levels have openings of their own, which their
+//! goats win in one or two of five trial games.
+
+use std::ops::RangeInclusive;
 
 use anyhow::{Context as _, Result};
 use fastrand::Rng;
 use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::score::Verdict;
 use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _};
 
-use super::yardstick;
+use super::{Player, yardstick};
 
 /// An opening has as many random turns as the least, or up to so many more.
 const VARIATION: u32 = 4;
@@ -23,6 +28,12 @@ const TRIES: u32 = 200;
 const TABLE_BYTES: usize = 4 << 20;
 /// The openings of Brandubh: `cargo lab openings brandubh --seed 1`.
 const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
+/// The openings of El Perro, a heading for the player before each part: `cargo lab openings el-perro --seed 1`.
+const OF_EL_PERRO: &str = include_str!("../../openings/el-perro.txt");
+/// The levels that have openings of their own in El Perro.
+pub(crate) const LEVELS: RangeInclusive<u8> = 6..=HIGHEST - 1;
+/// What a heading begins with.
+pub(crate) const HEADING: &str = "# ";
 
 /// How the openings of a match are made.
 #[derive(Clone, Debug)]
@@ -48,19 +59,40 @@ pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     }
 }
 
-/// The positions in which games of a ruleset begin, where random turns from its start are not balanced in practice.
-pub(crate) fn usual_positions(ruleset: Ruleset) -> Vec<String> {
+/// The positions in which games of a ruleset begin, where random turns from its start are not balanced in practice. In El
+/// Perro those of the level that the weaker player is; the lowest that has some serves weaker players too, the highest
+/// stronger ones.
+pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> {
     match ruleset {
         Ruleset::Brandubh => listed(OF_BRANDUBH),
+        Ruleset::ElPerro => {
+            let level = match *weaker {
+                Player::Level(level) => level.clamp(*LEVELS.start(), *LEVELS.end()),
+                Player::Random | Player::Depth(_) => *LEVELS.start(),
+                _ => *LEVELS.end(),
+            };
+            part(OF_EL_PERRO, &Player::Level(level))
+        }
         _ => Vec::new(),
     }
 }
 
-/// The positions of a file, one a line.
+/// The positions of a file, one a line, without the headings.
 pub(crate) fn listed(text: &str) -> Vec<String> {
     text.lines()
         .map(|line| line.trim().to_owned())
-        .filter(|line| !line.is_empty())
+        .filter(|line| !line.is_empty() && !line.starts_with(HEADING))
+        .collect()
+}
+
+/// The positions under the heading of that player.
+fn part(text: &str, player: &Player) -> Vec<String> {
+    let heading = format!("{HEADING}{player}");
+    text.lines()
+        .skip_while(|&line| line != heading)
+        .skip(1)
+        .take_while(|line| !line.starts_with(HEADING))
+        .map(str::to_owned)
         .collect()
 }
 
@@ -156,4 +188,35 @@ pub(crate) fn advance(record: &mut Record<AnyGame>) -> Result<bool> {
 pub(crate) fn generator(seed: u64, number: usize) -> Rng {
     let mut rng = Rng::with_seed(seed);
     Rng::with_seed(rng.u64(..) ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_the_weaker_player_is_the_kept_openings_can_be_played() {
+        let mut players = vec![Player::Random, Player::Depth(4), Player::Milliseconds(100)];
+        players.extend((1..=HIGHEST).map(Player::Level));
+        for ruleset in [Ruleset::Brandubh, Ruleset::ElPerro] {
+            let game = AnyGame::of(ruleset);
+            for player in &players {
+                let positions = usual_positions(ruleset, player);
+                assert!(positions.len() >= 24, "{ruleset}, {player}: {positions:?}");
+                for position in positions {
+                    assert!(
+                        matches!(game.read_stage(&position), Ok(Stage::Turn(_))),
+                        "{position}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_of_the_higher_levels_of_el_perro_has_openings_of_its_own() {
+        let of = |level| usual_positions(Ruleset::ElPerro, &Player::Level(level));
+        assert!(of(6) != of(7) && of(1) == of(6));
+        assert_eq!(usual_positions(Ruleset::ElPerro, &Player::Nodes(1)), of(7));
+    }
 }

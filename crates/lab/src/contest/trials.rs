@@ -1,89 +1,201 @@
-//! `cargo lab openings`: positions that are balanced in practice, because each side wins some of the games from there.
+//! `cargo lab openings`: positions that are balanced in practice, as trial games from there show.
+
+use std::ops::RangeInclusive;
 
 use anyhow::Result;
 use clap::Args;
 use ludoteca_engine::level::Handicap;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{AnyGame, Color, Tabletop as _};
+use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
 
-use super::opening::{Openings, advance, generator, usual_plies};
+use super::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
 use super::player::{Player, Seat};
 use crate::Variant;
 
-/// Games that are played from an opening.
-const TRIALS: usize = 4;
-/// A balanced opening gives the first side so many half points at least, and no more than the rest.
-const LEAST_HALVES: usize = 3;
-/// Who plays them.
-const PLAYER: Player = Player::Rung(Handicap::rung(1_000, 60, 10.0, 30));
 /// After so many turns a game counts as drawn.
 const LONGEST: usize = 200;
+/// What a level that always plays its best is given, so that its trial games differ.
+const LEAST_TEMPERATURE: f32 = 6.0;
+
+/// When an opening is balanced.
+#[derive(Clone, Debug)]
+enum Measure {
+    /// Each side has so many half points of four trial games at least.
+    Shared(u32),
+    /// The second side wins so many of five: enough to show that it can be done, and that it is hard.
+    HardToWin(RangeInclusive<u32>),
+}
+
+impl Measure {
+    const fn of(ruleset: Ruleset) -> Measure {
+        match ruleset {
+            // A careful dog draws at best.
+            Ruleset::ElPerro => Measure::HardToWin(1..=2),
+            _ => Measure::Shared(3),
+        }
+    }
+
+    /// How many games are played from an opening.
+    const fn trials(&self) -> u32 {
+        match self {
+            Measure::Shared(_) => 4,
+            Measure::HardToWin(_) => 5,
+        }
+    }
+}
 
 /// What `cargo lab openings` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// How many are wanted.
-    #[arg(long, default_value_t = 40)]
-    count: usize,
+    /// Who plays the trial games, against itself; more than one has a part for each, under its heading. Left out: in El
+    /// Perro levels 7 and 6, elsewhere a quick player.
+    #[arg(long = "player")]
+    players: Vec<Player>,
+    /// How many are wanted, for each player.
+    #[arg(long)]
+    count: Option<usize>,
     /// What they come from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many nodes are searched to see whether an opening is balanced, before it is tried.
-    #[arg(long, default_value_t = 1_000)]
-    balance: u64,
+    /// How many nodes are searched to see whether an opening is balanced, before it is tried; 0 tries any. Left out:
+    /// 1,000, in El Perro none.
+    #[arg(long)]
+    balance: Option<u64>,
+    /// How many players are tried at once. Left out: as many as there are processors.
+    #[arg(long)]
+    threads: Option<usize>,
 }
 
 /// Runs the command: a position a line.
 ///
 /// # Errors
-/// If the ruleset does not exist.
+/// If the ruleset does not exist, or a player does not play it.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let game = options.variant.game()?;
+    let ruleset = game.ruleset();
+    let is_el_perro = ruleset == Ruleset::ElPerro;
     let openings = Openings {
-        plies: usual_plies(game.ruleset()),
-        nodes: options.balance,
+        plies: usual_plies(ruleset),
+        nodes: options.balance.unwrap_or(if is_el_perro { 0 } else { 1_000 }),
         positions: Vec::new(),
         seed: options.seed,
         game,
     };
-    let mut seat = Seat::new(&PLAYER, &openings.game)?;
-    let mut found = 0;
-    for number in 0.. {
-        let opening = openings.opening(number)?;
-        if !is_balanced(&mut seat, &opening, generator(options.seed, number).u64(..))? {
-            continue;
+    let players = match &options.players[..] {
+        [] if is_el_perro => compared(),
+        [] => vec![Player::Rung(Handicap::rung(1_000, 60, 10.0, 30))],
+        players => players.to_vec(),
+    };
+    let count = options.count.unwrap_or(if is_el_perro { 24 } else { 40 });
+    let threads = options
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let parts = crate::parallel::in_order(
+        players.len(),
+        threads,
+        || (),
+        |(), number| part(&openings, &players[number], count),
+    );
+    for (player, part) in players.iter().zip(parts) {
+        if players.len() > 1 {
+            println!("{HEADING}{player}");
         }
-        if let Standing::Stage(stage) = opening.standing() {
-            println!("{}", openings.game.stage_text(&stage));
-            found += 1;
-        }
-        if found == options.count {
-            break;
+        for position in part? {
+            println!("{position}");
         }
     }
     Ok(())
 }
 
-/// Whether both sides do about as well from there.
-fn is_balanced(seat: &mut Seat, opening: &Record<AnyGame>, seed: u64) -> Result<bool> {
-    let mut halves = [0; 2];
-    for trial in 0..TRIALS {
-        let mut record = opening.clone();
-        seat.begin();
-        while record.ply() < LONGEST && advance(&mut record)? {
-            let seed = generator(seed, record.ply() * TRIALS + trial).u64(..);
-            let turn = seat.choose(&record, seed)?;
-            super::play(&mut record, &turn)?;
+/// Those for whom openings are looked for, the highest level first.
+fn compared() -> Vec<Player> {
+    LEVELS.rev().map(Player::Level).collect()
+}
+
+/// Positions that are balanced for that player.
+fn part(openings: &Openings, player: &Player, count: usize) -> Result<Vec<String>> {
+    let ruleset = openings.game.ruleset();
+    let mut seat = Seat::new(&restless(player, ruleset), &openings.game)?;
+    let measure = Measure::of(ruleset);
+    let mut found = Vec::new();
+    for number in 0.. {
+        let opening = openings.opening(number)?;
+        let seed = generator(openings.seed, number).u64(..);
+        if opening.outcome().is_some() || !is_balanced(&mut seat, &opening, seed, &measure)? {
+            continue;
         }
-        match record.outcome().and_then(|outcome| outcome.winner) {
-            Some(winner) => halves[winner] += 2,
+        if let Standing::Stage(stage) = opening.standing() {
+            found.push(openings.game.stage_text(&stage));
+        }
+        if found.len() == count {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+/// The player, with some noise if it is a level that has none.
+fn restless(player: &Player, ruleset: Ruleset) -> Player {
+    match *player {
+        Player::Level(level) => {
+            let Handicap {
+                nodes,
+                depth,
+                temperature,
+                most_loss,
+                ..
+            } = Handicap::of(level, ruleset);
+            let most_loss = most_loss.max(18);
+            Player::Rung(Handicap::rung(
+                nodes,
+                depth,
+                temperature.max(LEAST_TEMPERATURE),
+                most_loss,
+            ))
+        }
+        _ => player.clone(),
+    }
+}
+
+/// Whether the trial games from there pass that measure.
+fn is_balanced(seat: &mut Seat, opening: &Record<AnyGame>, seed: u64, measure: &Measure) -> Result<bool> {
+    let mut halves = [0; 2];
+    let mut wins = 0;
+    let trials = measure.trials();
+    for trial in 0..trials {
+        match trial_game(seat, opening.clone(), seed, [trial, trials])? {
+            Some(winner) => {
+                halves[winner] += 2;
+                wins += u32::from(winner == Color::Second);
+            }
             None => Color::BOTH.into_iter().for_each(|side| halves[side] += 1),
         }
-        if halves.iter().any(|&halves| halves > 2 * TRIALS - LEAST_HALVES) {
+        let is_lopsided = match measure {
+            Measure::Shared(least) => halves.iter().any(|&halves| halves + least > 2 * trials),
+            Measure::HardToWin(wanted) => wins > *wanted.end() || wins + trials - 1 - trial < *wanted.start(),
+        };
+        if is_lopsided {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Who wins a trial game, which is one of so many.
+fn trial_game(
+    seat: &mut Seat,
+    mut record: Record<AnyGame>,
+    seed: u64,
+    [trial, trials]: [u32; 2],
+) -> Result<Option<Color>> {
+    let [trial, trials] = [trial as usize, trials as usize];
+    seat.begin();
+    while record.ply() < LONGEST && advance(&mut record)? {
+        let number = record.ply() * trials + trial;
+        let turn = seat.choose(&record, generator(seed, number).u64(..))?;
+        super::play(&mut record, &turn)?;
+    }
+    Ok(record.outcome().and_then(|outcome| outcome.winner))
 }

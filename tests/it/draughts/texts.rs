@@ -160,7 +160,9 @@ fn every_sentence_stands_in_both_languages_with_the_places_for_its_values() {
         include_str!("../../../web/i18n/en/spanish-draughts.json"),
         include_str!("../../../web/i18n/es/spanish-draughts.json"),
     ];
-    let clauses = book::CLAUSES.iter().map(|clause| ("clause", clause.id, &[][..]));
+    let clauses = book::CLAUSES
+        .iter()
+        .flat_map(|clause| [("clause", clause.id, &[][..]), ("citation", clause.id, &[])]);
     let reasons = book::REASONS
         .iter()
         .map(|reason| ("refuse", reason.key, reason.values));

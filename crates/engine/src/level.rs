@@ -67,9 +67,9 @@ impl Handicap {
 type Ladder = [Handicap; HIGHEST as usize];
 
 // `cargo lab ladder RULESET` plays every level against the one below. What each step gave in percent of the points, from
-// the step to level 8 down to that to level 2, in 48 to 300 games:
-//   el-perro         64 62 69 65 63 72 70      fallas  67 72 77 78 75 76 63
-//   brandubh         66 76 71 73 85 83 80      fayles  73 68 72 62 62 62 62
+// the step to level 8 down to that to level 2, in 48 to 200 games:
+//   el-perro         64 62 69 65 63 72 70      fallas  67 72 77 78 75 79 60
+//   brandubh         66 76 71 73 85 83 80      fayles  73 68 72 62 62 65 61
 //   el-cuervo         -  -  -  - 85 80 84      alquerque        74 62 62 62 78 80 88
 //   spanish-draughts 74 70 80 83 86 88 80
 
@@ -120,7 +120,7 @@ const SPANISH_DRAUGHTS: Ladder = [
 /// One ply, held back by the temperature alone; only the highest looks farther. A throw hides much of the difference.
 const FALLAS: Ladder = [
     Handicap::rung(10_000, 1, 400.0, 3_000),
-    Handicap::rung(10_000, 1, 130.0, 650),
+    Handicap::rung(10_000, 1, 140.0, 700),
     Handicap::rung(10_000, 1, 58.0, 230),
     Handicap::rung(10_000, 1, 40.0, 160),
     Handicap::rung(10_000, 1, 25.0, 120),

@@ -139,7 +139,9 @@ export class Site {
       }
     });
     page.on("requestfailed", (request) => {
-      if (leaves && request.failure()?.errorText === "net::ERR_ABORTED") return;
+      // The browser fetches the tab's icon when it likes, and a reload breaks that off.
+      const mayBeBrokenOff = leaves || request.url().endsWith("/icons/icon-any.svg");
+      if (mayBeBrokenOff && request.failure()?.errorText === "net::ERR_ABORTED") return;
       complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? "failed"}`);
     });
     page.on("request", (request) => {

@@ -1,5 +1,5 @@
 /**
- * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER`. `cargo xtask build` calls it.
+ * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER [--address ADDRESS]`. `cargo xtask build` calls it.
  * All addresses are relative, so that it runs from any folder of any host.
  */
 import { readFile, rename, rm } from "node:fs/promises";
@@ -7,10 +7,11 @@ import path from "node:path";
 
 import { checkBudgets } from "./budgets.mjs";
 import { writeCompressed } from "./compress.mjs";
-import { listFiles, ASSETS, sha256, write } from "./files.mjs";
+import { ASSETS, listFiles, readArguments, sha256, write } from "./files.mjs";
 import { writeHeaders } from "./headers.mjs";
 import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
 import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
+import { SINGLES, writeSingles } from "./single.mjs";
 import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
 
 /** The page that is at the address of the site itself. */
@@ -34,8 +35,8 @@ async function writeServiceWorker(out) {
   console.log(`build ${id}: ${files.length} files for use offline, ${bytes.toLocaleString("en")} bytes`);
 }
 
-/** @param {string} folder */
-async function build(folder) {
+/** @param {string} folder @param {string | null} home where the site will be */
+async function build(folder, home) {
   const out = `${folder}.new`;
   await rm(out, { recursive: true, force: true });
   const entries = await pageEntries();
@@ -55,12 +56,12 @@ async function build(folder) {
     }
   }
   await writeServiceWorker(out);
+  await writeSingles(path.join(out, SINGLES), { home });
   await writeCompressed(out);
-  await writeHeaders(out, policy);
+  await writeHeaders(out, policy, await pageNames());
   await rm(folder, { recursive: true, force: true });
   await rename(out, folder);
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("name the folder to write");
-await build(path.resolve(folder));
+const { folder, home } = readArguments(process.argv.slice(2));
+await build(folder, home);

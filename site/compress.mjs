@@ -9,12 +9,15 @@ import { listFiles } from "./files.mjs";
 /** What is text, or code: pictures are compressed already. */
 const COMPRESSED = /\.(html|css|js|json|wasm|svg|webmanifest)$/;
 
+/** Samples are for people; single files are compressed inside, and what is left to gain is not worth the time. */
+const LEFT = /^(samples|single)\//;
+
 /** How many bytes a browser fetches of a text that is sent alone. @param {string | Uint8Array} content */
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
 /** @param {string} folder */
 export async function writeCompressed(folder) {
-  for (const name of (await listFiles(folder)).filter((each) => COMPRESSED.test(each) && !each.startsWith("samples/"))) {
+  for (const name of (await listFiles(folder)).filter((each) => COMPRESSED.test(each) && !LEFT.test(each))) {
     const file = path.join(folder, name);
     const content = await readFile(file);
     const [br, gz] = await Promise.all([

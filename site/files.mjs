@@ -58,3 +58,18 @@ export async function readMessages() {
   }
   return messages;
 }
+
+/**
+ * What a builder is told: the folder to write, where the site will be, and what else.
+ * @param {string[]} given such as `dist --address https://example.org/games/`
+ * @returns {{ folder: string, home: string | null, rest: string[] }}
+ */
+export function readArguments(given) {
+  const at = given.indexOf("--address");
+  const [folder, ...rest] = given.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
+  if (folder === undefined) throw new Error("name the folder to write");
+  const address = at >= 0 && URL.canParse(given[at + 1] ?? "") ? new URL(given[at + 1] ?? "") : null;
+  if (at >= 0 && (address === null || !/^https?:$/.test(address.protocol))) throw new Error(`--address must be followed by where the site will be, such as https://example.org/games/, not ${given[at + 1]}`);
+  // The folder itself: what follows in an address belongs to a page of it.
+  return { folder: path.resolve(folder), home: address === null ? null : new URL("./", address).href, rest };
+}

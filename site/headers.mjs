@@ -2,6 +2,7 @@
 import path from "node:path";
 
 import { ASSETS, write } from "./files.mjs";
+import { SINGLES } from "./single.mjs";
 
 /** The media types that servers often do not know. */
 const TYPES = { wasm: "application/wasm", webmanifest: "application/manifest+json", js: "text/javascript", json: "application/json" };
@@ -9,12 +10,10 @@ const KEPT = "public, max-age=31536000, immutable";
 const ASKED = "no-cache";
 
 /**
- * The lines for every file.
- * @param {string} policy
- * @returns {[string, string][]}
+ * The lines for every file. The single files have a policy of their own, which this one would forbid.
+ * @type {[string, string][]}
  */
-export const commonHeaders = (policy) => [
-  ["Content-Security-Policy", policy],
+export const HEADERS = [
   ["Cross-Origin-Resource-Policy", "cross-origin"],
   ["Access-Control-Allow-Origin", "*"],
   ["X-Content-Type-Options", "nosniff"],
@@ -22,11 +21,14 @@ export const commonHeaders = (policy) => [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
 ];
 
-/** @param {string} policy */
-const forNetlify = (policy) => `# Headers for Netlify and Cloudflare Pages. If the site lies in a folder, move this file to the top of the host and put
+const POLICY = "Content-Security-Policy";
+
+/** @param {string} policy @param {string[]} pages their names */
+const forNetlify = (policy, pages) => `# Headers for Netlify and Cloudflare Pages. If the site lies in a folder, move this file to the top of the host and put
 # the folder in front of every path. Both compress by themselves, and let HTML be asked for each time.
 /*
-${commonHeaders(policy).map(([name, value]) => `  ${name}: ${value}`).join("\n")}
+${HEADERS.map(([name, value]) => `  ${name}: ${value}`).join("\n")}
+${["", ...pages].map((page) => `/${page}\n  ${POLICY}: ${policy}`).join("\n")}
 /${ASSETS}/*
   Cache-Control: ${KEPT}
 /sw.js
@@ -41,7 +43,10 @@ ${commonHeaders(policy).map(([name, value]) => `  ${name}: ${value}`).join("\n")
 const forApache = (policy) => `# Headers and compressed copies for Apache. Works in any folder that may have its own settings (AllowOverride All).
 ${Object.entries(TYPES).map(([extension, type]) => `AddType ${type} .${extension}`).join("\n")}
 <IfModule mod_headers.c>
-${commonHeaders(policy).map(([name, value]) => `  Header always set ${name} "${value}"`).join("\n")}
+${HEADERS.map(([name, value]) => `  Header always set ${name} "${value}"`).join("\n")}
+  <If "%{REQUEST_URI} !~ m#/${SINGLES}/#">
+    Header always set ${POLICY} "${policy}"
+  </If>
   Header set Cache-Control "${ASKED}"
   <If "%{REQUEST_URI} =~ m#/${ASSETS}/#">
     Header set Cache-Control "${KEPT}"
@@ -75,7 +80,7 @@ ${Object.entries({ ...TYPES, css: "text/css", html: "text/html", svg: "image/svg
 
 /** @param {string} policy */
 const forNginx = (policy) => {
-  const lines = commonHeaders(policy).map(([name, value]) => `    add_header ${name} "${value}" always;`).join("\n");
+  const lines = (/** @type {string} */ indent, /** @type {string | null} */ own = null) => [...HEADERS, ...(own === null ? [] : [[POLICY, own]])].map(([name, value]) => `${indent}add_header ${name} "${value}" always;`).join("\n");
   return `# Headers and compressed copies for nginx, to be included in a server; /games/ is the folder of the site.
 # brotli_static needs the module ngx_brotli: take its line away if nginx does not know it.
 location /games/ {
@@ -91,20 +96,24 @@ ${Object.entries(TYPES).map(([extension, type]) => `        ${type} ${extension}
     index index.html;
     gzip_static on;
     brotli_static on;
-    # A location that adds a header inherits none: hence the same lines twice.
-${lines}
+    # A location that adds a header inherits none: hence the same lines more than once.
+${lines("    ", policy)}
     add_header Cache-Control "${ASKED}" always;
     location ~ "/${ASSETS}/" {
-${lines.replaceAll("    add_header", "        add_header")}
+${lines("        ")}
         add_header Cache-Control "${KEPT}" always;
+    }
+    location ~ "/${SINGLES}/" {
+${lines("        ")}
+        add_header Cache-Control "${ASKED}" always;
     }
 }
 `;
 };
 
-/** Writes the samples. @param {string} out @param {string} policy of the pages */
-export async function writeHeaders(out, policy) {
-  await write(path.join(out, "_headers"), forNetlify(policy));
+/** Writes the samples. @param {string} out @param {string} policy of the pages @param {string[]} pages their names */
+export async function writeHeaders(out, policy, pages) {
+  await write(path.join(out, "_headers"), forNetlify(policy, pages));
   await write(path.join(out, ".htaccess"), forApache(policy));
   await write(path.join(out, "samples", "nginx.conf"), forNginx(policy));
 }

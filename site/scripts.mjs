@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from "./files.mjs";
 
@@ -15,6 +16,9 @@ const TARGET = ["chrome109", "firefox115", "safari16.4"];
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
 const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
+
+/** What stands for web/assets.js in a single file. */
+const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url));
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
 const FETCHED_FOLDERS = ["i18n", "vendor", "demos"];
@@ -53,6 +57,32 @@ export async function writeFetched(out, entries) {
   return names;
 }
 
+/** Everything that scripts fetch, by its path from web/, as it is published. @returns {Promise<[string, string | Uint8Array][]>} */
+export async function contentsFetched() {
+  const folders = await Promise.all(FETCHED_FOLDERS.map(async (folder) => (await listFiles(path.join(WEB, folder))).map((name) => `${folder}/${name}`)));
+  const names = [...FETCHED, ...folders.flat().filter((name) => name.endsWith(".json"))];
+  return Promise.all(names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])));
+}
+
+/** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
+export async function stylesOf() {
+  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css"));
+  const [first = "", ...others] = styles.sort((one, other) => Number(other === "style.css") - Number(one === "style.css"));
+  return (await Promise.all([first, ...others].map(contentOf))).join("");
+}
+
+/** The page's scripts in one classic script, for a page that has everything in it. @returns {Promise<string>} */
+export async function bundleWhole() {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(WEB, "main.js")], bundle: true, write: false, format: "iife", minify: true, target: TARGET, charset: "utf8", legalComments: "none",
+    logLevel: "warning", define: { "import.meta.url": '""' }, plugins: [{
+      name: "single",
+      setup: ({ onLoad }) => onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({ contents: await readFile(SINGLE_ASSETS, "utf8"), resolveDir: path.dirname(SINGLE_ASSETS) })),
+    }],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
 /**
  * Puts another module in the place of web/assets.js.
  * @param {[string, string][]} names
@@ -64,10 +94,15 @@ const assetsPlugin = (names) => ({
     onLoad({ filter: /\/web\/assets\.js$/ }, () => ({
       contents: `const names = ${JSON.stringify(names)};
         export const isBuilt = true;
-        export function assetUrl(path) {
+        export const only = null;
+        export const home = null;
+        function assetUrl(path) {
           const [from, to] = names.find(([from]) => path.startsWith(from));
           return new URL(to + path.slice(from.length), import.meta.url);
-        }`,
+        }
+        export const fetchAsset = (path) => fetch(assetUrl(path));
+        export const runScript = (path) => import(assetUrl(path).href);
+        export const styleUrl = (path) => assetUrl(path).href;`,
     }));
   },
 });
@@ -135,7 +170,7 @@ export async function bundle(out, entries, names) {
   const { metafile } = await esbuild.build({ ...options, plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)] });
   for (const name of Object.keys(metafile.inputs)) {
     if (!/^pkg\/|^assets\.js$/.test(name) && (await readFile(path.join(WEB, name), "utf8")).includes("import.meta.url")) {
-      throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask assetUrl`);
+      throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`);
     }
   }
   return new Bundle(metafile, folder);

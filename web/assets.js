@@ -1,10 +1,25 @@
 /**
- * Where the files are that scripts fetch. Here they lie as they were written; the built site has another version of this
- * module, which knows the names that the builder gave them.
+ * Where the files are that scripts fetch. Here they lie as they were written. The built site has another version of this
+ * module, which knows the names that the builder gave them, and a single file one that has everything in it.
  */
 
 /** Whether this is the built site, which has a service worker and manifests. @type {boolean} */
 export const isBuilt = false;
 
+/** The only game that is here; null: all are. @type {string | null} */
+export const only = null;
+
+/** Where the whole site is, if this is not a part of it. @type {string | null} */
+export const home = null;
+
 /** @param {string} path from the folder of this module */
-export const assetUrl = (path) => new URL(path, import.meta.url);
+const assetUrl = (path) => new URL(path, import.meta.url);
+
+/** @param {string} path from web/ */
+export const fetchAsset = (path) => fetch(assetUrl(path));
+
+/** Runs a classic script, once. @param {string} path from web/ @returns {Promise<unknown>} */
+export const runScript = (path) => import(assetUrl(path).href);
+
+/** Where a style sheet is; null: it is in the page already. @param {string} path from web/ @returns {string | null} */
+export const styleUrl = (path) => assetUrl(path).href;

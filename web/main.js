@@ -5,13 +5,13 @@
 
 /** @import { Language } from './i18n/i18n.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
-import { isBuilt } from './assets.js';
+import { isBuilt, only } from './assets.js';
 import { language, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
 import { addStyles, byId } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
-import { asked, explain, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
+import { asked, explain, fragment, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
 import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
 
@@ -35,9 +35,9 @@ async function route(first) {
   const wasPage = !byId('page').hidden;
   const address = asked();
   const noTheme = recallLook(address);
-  const name = address.get('game');
+  const name = address.get('game') ?? (first ? only : null);
   const info = name === null ? undefined : rulesetNamed(name);
-  const tag = first ? null : new URLSearchParams(location.hash.slice(1)).get('lang');
+  const tag = first ? null : fragment().get('lang');
   const page = info === undefined ? await gamePage : await loadGamePage();
   await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
   if (turn !== routes) return;
@@ -58,12 +58,14 @@ async function route(first) {
   if (noTheme !== null) notify(t('error.theme', { name: noTheme, names: THEMES.join(', ') }));
 }
 
+const showCards = () => showStart(byId('cards'), rulesets.filter(({ game }) => only === null || game === only), rules);
+
 /** Writes the words of the page that do not depend on a game. */
 function showWords() {
   byId('start-title').textContent = t('start.title');
   byId('start-text').textContent = t('start.text');
   showLanguages(byId('languages'), (tag) => void changeLanguage(tag));
-  showStart(byId('cards'), rulesets, rules);
+  showCards();
 }
 
 /** @param {Language} tag */
@@ -86,7 +88,7 @@ async function begin() {
   await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
   rulesets.push(...rules.rulesets());
   showWords();
-  watchLook(() => showStart(byId('cards'), rulesets, rules));
+  watchLook(showCards);
   addEventListener('hashchange', () => void follow(false));
   await route(true);
   document.documentElement.dataset['ready'] = 'true';

@@ -1,8 +1,8 @@
 /** The package's WebAssembly, compiled once: the page and its worker are two instances of one module. */
 
-import { assetUrl } from './assets.js';
+import { fetchAsset } from './assets.js';
 
-const SOURCE = assetUrl('pkg/ludoteca_wasm_bg.wasm');
+const SOURCE = 'pkg/ludoteca_wasm_bg.wasm';
 
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
@@ -22,8 +22,8 @@ export function compile() {
  * @returns {Promise<WebAssembly.Module>}
  */
 async function fetchModule() {
-  const response = await fetch(SOURCE);
-  if (!response.ok) throw new Error(`${SOURCE.pathname}: ${response.status}`);
+  const response = await fetchAsset(SOURCE);
+  if (!response.ok) throw new Error(`${SOURCE}: ${response.status}`);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true;
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

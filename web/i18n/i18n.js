@@ -7,7 +7,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { assetUrl } from '../assets.js';
+import { fetchAsset } from '../assets.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
@@ -113,7 +113,7 @@ async function filledIn(own, names) {
 async function load(path) {
   const loaded = files.get(path);
   if (loaded !== undefined) return loaded;
-  const response = await fetch(assetUrl(`i18n/${path}`));
+  const response = await fetchAsset(`i18n/${path}`);
   if (!response.ok) return {};
   const file = /** @type {{ [key: string]: string }} */ (await response.json());
   files.set(path, file);

@@ -1,6 +1,6 @@
 /** Small help for building elements. */
 
-import { assetUrl } from '../assets.js';
+import { styleUrl } from '../assets.js';
 
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string, value?: string,
@@ -76,6 +76,6 @@ export function keepFocus(container, children) {
 
 /** Adds a style sheet of the page, once. @param {string} path from web/ */
 export function addStyles(path) {
-  const { href } = assetUrl(path);
-  if (![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));
+  const href = styleUrl(path);
+  if (href !== null && ![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));
 }

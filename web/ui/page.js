@@ -1,6 +1,7 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { home } from '../assets.js';
 import { t } from '../i18n/i18n.js';
 import { byId } from './dom.js';
 
@@ -10,20 +11,25 @@ export const rulesets = [];
 /** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
 export const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
 
+/** What the address says behind `#`. Sites that embed the page may write behind that what is theirs, as `#?secret=…`. */
+export const fragment = () => new URLSearchParams(location.hash.replace(/#\?.*$/, '').slice(1));
+
 /** What the address asks for: the part behind `#`, or else behind `?`. */
 export function asked() {
-  const hash = location.hash.replace(/^#/, '');
   const both = new URLSearchParams(location.search);
-  if (!hash.startsWith('?')) new URLSearchParams(hash).forEach((value, key) => both.set(key, value));
+  fragment().forEach((value, key) => both.set(key, value));
   return both;
 }
+
+/** The page to which links lead; null: it is a file, which is on this device only. */
+export const linkedPage = () => home ?? (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);
 
 /** What of an address does not make it another game. */
 const PASSING = ['lang', 'view', 'clause', 'with'];
 
 /** The address of the game that is open, without what passes. */
 export function addressOfGame() {
-  const hash = new URLSearchParams(location.hash.slice(1));
+  const hash = fragment();
   PASSING.forEach((name) => hash.delete(name));
   return `${location.search}#${hash}`;
 }
@@ -33,7 +39,7 @@ export function addressOfGame() {
  * @param {'rules' | 'history'} view
  * @param {{ [name: string]: string }} [more]
  */
-export const addressOfPage = (view, more = {}) => `#${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(location.hash.slice(1))), view, ...more })}`;
+export const addressOfPage = (view, more = {}) => `#${new URLSearchParams({ ...Object.fromEntries(fragment()), view, ...more })}`;
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {

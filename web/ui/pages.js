@@ -2,7 +2,7 @@
 
 /** @import { Clause, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
-import { assetUrl } from '../assets.js';
+import { fetchAsset } from '../assets.js';
 import { refusalText } from '../a11y/names.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
@@ -97,4 +97,4 @@ export async function showPage(ruleset, address, rules) {
 }
 
 /** @param {string} name of a file */
-const read = (name) => fetch(assetUrl(`demos/${name}.json`)).then((response) => response.json());
+const read = (name) => fetchAsset(`demos/${name}.json`).then((response) => response.json());

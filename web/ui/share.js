@@ -9,6 +9,7 @@ import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
+import { linkedPage } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 
@@ -28,7 +29,8 @@ export async function openShare(page) {
   if (model === null) return;
   const told = element('p', { class: 'told', aria: { live: 'polite' } });
   const isLetter = page.seats.friend;
-  const sections = [await linkSection(page, model, told), ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)]), fileSection(page, model, told), pictureSection(model, told)];
+  const linked = linkedPage() === null ? [element('p', { text: t('share.no-link') })] : [await linkSection(page, model, told), ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)])];
+  const sections = [...linked, fileSection(page, model, told), pictureSection(model, told)];
   fill(page.dialog, 'share', [told, ...sections]);
 }
 
@@ -48,7 +50,7 @@ async function linkOf({ store, seats }, { info, game }, what) {
     parts.set('record', await packed(store.text));
     if (seats.friend) parts.set('friend', seats.who === 'first' ? 'second' : 'first');
   }
-  return `${location.href.replace(/[?#].*$/, '')}#${parts}`;
+  return `${linkedPage()}#${parts}`;
 }
 
 /** @param {Page} page @param {GameModel} model @param {HTMLElement} told */

@@ -6,7 +6,7 @@
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
 /** @import { EngineClass, Offered, Report, Request, Settings } from './messages.js' */
-import { assetUrl } from '../assets.js';
+import { fetchAsset, runScript } from '../assets.js';
 
 /** @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that was asked about */
 /**
@@ -232,9 +232,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startHere() {
-    /** @type {Promise<unknown>} */
-    const loaded = import(assetUrl('worker/inner.js').href);
-    await loaded;
+    await runScript('worker/inner.js');
     const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) => this.#hear(report));
     return { place: 'page', post, end: () => {} };
   }
@@ -242,7 +240,7 @@ export class Engine {
 
 /** @param {string} path from web/ @returns {Promise<string>} with a line break at its end, so that texts can be joined */
 async function sourceOf(path) {
-  const response = await fetch(assetUrl(path));
+  const response = await fetchAsset(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return `${await response.text()}\n`;
 }

@@ -50,6 +50,12 @@ enum Command {
         /// Which of the two profiles.
         #[arg(long, value_enum, default_value = "release")]
         profile: Kind,
+        /// Only single files, in dist/single/, that play without anything else: of these games, or each game and all.
+        #[arg(long, value_name = "GAME", num_args = 0.., conflicts_with = "package")]
+        single_file: Option<Vec<String>>,
+        /// Where the site will be, as visitors type it: single files then link to it.
+        #[arg(long, conflicts_with = "package")]
+        address: Option<String>,
     },
     /// Compares the speed of the rules in a browser with their speed on this machine without one.
     Measure(measure::Options),
@@ -88,12 +94,20 @@ fn run(command: &Command) -> Result<()> {
             build(&shell, &root, Kind::Play)?;
             serve::serve(&root.join("web"), *port, !no_open)
         }
-        Command::Build { package, profile } => {
+        Command::Build {
+            package,
+            profile,
+            single_file,
+            address,
+        } => {
             build(&shell, &root, *profile)?;
             if *package {
                 return Ok(());
             }
-            site::build(&shell, &root)
+            match single_file {
+                Some(games) => site::build_singles(&shell, &root, games, address.as_deref()),
+                None => site::build(&shell, &root, address.as_deref()),
+            }
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Test { fast, full, only } => {

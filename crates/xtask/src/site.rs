@@ -13,16 +13,42 @@ pub(crate) const SCRIPTS: &str = "site";
 /// The folder of the built site. Generated, not committed.
 const FOLDER: &str = "dist";
 
-/// Builds the site from the package that lies in `web`.
+/// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
 ///
 /// # Errors
 ///
 /// Node or its packages are missing, a script cannot be bundled, or the page is larger than its budgets.
-pub(crate) fn build(shell: &Shell, root: &Path) -> Result<()> {
+pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result<()> {
     tools::prepare_node(shell, root)?;
     let script = root.join(SCRIPTS).join("build.mjs");
     let folder = root.join(FOLDER);
-    cmd!(shell, "node {script} {folder}")
+    let address = option(address);
+    cmd!(shell, "node {script} {folder} {address...}")
         .run()
         .context("the site could not be built")
+}
+
+/// Builds games as files that have everything in them, or all games and each by itself if none is named.
+///
+/// # Errors
+///
+/// As for the site; or there is no game of such a name.
+pub(crate) fn build_singles(
+    shell: &Shell,
+    root: &Path,
+    games: &[String],
+    address: Option<&str>,
+) -> Result<()> {
+    tools::prepare_node(shell, root)?;
+    let script = root.join(SCRIPTS).join("single.mjs");
+    let folder = root.join(FOLDER).join("single");
+    let address = option(address);
+    cmd!(shell, "node {script} {folder} {address...} {games...}")
+        .run()
+        .context("the single files could not be built")
+}
+
+/// How the scripts are told where the site will be.
+fn option(address: Option<&str>) -> Vec<&str> {
+    address.map_or_else(Vec::new, |address| vec!["--address", address])
 }

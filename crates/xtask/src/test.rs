@@ -306,7 +306,7 @@ fn check_sizes(checkout: &Checkout) -> Result<()> {
 
 /// The site is built as it is published, within its budgets.
 fn build_site(checkout: &Checkout) -> Result<()> {
-    site::build(checkout.shell, checkout.root)
+    site::build(checkout.shell, checkout.root, None)
 }
 
 /// Every script of the page and of its tests agrees with the types, those of the package included.

@@ -1,0 +1,86 @@
+/**
+ * Whole games in single files: nothing is fetched, so that they play from a disk, a stick, or a frame without rights.
+ * `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes those that are named, or all of them.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import { readArguments, readMessages, sha256, WEB, write } from "./files.mjs";
+import { bundleWhole, contentsFetched, stylesOf } from "./scripts.mjs";
+
+/** @import { Messages } from "./files.mjs" */
+
+/** E-mail and the upload forms of schools take this much. */
+export const SINGLE_BYTES = 1_500_000;
+/** Where the files lie, from the top of the built site. */
+export const SINGLES = "single";
+/** The file with every game. */
+const ALL = "ludoteca";
+
+/** The games, each with the ruleset that it is named after. */
+export const GAMES = ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];
+
+/** What may run is named by its hash, and nothing can be fetched. @param {string} script @param {string} style */
+const policyFor = (script, style) => `default-src 'none'; script-src 'sha256-${sha256(script, "base64")}' 'wasm-unsafe-eval'; style-src 'sha256-${sha256(style, "base64")}'; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
+
+/** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
+const packed = (files) => gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString("base64");
+
+/**
+ * The page with what it names put into it.
+ * @param {string} page
+ * @param {string} title
+ * @param {string} script
+ * @param {string} style
+ */
+async function inlined(page, title, script, style) {
+  const icon = await readFile(path.join(WEB, "icons", "icon-any.svg"));
+  return page
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policyFor(script, style)}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, "")
+    .replace(/<script type="module"[^>]*><\/script>\n?/, "")
+    .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, before) => `${before}data:image/svg+xml;base64,${icon.toString("base64")}`)
+    .replace("</head>", () => `<style>${style}</style>\n</head>`)
+    .replace("</body>", () => `<script>${script}</script>\n</body>`);
+}
+
+/** @param {Messages} messages @param {string} game */
+const titleOf = (messages, game) => (game === ALL ? "Ludoteca" : `${messages["en"]?.[`ruleset.${game}.name`]} · Ludoteca`);
+
+/**
+ * Writes single files.
+ * @param {string} folder
+ * @param {{ games?: string[], home?: string | null }} wishes which games, all and each by itself if none is named; where the whole site is
+ * @returns {Promise<string[]>} their names
+ */
+export async function writeSingles(folder, { games = [], home = null }) {
+  const unknown = games.filter((game) => !GAMES.includes(game));
+  if (unknown.length > 0) throw new Error(`no game is called ${unknown.join(", ")}; the games are ${GAMES.join(", ")}`);
+  const page = await readFile(path.join(WEB, "index.html"), "utf8");
+  const messages = await readMessages();
+  const fetched = await contentsFetched();
+  const texts = packed(fetched.filter(([name]) => !name.endsWith(".wasm")));
+  const wasm = gzipSync(fetched.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "", { level: 9 }).toString("base64");
+  const [code, style] = await Promise.all([bundleWhole(), stylesOf()]);
+  const names = [];
+  for (const game of games.length > 0 ? games : [ALL, ...GAMES]) {
+    const script = `const SINGLE=${JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm })};\n${code}`;
+    const text = await inlined(page, titleOf(messages, game), script, style);
+    if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, ""))) throw new Error(`${game}: something is still to be fetched`);
+    const name = `${game}.html`;
+    const bytes = Buffer.byteLength(text);
+    if (bytes > SINGLE_BYTES) throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
+    await write(path.join(folder, name), text);
+    names.push(name);
+    console.log(`single file: ${name}, ${bytes.toLocaleString("en")} bytes of ${SINGLE_BYTES.toLocaleString("en")}`);
+  }
+  return names;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { folder, home, rest } = readArguments(process.argv.slice(2));
+  await writeSingles(folder, { home, games: rest });
+}

@@ -64,6 +64,7 @@ const showCards = () => showStart(byId('cards'), rulesets.filter(({ game }) => o
 function showWords() {
   byId('start-title').textContent = t('start.title');
   byId('start-text').textContent = t('start.text');
+  byId('promise').textContent = t('start.promise');
   showLanguages(byId('languages'), (tag) => void changeLanguage(tag));
   showCards();
 }

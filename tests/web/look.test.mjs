@@ -81,7 +81,7 @@ test("forced colours and a wish for contrast make the boards plain", async () =>
 
 test("a damaged store of looks is no obstacle", async () => {
   for (const stored of ["{", "null", '{"theme":{},"scheme":[]}']) {
-    const prepare = (/** @type {Page} */ page) => page.addInitScript((text) => localStorage.setItem("ludoteca-look", text), stored);
+    const prepare = (/** @type {Page} */ page) => page.addInitScript((text) => localStorage.setItem("ludoteca.look", text), stored);
     await visit("#game=brandubh", async (page) => assert.equal(await page.locator("#notice").isVisible(), false), { prepare });
   }
 });

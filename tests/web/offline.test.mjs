@@ -64,10 +64,11 @@ class Host {
     return path.join(this.#served, FOLDER, name);
   }
 
-  /** The first asset of this kind. @param {RegExp} pattern */
-  async asset(pattern) {
-    const name = (await readdir(this.file("assets"))).find((each) => pattern.test(each));
-    return this.file(`assets/${name ?? assert.fail(`no ${pattern}`)}`);
+  /** A script that the first build does not have: what both have would come from what is kept. */
+  async newScript() {
+    const old = await readdir(path.join(ROOT, "dist/assets"));
+    const name = (await readdir(this.file("assets"))).find((each) => each.endsWith(".js") && !old.includes(each));
+    return this.file(`assets/${name ?? assert.fail("no script has changed")}`);
   }
 }
 
@@ -177,10 +178,10 @@ test("a newer build waits, and comes when somebody agrees, with the game", () =>
 }, "?pace=none&level=1&side=first#game=alquerque"));
 
 for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][]} */ ([
-  ["of which a file is missing", async (host) => rm(await host.asset(/^opponent-.*\.js$/))],
+  ["of which a file is missing", async (host) => rm(await host.newScript())],
   ["of which a file is cut off", async (host) => {
-    const file = await host.asset(/^main-.*\.js$/);
-    await writeFile(file, (await readFile(file)).subarray(0, 1000));
+    const file = await host.newScript();
+    await writeFile(file, (await readFile(file)).subarray(0, -1));
   }],
   ["of which a page is still the old one", (host) => copyFile(path.join(ROOT, "dist/index.html"), host.file("index.html"))],
 ])) {

@@ -1,5 +1,7 @@
 /** The single letters that are commands while the board has the focus, and whether they are on. */
 
+import { keep, recall } from '../state/storage.js';
+
 const STORED = 'ludoteca.letters';
 
 /** In the order in which help lists them: the key, and the message that says what it does. */
@@ -11,24 +13,12 @@ export const LETTERS = Object.freeze({
 /** @param {string} key */
 export const isLetter = (key) => Object.hasOwn(LETTERS, key);
 
-let areOn = stored() !== 'off';
+let areOn = recall(STORED) !== 'off';
 
 export const areLettersOn = () => areOn;
 
 /** @param {boolean} on */
 export function switchLetters(on) {
   areOn = on;
-  try {
-    localStorage.setItem(STORED, on ? 'on' : 'off');
-  } catch {
-    // Storage is a bonus: without it the choice lasts as long as the page.
-  }
-}
-
-function stored() {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
+  keep(STORED, on ? 'on' : 'off');
 }

@@ -8,6 +8,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { fetchAsset } from '../assets.js';
+import { keep, recall } from '../state/storage.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
@@ -52,23 +53,11 @@ function known(tag) {
  * @returns {Language}
  */
 export function preferredLanguage(asked) {
-  let stored = null;
-  try {
-    stored = localStorage.getItem(STORED);
-  } catch {
-    // Storage is a bonus: without it the choice lasts as long as the page.
-  }
-  return known(asked) ?? known(stored) ?? navigator.languages.map(known).find((tag) => tag !== null) ?? 'en';
+  return known(asked) ?? known(recall(STORED)) ?? navigator.languages.map(known).find((tag) => tag !== null) ?? 'en';
 }
 
 /** @param {Language} chosen */
-export function storeLanguage(chosen) {
-  try {
-    localStorage.setItem(STORED, chosen);
-  } catch {
-    // As above.
-  }
-}
+export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
 /**
  * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.

@@ -407,7 +407,7 @@ function drawLabels(context, geometry, ink, mover) {
     case 'tafl7': return drawFrameNames(context, geometry, 7, 0.16);
     case 'checkered8':
       if (ink.startsWith('rgba')) context.fillStyle = 'rgba(60,32,10,.8)';
-      return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.36, y - 0.38, 0.2));
+      return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.34, y - 0.38, 0.18));
     case 'tables24':
       for (let square = 0; square < OFF; square += 1) {
         const { x, y } = /** @type {Point} */ (centers[square]);

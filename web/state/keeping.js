@@ -9,9 +9,9 @@
 /** @import { GameModel, Store } from './store.js' */
 import { stepOf } from './scene.js';
 import { readSeats } from './seats.js';
+import { forget, GAME, keep, namesUnder, parsed, recall, tolerate } from './storage.js';
 
 const VERSION = 1;
-const GAME = 'ludoteca.game.';
 const ASIDE = 'ludoteca.damaged.';
 /** Which game was played at which address in this tab. */
 const TAB = 'ludoteca.tab';
@@ -38,16 +38,6 @@ const MOST_ADDRESSES = 20;
 /** @typedef {Kept & { id: string }} Listed */
 /** @typedef {{ say: (key: string, values: { [name: string]: string }) => void, seats: () => Seats, sit: (seats: Seats) => void, address: () => string }} Page */
 
-/** @template T @param {() => T} use @param {T} otherwise @returns {T} */
-function tolerate(use, otherwise) {
-  try {
-    return use();
-  } catch {
-    // Some browsers forbid storage, and some have none left.
-    return otherwise;
-  }
-}
-
 const random = () => Math.random().toString(36).slice(2, 10);
 
 /** What a record's turns are, without their numbers and the result behind them: links leave these out. @param {string} text */
@@ -55,7 +45,7 @@ const turnsOf = (text) => `${text.slice(text.lastIndexOf(']') + 1).replace(/\b\d
 
 /** @param {string} text @returns {Kept | null} */
 function read(text) {
-  const kept = /** @type {Partial<Kept> | null} */ (tolerate(() => JSON.parse(text), null));
+  const kept = /** @type {Partial<Kept> | null} */ (parsed(text));
   if (kept === null || typeof kept !== 'object' || kept.version !== VERSION) return null;
   const { entered, text: record, ruleset, seats, ply } = kept;
   if (typeof record !== 'string' || typeof ruleset !== 'string' || !Array.isArray(entered) || !Number.isInteger(ply)) return null;
@@ -73,7 +63,7 @@ export class Shelf {
 
   /** @param {string} id @returns {Kept | null} */
   get(id) {
-    const text = tolerate(() => localStorage.getItem(GAME + id), null);
+    const text = recall(GAME + id);
     if (text === null) return null;
     const kept = read(text);
     if (kept === null) this.setAside(id);
@@ -82,18 +72,13 @@ export class Shelf {
 
   /** Nothing is thrown away: it may still be mended by hand. @param {string} id */
   setAside(id) {
-    tolerate(() => {
-      localStorage.setItem(ASIDE + id, localStorage.getItem(GAME + id) ?? '');
-      localStorage.removeItem(GAME + id);
-    }, undefined);
+    if (keep(ASIDE + id, recall(GAME + id) ?? '')) forget(GAME + id);
     this.#damaged(ASIDE + id);
   }
 
   /** The latest first. @returns {Listed[]} */
   list() {
-    const keys = tolerate(() => Object.keys(localStorage), []);
-    const ids = keys.filter((key) => key.startsWith(GAME)).map((key) => key.slice(GAME.length));
-    return ids.flatMap((id) => {
+    return namesUnder(GAME).flatMap((id) => {
       const kept = this.get(id);
       return kept === null ? [] : [{ ...kept, id }];
     }).sort((one, other) => other.when - one.when);
@@ -105,7 +90,7 @@ export class Shelf {
     // The last of these leaves first: the oldest finished one.
     const leaving = [...others.filter(({ isOver }) => !isOver), ...others.filter(({ isOver }) => isOver)];
     while (leaving.length >= MOST_GAMES) this.remove(/** @type {Listed} */ (leaving.pop()).id);
-    while (!tolerate(() => (localStorage.setItem(GAME + id, JSON.stringify(kept)), true), false)) {
+    while (!keep(GAME + id, JSON.stringify(kept))) {
       const given = leaving.pop();
       if (given === undefined) return false;
       this.remove(given.id);
@@ -115,7 +100,7 @@ export class Shelf {
 
   /** @param {string} id */
   remove(id) {
-    tolerate(() => localStorage.removeItem(GAME + id), undefined);
+    forget(GAME + id);
   }
 }
 

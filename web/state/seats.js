@@ -1,6 +1,7 @@
 /** Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
+import { keep, parsed, recall } from './storage.js';
 
 /** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
 /** A friend plays on another device: turns come and go as links. */
@@ -78,23 +79,10 @@ export function readSeats(value) {
 }
 
 /** @returns {Seats} */
-export function storedSeats() {
-  try {
-    return { ...readSeats(JSON.parse(localStorage.getItem(STORED) ?? '{}')), friend: false };
-  } catch {
-    // Storage is a bonus, and what lies there may be of another time.
-    return usualSeats();
-  }
-}
+export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), friend: false });
 
 /** @param {Seats} seats */
-export function storeSeats(seats) {
-  try {
-    localStorage.setItem(STORED, JSON.stringify(seats));
-  } catch {
-    // As above.
-  }
-}
+export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
 
 /**
  * What the address asks for: `side=first|second|both`, `level=1…8`, `mode=play|demo`, `pace`. What is wrong is named, and

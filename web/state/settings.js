@@ -1,5 +1,7 @@
 /** What a visitor has chosen once and for every game: sound, motion. Kept in the browser, read once. */
 
+import { forget, keep, parsed, recall } from './storage.js';
+
 /** @typedef {'system' | 'off' | 'on'} Motion */
 /** @typedef {{ sound: boolean, volume: number, motion: Motion }} Settings */
 
@@ -23,11 +25,7 @@ export const settings = () => current;
 /** @param {Partial<Settings>} parts */
 export function changeSettings(parts) {
   current = { ...current, ...parts };
-  try {
-    localStorage.setItem(STORED, JSON.stringify({ version: VERSION, ...current }));
-  } catch {
-    // Storage is a bonus: without it the choice lasts as long as the page.
-  }
+  keep(STORED, JSON.stringify({ version: VERSION, ...current }));
   listeners.forEach((listener) => listener());
 }
 
@@ -41,27 +39,18 @@ export function mayMove() {
 
 /** @returns {Settings} */
 function stored() {
-  let text = null;
-  try {
-    text = localStorage.getItem(STORED);
-    if (text === null) return USUAL;
-    const { version, sound, volume, motion } = JSON.parse(text);
-    const known = MOTIONS.find((each) => each === motion);
-    if (version !== VERSION || typeof sound !== 'boolean' || !(volume >= 0 && volume <= 1) || known === undefined) throw new Error(STORED);
-    return { sound, volume, motion: known };
-  } catch {
-    if (text !== null) setAside(text);
-    return USUAL;
-  }
+  const text = recall(STORED);
+  if (text === null) return USUAL;
+  const { version, sound, volume, motion } = Object(parsed(text));
+  const known = MOTIONS.find((each) => each === motion);
+  if (version === VERSION && typeof sound === 'boolean' && volume >= 0 && volume <= 1 && known !== undefined) return { sound, volume, motion: known };
+  setAside(text);
+  return USUAL;
 }
 
 /** @param {string} text */
 function setAside(text) {
-  try {
-    localStorage.setItem(ASIDE, text);
-    localStorage.removeItem(STORED);
-    damaged = ASIDE;
-  } catch {
-    // As above.
-  }
+  if (!keep(ASIDE, text)) return;
+  forget(STORED);
+  damaged = ASIDE;
 }

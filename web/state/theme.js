@@ -4,6 +4,8 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { keep, parsed, recall } from './storage.js';
+
 /** `material`: what the boards of the time were made of; `metal`: Brandubh after a modern Spanish text; `plain`: high contrast. */
 /** @typedef {'material' | 'metal' | 'plain'} Theme */
 /** @typedef {'system' | 'light' | 'dark'} Scheme */
@@ -13,7 +15,7 @@ export const THEMES = ['material', 'metal', 'plain'];
 /** @type {Scheme[]} */
 export const SCHEMES = ['system', 'light', 'dark'];
 
-const STORED = 'ludoteca-look';
+const STORED = 'ludoteca.look';
 
 /** @type {{ theme: Theme, scheme: Scheme }} */
 const chosen = { theme: 'material', scheme: 'system' };
@@ -32,11 +34,7 @@ export const chosenLook = () => ({ ...chosen });
 /** Remembers a choice, and tells who draws. @param {Partial<typeof chosen>} choice */
 export function chooseLook(choice) {
   apply(choice);
-  try {
-    localStorage.setItem(STORED, JSON.stringify(chosen));
-  } catch {
-    // Storage is a bonus.
-  }
+  keep(STORED, JSON.stringify(chosen));
 }
 
 /** Calls `listener` after every change. @param {() => void} listener */
@@ -54,12 +52,7 @@ let heard = null;
  */
 export function recallLook(address) {
   /** @type {{ theme?: unknown, scheme?: unknown }} */
-  let stored = {};
-  try {
-    stored = Object(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
-  } catch {
-    // What lies there may be of another time.
-  }
+  const stored = Object(parsed(recall(STORED) ?? ''));
   const asked = address.get('theme');
   const isNew = asked !== heard;
   heard = asked;

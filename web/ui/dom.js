@@ -45,11 +45,11 @@ export function byId(id) {
  * @param {string} text
  * @param {() => void} onclick
  * @param {string} look
- * @param {string} [icon]
+ * @param {string | Element} [icon] what is seen in place of the text, which then is the name
  */
 export function button(id, text, onclick, look, icon) {
   const made = element('button', { type: 'button', data: { do: id }, class: look, onclick, ...(icon === undefined ? { text } : { title: text, aria: { label: text } }) });
-  if (icon !== undefined) made.append(element('span', { aria: { hidden: 'true' }, text: icon }));
+  if (icon !== undefined) made.append(typeof icon === 'string' ? element('span', { aria: { hidden: 'true' }, text: icon }) : icon);
   return made;
 }
 

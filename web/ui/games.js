@@ -49,6 +49,24 @@ export function gamesOf(shelf, open) {
   return [element('p', { text: t('games.intro') }), empty, told, list];
 }
 
+/**
+ * Puts the games that are not over under the names of theirs on the start page: of each the latest.
+ * @param {HTMLElement} cards
+ * @param {Shelf} shelf
+ * @param {(kept: Listed) => unknown} open
+ */
+export function showGoing(cards, shelf, open) {
+  cards.querySelectorAll('[data-do=go-on]').forEach((old) => old.remove());
+  const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
+  for (const link of cards.querySelectorAll('[data-ruleset]')) {
+    const kept = going.find(({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset']);
+    if (kept === undefined) continue;
+    const info = rulesets.find(({ id }) => id === kept.ruleset);
+    link.after(element('button', { type: 'button', class: 'going', data: { do: 'go-on' }, onclick: () => open(kept) },
+      element('strong', { text: t('games.go-on') }), ` ${standingOf(kept, info)}`));
+  }
+}
+
 /** @param {RulesetInfo | undefined} info @param {Color} color */
 const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
 

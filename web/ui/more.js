@@ -5,7 +5,7 @@ export { FileError, recordIn } from '../state/pdn.js';
 export { LinkError, unpacked } from '../state/sharing.js';
 export { createAnalysis } from './analysis.js';
 export { openDialog } from './dialogs.js';
-export { gamesOf } from './games.js';
+export { gamesOf, showGoing } from './games.js';
 export { showPage } from './pages.js';
 export { settingsOf } from './settings.js';
 export { openShare } from './share.js';

@@ -4,6 +4,7 @@
  */
 
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { keep, recall } from '../state/storage.js';
 import { addStyles, button, element } from './dom.js';
 
 export { receive } from './received.js';
@@ -41,14 +42,9 @@ function newsLine() {
 
 /** Whether something was noted here before; it is from now on. */
 function isSaidBefore() {
-  try {
-    const isSaid = localStorage.getItem(SAID) !== null;
-    localStorage.setItem(SAID, 'said');
-    return isSaid;
-  } catch {
-    // Whoever forbids storage has no service worker either.
-    return false;
-  }
+  const isSaid = recall(SAID) !== null;
+  keep(SAID, 'said');
+  return isSaid;
 }
 
 /** Waits until a worker has got so far, or is given up. @param {ServiceWorker} worker @param {ServiceWorkerState} state @returns {Promise<boolean>} */

@@ -3,6 +3,7 @@
 /** @import { Clause, Clock, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Command, GameModel } from '../state/store.js' */
+/** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
 import { onlyPerson, whoOf } from '../state/seats.js';
@@ -11,6 +12,7 @@ import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
 import { button, byId, element, keepFocus } from './dom.js';
+import { icon } from './icons.js';
 import { addressOfPage } from './page.js';
 import { showWho } from './who.js';
 
@@ -305,18 +307,18 @@ function showControls(model, actions) {
   const entered = interaction.type === 'enter' && interaction.entered.length > 0;
   const back = mayTakeBack(model);
   const { dispatch } = actions;
-  /** @type {[string, string, Command, boolean][]} */
+  /** @type {[Icon, Command, boolean][]} */
   const controls = [
-    ['first', '⏮\uFE0E', { type: 'jump', ply: 0 }, game.ply > 0 || entered],
-    ['undo', '↶', { type: 'undo' }, back],
-    ['redo', '↷', { type: 'redo' }, game.ply < game.plies],
-    ['last', '⏭\uFE0E', { type: 'jump', ply: game.plies }, game.ply < game.plies],
-    ['flip', '⇅', { type: 'flip' }, true],
+    ['first', { type: 'jump', ply: 0 }, game.ply > 0 || entered],
+    ['undo', { type: 'undo' }, back],
+    ['redo', { type: 'redo' }, game.ply < game.plies],
+    ['last', { type: 'jump', ply: game.plies }, game.ply < game.plies],
+    ['flip', { type: 'flip' }, true],
   ];
   const hint = button('hint', t('do.hint'), () => interaction.type === 'enter' && actions.hint(), '');
   hint.setAttribute('aria-disabled', String(interaction.type !== 'enter'));
-  keepFocus(byId('controls'), [...controls.map(([id, icon, command, able]) => {
-    const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon);
+  keepFocus(byId('controls'), [...controls.map(([id, command, able]) => {
+    const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon(id));
     made.setAttribute('aria-disabled', String(!able));
     return made;
   }), hint]);

@@ -32,7 +32,7 @@ function cardOf(rulesets, rules) {
   const picture = element('a', { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } }, canvas);
   picture.tabIndex = -1;
   drawThumbnail(canvas, first, rules);
-  return element('li', { class: 'card', data: { game: first.game } }, picture, ...links);
+  return element('li', { class: 'card', data: { game: first.game } }, picture, element('div', {}, ...links));
 }
 
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */

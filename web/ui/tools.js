@@ -6,8 +6,11 @@
 import { language, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { storedSeats, storeSeats } from '../state/seats.js';
 import { changeSettings, damaged, onSettings, settings } from '../state/settings.js';
+import { onLook } from '../state/theme.js';
+import { GAME, namesUnder } from '../state/storage.js';
 import { fill } from './dialog.js';
 import { addStyles, button, byId, element, keepFocus } from './dom.js';
+import { icon } from './icons.js';
 import { notify, rulesets } from './page.js';
 
 /**
@@ -37,6 +40,13 @@ export async function showTools(page) {
     fill(dialog, 'games', gamesOf(shelf, openKept));
   }
 
+  /** The start page says which games wait to be gone on with. */
+  async function showKept() {
+    if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=go-on]') === null) return;
+    const { Shelf, showGoing } = await import('./more.js');
+    showGoing(byId('cards'), new Shelf((key) => notify(t('keeping.damaged', { key }))), openKept);
+  }
+
   async function openSettings() {
     const { settingsOf } = await import('./more.js');
     const content = settingsOf(storedSeats().pace, {
@@ -54,15 +64,21 @@ export async function showTools(page) {
   byId('languages').before(group);
   const show = () => {
     const { sound } = settings();
-    const mute = button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', '♪');
+    const mute = button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound'));
     keepFocus(group, [
-      button('games', t('dialog.games'), () => void openGames(), '', '▤'), mute,
-      button('settings', t('dialog.settings'), () => void openSettings(), '', '⚙\uFE0E'),
+      button('games', t('dialog.games'), () => void openGames(), '', icon('games')), mute,
+      button('settings', t('dialog.settings'), () => void openSettings(), '', icon('settings')),
     ]);
   };
   onSpoken(show);
   onSettings(show);
   show();
+  const follow = () => void showKept().catch(() => {});
+  onSpoken(follow);
+  onLook(follow);
+  dialog.addEventListener('close', follow);
+  addEventListener('hashchange', follow);
+  follow();
   awaitSound(page);
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));
 }

@@ -9,6 +9,7 @@
 /** @import { GameModel, Happening } from './state/store.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
+/** @import { Lesson } from './ui/lesson.js' */
 /** @import { Words } from './ui/words.js' */
 import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
@@ -60,6 +61,11 @@ let analysis = null;
 /** The board in words, once it is asked for. @type {Words | null} */
 let words = null;
 
+/** Once somebody has wanted to learn. @type {Lesson | null} */
+let lesson = null;
+/** Whether a lesson is on: it says itself who plays. */
+let isLearning = false;
+
 /** Loads the board in words at first use. @param {(made: Words) => void} use */
 function withWords(use) {
   if (words !== null) return use(words);
@@ -90,7 +96,7 @@ function withComputer(use) {
 /** @param {Seats} chosen */
 function sit(chosen) {
   seats = chosen;
-  store.dispatch({ type: 'players', players: playersOf(seats), pace: seats.pace });
+  if (!isLearning) store.dispatch({ type: 'players', players: playersOf(seats), pace: seats.pace });
 }
 
 /**
@@ -101,9 +107,13 @@ function sit(chosen) {
  */
 export async function openGame(info, address, first) {
   const shown = store.model;
-  if (keeper.reopen(first)) return;
+  const step = address.get('lesson');
+  const unlearned = step === null ? null : await openLesson(info, step, first);
+  if (unlearned === '') return;
+  const hasLearned = leaveLesson();
+  if (keeper.reopen(hasLearned || first)) return hasLearned ? byId('title').focus() : undefined;
   const record = address.get('record');
-  const linked = record === null ? null : await openLinked(record, info, address);
+  const linked = record === null ? unlearned : await openLinked(record, info, address);
   if (linked === '') return;
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
@@ -119,7 +129,42 @@ export async function openGame(info, address, first) {
   }
   if (linked !== null) notify(linked);
   if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
-  if (!first && shown === null) byId('title').focus();
+  if (!first && (shown === null || hasLearned)) byId('title').focus();
+}
+
+/**
+ * A lesson leaves the game that is kept as it is: nothing of what is played in it is written down.
+ * @param {RulesetInfo} info
+ * @param {string} step
+ * @param {boolean} first
+ * @returns {Promise<string>} why there is none
+ */
+async function openLesson(info, step, first) {
+  try {
+    const { createLesson } = await import('./ui/more.js');
+    lesson ??= createLesson({
+      store, rules, say: announcer.say,
+      begin() {
+        isLearning = true;
+        keeper.off = true;
+      },
+    });
+    await lesson.open(info, step, first);
+    return '';
+  } catch (reason) {
+    return explain(reason);
+  }
+}
+
+/** @returns {boolean} whether there was a lesson */
+function leaveLesson() {
+  if (!isLearning) return false;
+  isLearning = false;
+  lesson?.close();
+  closeGame();
+  keeper.off = false;
+  sit(seats);
+  return true;
 }
 
 /**
@@ -222,6 +267,7 @@ const actions = {
 
 /** Opens a game that has been kept. @param {Listed} kept */
 export function openKept(kept) {
+  leaveLesson();
   history.pushState(null, '', `#game=${kept.ruleset}`);
   if (keeper.open(kept)) byId('title').focus();
 }
@@ -234,12 +280,15 @@ export const setPace = (pace) => sit({ ...seats, pace });
 
 /** Opens the text of a game that came from elsewhere. @param {string} text */
 export function openText(text) {
+  leaveLesson();
   store.dispatch({ type: 'load', text });
   byId('title').focus();
 }
 
 /** Leaves the game. */
-export const closeGame = () => store.dispatch({ type: 'close' });
+export function closeGame() {
+  if (!leaveLesson()) store.dispatch({ type: 'close' });
+}
 
 /** The game whose words the page needs. */
 export const gameShown = () => store.model?.info.game ?? null;
@@ -262,7 +311,8 @@ async function speakOfLoaded() {
   const model = store.model;
   if (model === null) return;
   await speak(language(), model.info.game);
-  update(model, { type: 'changed' });
+  // Meanwhile something may have happened.
+  if (store.model !== null) update(store.model, { type: 'changed' });
 }
 
 /** Loads the analysis when it is first opened. @param {HTMLDetailsElement} details */

@@ -81,7 +81,13 @@ export async function speak(chosen, game) {
 /** Speaks the words of another file too, from now on. @param {string} name */
 export async function speakAlso(name) {
   more.add(name);
-  await speak(current, spoken);
+  try {
+    await speak(current, spoken);
+  } catch (reason) {
+    // What cannot be loaded now must not keep the page from speaking.
+    more.delete(name);
+    throw reason;
+  }
 }
 
 /** @param {() => void} listener called when the words have changed */

@@ -193,6 +193,7 @@ export function marksOf(model) {
   const steps = interaction.die === null ? interaction.next.steps : interaction.next.steps.filter(({ die }) => die === interaction.die);
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
+  marks.arrows = model.pointed.slice(entered.length);
   if (model.hint !== null) withHint(marks, model.hint, entered.length, info.board);
   if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
   if (!tables && info.board !== 'tafl7' && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));

@@ -34,6 +34,7 @@ import { STILL, withIdentity } from './still.js';
  * @property {Notice | null} notice
  * @property {Notice | null} remark what the computer says
  * @property {Hint | null} hint
+ * @property {[number, number][]} pointed what a lesson asks for: from where to where
  * @property {boolean} flipped
  * @property {Players} players
  * @property {Pace} pace of the computer
@@ -47,7 +48,8 @@ import { STILL, withIdentity } from './still.js';
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
  *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'think-aloud' }
- *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }} Command
+ *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }
+ *   | { type: 'point', at: [number, number][] }} Command
  */
 /** What has just happened, for those who tell it. */
 /**
@@ -190,7 +192,7 @@ export class Store {
     this.#board = withIdentity(before, allPieces(this.#model.info.board, game.pieces));
     const { switches } = this.#record.info();
     this.#change({
-      game, shown: this.#board, animation, refusal: null, notice: null, remark, hint: null, interaction: this.#interactionOf(this.#record, game),
+      game, shown: this.#board, animation, refusal: null, notice: null, remark, hint: null, pointed: [], interaction: this.#interactionOf(this.#record, game),
       info: { ...this.#model.info, switches }, paused: happening.type === 'moved-in-line' ? this.#shouldPause(game) : this.#model.paused,
     }, happening);
     if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
@@ -205,7 +207,7 @@ export class Store {
     this.#board = withIdentity([], allPieces(info.board, game.pieces));
     const interaction = this.#interactionOf(opened, game);
     this.#model = {
-      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null,
+      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null, pointed: [],
       flipped: onlyPerson(this.#players) === 1, interaction,
       players: this.#players, pace: this.#pace, paused: game.ply < game.plies && this.#shouldPause(game),
     };
@@ -479,6 +481,7 @@ export class Store {
       case 'think-aloud': return this.#tell({ type: 'thinks' });
       case 'remark': return this.#change({ remark: command.remark }, { type: 'remarked' });
       case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
+      case 'point': return this.#change({ pointed: command.at }, { type: 'changed' });
       case 'undo': return this.#undo();
       case 'redo': return this.#redo();
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);

@@ -7,6 +7,7 @@ export { createAnalysis } from './analysis.js';
 export { openDialog } from './dialogs.js';
 export { gamesOf, showGoing } from './games.js';
 export { showPage } from './pages.js';
+export { createLesson } from './lesson.js';
 export { settingsOf } from './settings.js';
 export { openShare } from './share.js';
 export { createWords } from './words.js';

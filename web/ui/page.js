@@ -25,21 +25,24 @@ export function asked() {
 export const linkedPage = () => home ?? (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);
 
 /** What of an address does not make it another game. */
-const PASSING = ['lang', 'view', 'clause', 'with'];
+const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
 
-/** The address of the game that is open, without what passes. */
-export function addressOfGame() {
+/** The address of the game that is open, without what passes. @param {string} [kept] that stays nevertheless */
+export function addressOfGame(kept) {
   const hash = fragment();
-  PASSING.forEach((name) => hash.delete(name));
+  PASSING.forEach((name) => name !== kept && hash.delete(name));
   return `${location.search}#${hash}`;
 }
+
+/** The address that is open, and more. @param {{ [name: string]: string }} more */
+export const addressWith = (more) => `#${new URLSearchParams({ ...Object.fromEntries(fragment()), ...more })}`;
 
 /**
  * The address of a page to read, from which the game that is open is found again.
  * @param {'rules' | 'history'} view
  * @param {{ [name: string]: string }} [more]
  */
-export const addressOfPage = (view, more = {}) => `#${new URLSearchParams({ ...Object.fromEntries(fragment()), view, ...more })}`;
+export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {

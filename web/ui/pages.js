@@ -32,7 +32,7 @@ export async function showPage(ruleset, address, rules) {
   const other = view === 'rules' ? 'history' : 'rules';
   const title = element('h1', { text: t(`page.${view}`, { name }) });
   title.tabIndex = -1;
-  const top = element('p', { class: 'row' }, element('a', { href: addressOfGame().replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
+  const top = element('p', { class: 'row' }, element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   page.replaceChildren(top, title);

@@ -13,7 +13,7 @@ import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
 import { button, byId, element, keepFocus } from './dom.js';
 import { icon } from './icons.js';
-import { addressOfPage } from './page.js';
+import { addressOfPage, addressWith } from './page.js';
 import { showWho } from './who.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
@@ -373,6 +373,7 @@ function showActions(model, actions) {
     ['draw', going && !offers && game.canAgree.draw], ['count', going && !offers && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
   ];
   const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
+  shown.splice(1, 0, button('lesson', t('do.lesson'), () => void (location.hash = addressWith({ lesson: '1' })), ''));
   const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => offers && mayOffer && game.canAgree[what]);
   keepFocus(byId('actions'), [...shown, ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), ''))]);
 }

@@ -32,7 +32,8 @@ function cardOf(rulesets, rules) {
   const picture = element('a', { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } }, canvas);
   picture.tabIndex = -1;
   drawThumbnail(canvas, first, rules);
-  return element('li', { class: 'card', data: { game: first.game } }, picture, element('div', {}, ...links));
+  const lesson = element('a', { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } }, t('do.lesson'), element('span', { class: 'unseen', text: ` · ${t(`ruleset.${first.id}.name`)}` }));
+  return element('li', { class: 'card', data: { game: first.game } }, picture, element('div', {}, ...links, lesson));
 }
 
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */

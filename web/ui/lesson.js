@@ -1,0 +1,175 @@
+/**
+ * A first game in some steps, each on the real board with the real rules: the lesson only sets positions up, points, and
+ * says whether what was played is what it asked for. Loaded when somebody wants to learn.
+ */
+
+/** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Players } from '../state/seats.js' */
+/** @import { GameModel, Happening, Rules, Store } from '../state/store.js' */
+import { fetchAsset } from '../assets.js';
+import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { STILL } from '../state/still.js';
+import { addStyles, button, byId, element, keepFocus } from './dom.js';
+import { addressOfGame, addressWith, asked as address, notify } from './page.js';
+
+/**
+ * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or one of these
+ * `turns`, by where it leads; or a turn that takes something; or else any turn. `in`: the rulesets that have the step.
+ * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string, turns?: string[], takes?: boolean }} LessonStep
+ */
+/** @typedef {'asks' | 'right' | 'wrong'} Verdict */
+/** @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<void>, close: () => void }} Lesson */
+
+/** @type {Players} */
+const PEOPLE = [{ type: 'person' }, { type: 'person' }];
+/** While nothing is asked, the board answers nobody. @type {Players} */
+const NOBODY = [{ type: 'friend' }, { type: 'friend' }];
+
+/**
+ * @param {{ store: Store, rules: Rules, say: (text: string) => void, begin: () => void }} page `begin` is called when all is there
+ * @returns {Lesson}
+ */
+export function createLesson({ store, rules, say, begin }) {
+  const section = element('section', { id: 'lesson' });
+  /** @type {RulesetInfo | null} */
+  let info = null;
+  /** @type {LessonStep[]} */
+  let steps = [];
+  let at = 0;
+  /** @type {Verdict} */
+  let verdict = 'asks';
+  /** What was played lies still only when its movement has been seen. */
+  let isSettled = true;
+
+  const stepNow = () => /** @type {LessonStep} */ (steps[at]);
+  const isLast = () => at === steps.length - 1;
+  const textOf = () => t(`lesson.${info?.game ?? ''}.${stepNow().id}`);
+
+  /** Where a turn of this step leads. @param {string} notation */
+  function positionAfter(notation) {
+    const game = new rules.Game(info?.id ?? '');
+    const record = new rules.Record(game, stepNow().pos, null);
+    record.playText(notation);
+    const { position } = record.state();
+    record.free();
+    game.free();
+    return position;
+  }
+
+  /** @param {TurnView} turn @param {GameModel} model */
+  function isWanted(turn, { game }) {
+    const { clause, turns, takes } = stepNow();
+    if (clause !== undefined) return false;
+    if (takes) return turn.steps.some(({ captures }) => captures.length > 0);
+    return turns === undefined || turns.some((text) => positionAfter(text) === game.position);
+  }
+
+  /** @param {Verdict} now */
+  function judge(now) {
+    verdict = now;
+    if (now === 'asks') {
+      store.dispatch({ type: 'players', players: PEOPLE, pace: 'normal' });
+      store.dispatch({ type: 'point', at: stepNow().points });
+    } else say(now === 'wrong' ? t('lesson.wrong') : `${t('lesson.right')} ${isLast() ? t('lesson.done') : ''}`);
+    show();
+  }
+
+  /** @param {GameModel | null} model @param {Happening} happening */
+  function follow(model, happening) {
+    if (info === null || model === null) return;
+    showLabel(model);
+    if (happening.type === 'moved-in-line') judge('asks');
+    if (happening.type === 'refused' && verdict === 'asks' && model.refusal?.clause === stepNow().clause) judge('right');
+    if (happening.type === 'played') {
+      isSettled = false;
+      if (verdict === 'asks') judge(isWanted(happening.turn, model) ? 'right' : 'wrong');
+    }
+    if (isSettled || model.animation !== STILL) return;
+    isSettled = true;
+    store.dispatch({ type: 'players', players: NOBODY, pace: 'normal' });
+  }
+
+  /** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
+  function showLabel({ interaction, refusal, info: { board } }) {
+    const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && board !== 'tables24';
+    byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
+  }
+
+  /** @param {number} next */
+  function go(next) {
+    if (info === null) return;
+    at = next;
+    isSettled = true;
+    const search = new URLSearchParams(location.search);
+    search.delete('lesson');
+    history.replaceState(null, '', `${location.pathname}${search.size > 0 ? `?${search}` : ''}${addressWith({ game: info.id, lesson: String(at + 1) })}`);
+    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: stepNow().pos });
+    judge('asks');
+    say(`${t('lesson.progress', { step: at + 1, steps: steps.length })}. ${textOf()}`);
+  }
+
+  /** From a button of the lesson the focus goes to where there is something to do. @param {number} next */
+  function goOn(next) {
+    go(next);
+    const [point] = stepNow().points;
+    const doing = document.querySelector(point === undefined ? '#label button' : `#grid [data-square="${point[0]}"]`);
+    if (doing instanceof HTMLElement) doing.focus();
+  }
+
+  /** @param {{ [name: string]: string }} address */
+  const play = (address) => () => void (location.hash = String(new URLSearchParams({ game: info?.id ?? '', ...address })));
+
+  function buttons() {
+    const isOver = isLast() && verdict === 'right';
+    const back = at > 0 ? [button('lesson-back', t('lesson.back'), () => goOn(at - 1), '')] : [];
+    const next = isLast() ? [] : [button('lesson-next', t(verdict === 'right' ? 'lesson.next' : 'lesson.skip'), () => goOn(at + 1), verdict === 'right' ? 'primary' : '')];
+    const again = verdict === 'wrong' ? [button('lesson-again', t('do.undo'), () => store.dispatch({ type: 'undo' }), 'primary')] : [];
+    const played = [
+      button('lesson-computer', t('lesson.computer'), play({ side: 'first', level: '1' }), 'primary'),
+      button('lesson-person', t('lesson.person'), play({ side: 'both' }), 'primary'),
+    ];
+    return [...again, ...(isOver ? played : next), ...back];
+  }
+
+  function show() {
+    if (info === null) return;
+    const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: t('lesson.progress', { step: at + 1, steps: steps.length }) }));
+    title.tabIndex = -1;
+    const said = verdict === 'asks' ? '' : verdict === 'wrong' ? t('lesson.wrong') : t(isLast() ? 'lesson.done' : 'lesson.right');
+    const leave = element('a', { href: addressOfGame().replace(/^.*#/, '#'), data: { do: 'lesson-leave' }, text: t('lesson.leave') });
+    section.dataset['verdict'] = verdict;
+    keepFocus(section, [
+      title, element('p', { class: 'asked', text: textOf() }), element('p', { class: 'said', text: said }),
+      element('div', { class: 'row' }, ...buttons(), leave),
+    ]);
+  }
+
+  store.subscribe(follow);
+  onSpoken(show);
+
+  return {
+    async open(opened, asked, isFirst) {
+      addStyles('ui/lesson.css');
+      await speakAlso('lessons');
+      const all = await (await fetchAsset('demos/lessons.json')).json();
+      // Meanwhile somebody may have gone elsewhere.
+      if (!address().has('lesson')) return;
+      begin();
+      steps = /** @type {LessonStep[]} */ (all[opened.game]).filter((step) => step.in?.includes(opened.id) ?? true);
+      info = opened;
+      document.body.dataset['lesson'] = '';
+      byId('side').prepend(section);
+      const step = Number(asked);
+      const isKnown = Number.isInteger(step) && step >= 1 && step <= steps.length;
+      go(isKnown ? step - 1 : 0);
+      if (!isKnown) notify(t('error.lesson', { name: asked, steps: steps.length }));
+      if (!isFirst) section.querySelector('h2')?.focus();
+    },
+    close() {
+      info = null;
+      delete document.body.dataset['lesson'];
+      byId('label').hidden = false;
+      section.remove();
+    },
+  };
+}

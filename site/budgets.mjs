@@ -39,3 +39,29 @@ export async function checkBudgets(out, bundle, { text, scripts, styles }) {
     if (bytes > allowed) throw new Error(`${what} is too large: ${thousands(bytes)} bytes, ${thousands(bytes - allowed)} more than the budget in site/budgets.mjs`);
   }
 }
+
+/** What the other pages may weigh, each with all its own JavaScript, without what the first page has too. @type {Readonly<Record<string, number>>} */
+const PAGE_BYTES = Object.freeze({ "embed.html": 12_000 });
+
+/**
+ * Prints and compares what another page adds to the first: its HTML, and the share that scripts and styles of its own have of
+ * what it loads.
+ * @param {string} out
+ * @param {string} name
+ * @param {Bundle} bundle
+ * @param {{ text: string }} page
+ */
+export async function checkPage(out, name, bundle, { text }) {
+  const allowed = PAGE_BYTES[name];
+  if (allowed === undefined) throw new Error(`${name} has no budget in site/budgets.mjs`);
+  const [folder] = name.split(".");
+  let bytes = gzipSize(text);
+  for (const file of bundle.files) {
+    const parts = bundle.parts(file);
+    const size = (/** @type {typeof parts} */ some) => some.reduce((sum, [, each]) => sum + each, 0);
+    const own = size(parts.filter(([part]) => part.startsWith(`${folder}/`)));
+    if (own > 0) bytes += Math.round((gzipSize(await readFile(path.join(out, ASSETS, file))) * own) / size(parts));
+  }
+  console.log(`${name}: ${thousands(bytes)} bytes of its own of ${thousands(allowed)}, compressed`);
+  if (bytes > allowed) throw new Error(`${name} is too large: ${thousands(bytes)} bytes, ${thousands(bytes - allowed)} more than the budget in site/budgets.mjs`);
+}

@@ -5,8 +5,9 @@
 import { readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-import { checkBudgets } from "./budgets.mjs";
+import { checkBudgets, checkPage } from "./budgets.mjs";
 import { writeCompressed } from "./compress.mjs";
+import { writeElement } from "./element.mjs";
 import { ASSETS, listFiles, readArguments, sha256, write } from "./files.mjs";
 import { writeHeaders } from "./headers.mjs";
 import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
@@ -14,8 +15,13 @@ import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
 import { SINGLES, writeSingles } from "./single.mjs";
 import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
 
+/** @import { Bundle } from "./scripts.mjs" */
+
 /** The page that is at the address of the site itself. */
 const FIRST_PAGE = "index.html";
+
+/** Pages that are shown on other pages only, where no service worker is. */
+const GUESTS = ["embed.html"];
 
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
 const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.test(name);
@@ -23,9 +29,10 @@ const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.
 /**
  * Writes the service worker, with the list of everything that it keeps.
  * @param {string} out
+ * @param {string[]} left files that are of no use without a network
  */
-async function writeServiceWorker(out) {
-  const names = (await listFiles(out)).filter((name) => !isForInstalling(name));
+async function writeServiceWorker(out, left) {
+  const names = (await listFiles(out)).filter((name) => !isForInstalling(name) && !left.includes(name));
   const contents = await Promise.all(names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])));
   // Hosts answer with the first page at the address of its folder; some send whoever asks for its name there.
   const files = contents.map(([name, content]) => /** @type {[string, string, number]} */ ([name === FIRST_PAGE ? "./" : name, sha256(content, "base64"), content.length]));
@@ -41,21 +48,29 @@ async function build(folder, home) {
   await rm(out, { recursive: true, force: true });
   const entries = await pageEntries();
   const names = await writeFetched(out, entries);
-  const bundled = await bundle(out, entries, names);
   const pictures = await writePictures(out);
   const languages = await writeManifests(out, pictures);
   const wasm = names.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "";
   let policy = "";
+  /** @type {Map<string, Bundle>} */
+  const bundles = new Map();
   for (const name of await pageNames()) {
     const isFirst = name === FIRST_PAGE;
+    // Each page is bundled by itself: what two share would be cut into pieces that serve neither.
+    const bundled = await bundle(out, await pageEntries([name]), names);
+    bundles.set(name, bundled);
     const manifest = `<link rel="manifest" href="${manifestName(languages.includes("en") ? "en" : languages[0] ?? "")}">`;
     const page = await writePage(out, name, bundled, { head: isFirst ? manifest : "", preloads: isFirst ? [`${ASSETS}/${wasm}`] : [] });
     if (isFirst) {
       policy = policyOf(page.text);
       await checkBudgets(out, bundled, page);
-    }
+    } else await checkPage(out, name, bundled, page);
   }
-  await writeServiceWorker(out);
+  const guests = [...bundles].filter(([name]) => GUESTS.includes(name));
+  const others = [...bundles].filter(([name]) => !GUESTS.includes(name)).flatMap(([, each]) => each.files);
+  const left = guests.flatMap(([name, each]) => [name, ...each.files.filter((file) => !others.includes(file)).map((file) => `${ASSETS}/${file}`)]);
+  const element = await writeElement(out);
+  await writeServiceWorker(out, [...left, ...element.files]);
   await writeSingles(path.join(out, SINGLES), { home });
   await writeCompressed(out);
   await writeHeaders(out, policy, await pageNames());

@@ -14,9 +14,9 @@ const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 /** The pages, from web/. */
 export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith(".html")).sort();
 
-/** The scripts and styles that pages name, from web/. @returns {Promise<string[]>} */
-export async function pageEntries() {
-  const texts = await Promise.all((await pageNames()).map((name) => readFile(path.join(WEB, name), "utf8")));
+/** The scripts and styles that pages name, from web/. @param {string[]} [pages] all, unless some are named @returns {Promise<string[]>} */
+export async function pageEntries(pages) {
+  const texts = await Promise.all((pages ?? await pageNames()).map((name) => readFile(path.join(WEB, name), "utf8")));
   const named = texts.flatMap((text) => [...text.replace(/<link rel="modulepreload"[^>]*>/g, "").matchAll(REFERENCE)].map((match) => match[2] ?? ""));
   return [...new Set(named.filter((name) => /\.(css|js)$/.test(name)))];
 }

@@ -17,7 +17,8 @@ const TARGET = ["chrome109", "firefox115", "safari16.4"];
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
 const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
 
-/** What stands for web/assets.js in a single file. */
+/** Where a single file begins, and what stands for web/assets.js in it. */
+const SINGLE_ENTRY = fileURLToPath(new URL("single-entry.js", import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url));
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
@@ -28,7 +29,7 @@ const FETCHED_FOLDERS = ["i18n", "vendor", "demos"];
  * @param {string} name
  * @param {string} text
  */
-async function minified(name, text) {
+export async function minified(name, text) {
   if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
   return (await esbuild.transform(text, { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
 }
@@ -74,7 +75,7 @@ export async function stylesOf() {
 /** The page's scripts in one classic script, for a page that has everything in it. @returns {Promise<string>} */
 export async function bundleWhole() {
   const { outputFiles } = await esbuild.build({
-    entryPoints: [path.join(WEB, "main.js")], bundle: true, write: false, format: "iife", minify: true, target: TARGET, charset: "utf8", legalComments: "none",
+    entryPoints: [SINGLE_ENTRY], bundle: true, write: false, format: "iife", minify: true, target: TARGET, charset: "utf8", legalComments: "none",
     logLevel: "warning", define: { "import.meta.url": '""' }, plugins: [{
       name: "single",
       setup: ({ onLoad }) => onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({ contents: await readFile(SINGLE_ASSETS, "utf8"), resolveDir: path.dirname(SINGLE_ASSETS) })),
@@ -200,9 +201,14 @@ export class Bundle {
     }
   }
 
-  /** The scripts, from the folder of assets. */
+  /** What has been written, from the folder of assets. */
+  get files() {
+    return Object.keys(this.#outputs);
+  }
+
+  /** The scripts among it. */
   get scripts() {
-    return Object.keys(this.#outputs).filter((name) => name.endsWith(".js"));
+    return this.files.filter((name) => name.endsWith(".js"));
   }
 
   /** What has become of an entry. @param {string} entry from web/ @returns {string} from the folder of assets */

@@ -272,6 +272,14 @@ export function openKept(kept) {
   if (keeper.open(kept)) byId('title').focus();
 }
 
+/** For who holds the page: all that a person can do. */
+export const game = {
+  store, rules, sit, hint: actions.hint,
+  get seats() {
+    return seats;
+  },
+};
+
 /** For those who only watch. */
 export const subscribe = store.subscribe.bind(store);
 

@@ -9,7 +9,7 @@
 /** @import { GameModel, Store } from './store.js' */
 import { stepOf } from './scene.js';
 import { readSeats } from './seats.js';
-import { forget, GAME, keep, namesUnder, parsed, recall, tolerate } from './storage.js';
+import { forget, GAME, keep, keepsNothing, namesUnder, parsed, recall, tolerate } from './storage.js';
 
 const VERSION = 1;
 const ASIDE = 'ludoteca.damaged.';
@@ -121,7 +121,7 @@ export class Keeper {
     this.#page = page;
     this.shelf = new Shelf((key) => page.say('keeping.damaged', { key }));
     store.subscribe((model, happening) => {
-      if (model === null || this.#isOff) return;
+      if (model === null || this.#isOff || keepsNothing()) return;
       if (happening.type === 'opened') this.#begin();
       this.#write(model);
     });

@@ -11,7 +11,7 @@ const VERSION = 1;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
 /** @type {Settings} */
-const USUAL = { sound: true, volume: 0.6, motion: 'system' };
+export const USUAL = { sound: true, volume: 0.6, motion: 'system' };
 
 /** @type {(() => void)[]} */
 const listeners = [];

@@ -15,17 +15,28 @@ export function tolerate(use, otherwise) {
   }
 }
 
+let mayKeep = true;
+
+/** From now on nothing is kept, and nothing that is there is read: the page is a guest, or stands in a hall. */
+export const keepNothing = () => void (mayKeep = false);
+
+/** Whether that is so. */
+export const keepsNothing = () => !mayKeep;
+
+/** @template T @param {() => T} use @param {T} otherwise @returns {T} */
+const inStorage = (use, otherwise) => (mayKeep ? tolerate(use, otherwise) : otherwise);
+
 /** @param {string} key */
-export const recall = (key) => tolerate(() => localStorage.getItem(key), null);
+export const recall = (key) => inStorage(() => localStorage.getItem(key), null);
 
 /** @param {string} key @param {string} text @returns {boolean} whether it is kept */
-export const keep = (key, text) => tolerate(() => (localStorage.setItem(key, text), true), false);
+export const keep = (key, text) => inStorage(() => (localStorage.setItem(key, text), true), false);
 
 /** @param {string} key */
-export const forget = (key) => tolerate(() => localStorage.removeItem(key), undefined);
+export const forget = (key) => inStorage(() => localStorage.removeItem(key), undefined);
 
 /** What stands behind a prefix in the keys that begin with it. @param {string} prefix */
-export const namesUnder = (prefix) => tolerate(() => Object.keys(localStorage), []).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+export const namesUnder = (prefix) => inStorage(() => Object.keys(localStorage), []).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
 export const parsed = (text) => tolerate(() => JSON.parse(text), null);

@@ -77,16 +77,16 @@ function rulesOf(model) {
 
 /** @param {GameModel} model @param {(command: Command) => void} run */
 function switchesOf(model, run) {
-  const form = element('form', { class: 'switches' });
+  // No form: a frame without rights may not send one.
+  const form = element('div', { class: 'switches' });
   const fields = model.info.switches.map((each) => switchField(model.info, each));
   form.append(...fields.map(({ row }) => row), element('div', { class: 'row' },
-    element('button', { class: 'primary', type: 'submit', text: t('do.play-with'), data: { do: 'confirm' } }),
+    element('button', { class: 'primary', type: 'button', text: t('do.play-with'), data: { do: 'confirm' }, onclick: play }),
     element('button', { type: 'button', text: t('do.as-source'), data: { do: 'as-source' }, onclick: () => fields.forEach(({ reset }) => reset()) })));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  function play() {
     const switches = Object.fromEntries(fields.map(({ key, value }) => [key, value()]));
     run({ type: 'open', ruleset: model.info.id, switches, position: null });
-  });
+  }
   return [element('p', { text: t('switches.intro') }), form];
 }
 

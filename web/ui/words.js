@@ -94,10 +94,11 @@ function createForm({ store, rules, announcer }) {
   field.autocapitalize = 'none';
   field.spellcheck = false;
   field.dir = 'ltr';
-  const play = element('button', { type: 'submit', class: 'primary', data: { do: 'play-typed' } });
+  const play = element('button', { type: 'button', class: 'primary', data: { do: 'play-typed' }, onclick: read });
   const error = element('p', { id: 'typed-error', class: 'error' });
   const help = element('p', { id: 'typed-help' });
-  const form = element('form', {}, label, element('div', { class: 'row' }, field, play), error, help);
+  // No form: a frame without rights may not send one, and not even hear of it.
+  const form = element('section', {}, label, element('div', { class: 'row' }, field, play), error, help);
 
   /** @param {string} text */
   function complain(text) {
@@ -106,14 +107,15 @@ function createForm({ store, rules, announcer }) {
     else field.setAttribute('aria-invalid', 'true');
   }
 
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && read()));
+
+  function read() {
     complain('');
     const wrong = playTyped(store, rules, field.value);
     if (wrong === '') field.value = '';
     else if (store.model?.refusal == null) announcer.warn(wrong);
     complain(wrong);
-  });
+  }
   return {
     element: form,
     /** @param {GameModel} model */

@@ -1,0 +1,114 @@
+/**
+ * The game as a guest of other sites: in every kind of frame it plays, or says why it cannot. The hosts are other sites than the
+ * game's: `localhost` is another site than `127.0.0.1`.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { isFull } from "./access.mjs";
+import { startFirefox } from "./browsers.mjs";
+import { playTurns, ready, stateOf } from "./driver.mjs";
+import { inFrame, startHost } from "./frames.mjs";
+import { serve, Site } from "./harness.mjs";
+
+/** @import { Page } from "playwright-core" */
+/** @import { Server } from "node:http" */
+
+const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const PARAMETERS = "game=brandubh&side=first&level=1&pace=none";
+const MULTIPLE = `embed.html?${PARAMETERS}`;
+const SINGLE = `single/brandubh.html?${PARAMETERS}`;
+const ISOLATED = { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" };
+const SHARED = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+
+/** How the files are sent. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
+const SENDINGS = { plain: {}, shared: SHARED, isolated: { ...SHARED, "cross-origin-embedder-policy": "require-corp" } };
+
+/**
+ * A way of embedding, and what must become of it: it plays, the game says that it cannot, or the browser shows none of it.
+ * @typedef {{ name: string, what: string, sending: keyof typeof SENDINGS, frame?: string, host?: Record<string, string>, is: "played" | "explained" | "blocked" }} Cell
+ */
+const SANDBOX = 'sandbox="allow-scripts"';
+const STRICT = { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:" };
+/** @type {Cell[]} */
+const CELLS = [
+  { name: "a plain frame", what: MULTIPLE, sending: "plain", is: "played" },
+  { name: "a sandbox with an origin", what: MULTIPLE, sending: "plain", frame: 'sandbox="allow-scripts allow-same-origin"', is: "played" },
+  { name: "a sandbox without one", what: MULTIPLE, sending: "plain", frame: SANDBOX, is: "explained" },
+  { name: "a sandbox without one, files for everybody", what: MULTIPLE, sending: "shared", frame: SANDBOX, is: "played" },
+  { name: "an isolated host", what: MULTIPLE, sending: "shared", host: ISOLATED, is: "blocked" },
+  { name: "an isolated host, files for isolated hosts", what: MULTIPLE, sending: "isolated", host: ISOLATED, is: "played" },
+  { name: "a host with a strict policy", what: MULTIPLE, sending: "plain", host: STRICT, is: "played" },
+  { name: "the single file in a plain frame", what: SINGLE, sending: "plain", is: "played" },
+  { name: "the single file in a sandbox without an origin", what: SINGLE, sending: "plain", frame: SANDBOX, is: "played" },
+  { name: "the single file in an isolated host", what: SINGLE, sending: "shared", host: ISOLATED, is: "blocked" },
+  { name: "the single file in an isolated host, sent for such", what: SINGLE, sending: "isolated", frame: SANDBOX, host: ISOLATED, is: "played" },
+  { name: "the single file in a host with a strict policy", what: SINGLE, sending: "plain", frame: SANDBOX, host: STRICT, is: "played" },
+];
+
+/** @type {Site} */
+let site;
+/** @type {Map<string, { server: Server, address: string }>} */
+const senders = new Map();
+before(async () => {
+  site = await Site.start(DIST);
+  for (const [name, headers] of Object.entries(SENDINGS)) senders.set(name, await serve(DIST, headers));
+});
+after(async () => {
+  for (const { server } of senders.values()) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await site.close();
+});
+
+/** @param {Cell} cell @param {(address: string) => Promise<unknown>} act given the host's address */
+async function hosted({ what, sending, frame = "", host = {} }, act) {
+  const served = await startHost(`<h1>Museum</h1><iframe ${frame} title="Brandubh" width="480" height="640" src="${senders.get(sending)?.address}${what}"></iframe>`, host);
+  try {
+    await act(served.address);
+  } finally {
+    await served.close();
+  }
+}
+
+/** @param {Page} page @param {Cell["is"]} is */
+async function check(page, is) {
+  const frame = await inFrame(page);
+  if (is === "played") {
+    await ready(frame);
+    await playTurns(frame, 6);
+    assert.ok((await stateOf(frame)).ply >= 6);
+  } else if (is === "explained") {
+    await frame.waitForSelector("#waiting a[href]");
+    await page.waitForFunction(() => performance.now() > 7000, undefined, { timeout: 15_000 });
+    const waiting = await frame.evaluate(() => {
+      const { visibility } = getComputedStyle(/** @type {HTMLElement} */ (document.querySelector("#waiting")));
+      return `${visibility} ${document.body.innerText}`;
+    });
+    assert.match(waiting, /^visible [^]*The game does not start: the page around it does not let it run its scripts\.[^]*El juego no arranca/);
+  } else {
+    // What the browser shows in its place is nobody's document.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    assert.equal(await frame.evaluate(() => document.querySelector("#game") === null).catch(() => true), true);
+  }
+}
+
+for (const cell of CELLS) {
+  test(`${cell.name}: ${cell.is}`, () => hosted(cell, (address) => site.visit(address, (page) => check(page, cell.is), {
+    // The other server is none that the harness knows; what must fail fails loudly.
+    mayComplain: cell.is === "played" ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
+  })));
+}
+
+test("in Firefox too", { skip: !isFull }, async () => {
+  const firefox = await startFirefox();
+  try {
+    for (const cell of CELLS.filter(({ is }) => is === "played")) {
+      await hosted(cell, (address) => firefox.visit(address, (page) => check(page, cell.is)));
+    }
+  } finally {
+    await firefox.close();
+  }
+});

@@ -1,0 +1,115 @@
+/** What the page around may have done. Nothing of it can lead away from here, read what others have kept, or bring markup in. */
+
+/** @import { Step } from '../pkg/ludoteca_wasm.js' */
+/** @import { Seats } from '../state/seats.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { Parameter } from './parameters.js' */
+import { refusalText } from '../a11y/names.js';
+import { readTurn } from '../input/typed.js';
+import { seatsAskedFor } from '../state/seats.js';
+import { changeSettings } from '../state/settings.js';
+import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
+import { readParameters } from './parameters.js';
+import { stateOf } from './events.js';
+
+/** @typedef {{ [name: string]: unknown }} Data */
+/**
+ * @typedef {object} Board
+ * @property {Store} store
+ * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
+ * @property {Seats} seats
+ * @property {(seats: Seats) => void} sit
+ * @property {() => void} hint
+ */
+/**
+ * @typedef {object} Page
+ * @property {Board} board
+ * @property {{ [name: string]: Parameter }} table
+ * @property {(address: URLSearchParams) => Promise<void>} open
+ * @property {(tag: string) => Promise<void>} speak
+ */
+
+/** A command that cannot be done: a word for programs, a sentence for people. */
+export class CommandError extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What `set` changes. */
+const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
+/** What `load` reads. */
+const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
+
+/**
+ * What a command says, as an address would say it.
+ * @param {Page} page
+ * @param {Data} data
+ * @param {string[]} names that it may have
+ */
+function read({ table }, data, names) {
+  const given = Object.entries(data).map(([name, value]) => /** @type {[string, string]} */ ([name, typeof value === 'boolean' ? String(Number(value)) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']));
+  const unknown = given.find(([name]) => !names.includes(name));
+  if (unknown !== undefined) throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
+  const { asked, wrong: [wrong] } = readParameters(table, given);
+  if (wrong !== undefined) throw new CommandError('bad-data', `${wrong.parameter} must be ${wrong.allowed}, not ${wrong.value}`);
+  return asked;
+}
+
+/** @param {Page} page @param {Data} data */
+async function change({ board, table, open, speak }, data) {
+  const asked = read({ board, table, open, speak }, data, CHANGEABLE);
+  const { seats } = seatsAskedFor(new URLSearchParams([...asked]), board.seats);
+  if (['side', 'level', 'pace', 'mode'].some((name) => asked.has(name))) board.sit(seats);
+  const [theme, scheme] = [THEMES.find((each) => each === asked.get('theme')), SCHEMES.find((each) => each === asked.get('bg'))];
+  if (theme !== undefined || scheme !== undefined) chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
+  if (asked.has('sound')) changeSettings({ sound: asked.get('sound') === '1' });
+  if (asked.has('motion')) changeSettings({ motion: asked.get('motion') === '1' ? 'on' : 'off' });
+  const tag = asked.get('lang');
+  if (tag !== undefined) await speak(tag);
+}
+
+/** @param {Board} board @param {Data} data */
+function move({ store, rules }, { turn, ...others }) {
+  const { model } = store;
+  const [unknown] = Object.keys(others);
+  if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined) throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
+  if (model === null || model.interaction.type !== 'enter') throw new CommandError('not-now', 'no turn of a person is awaited');
+  /** @type {Step[] | null} */
+  const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
+  if (steps === null) throw new CommandError('bad-data', `no squares can be read from ${turn.slice(0, 80)}`);
+  store.dispatch({ type: 'try', steps });
+  const refusal = store.model?.refusal ?? null;
+  if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));
+}
+
+/** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
+const COMMANDS = {
+  load: (page, data) => page.open(new URLSearchParams([...read(page, data, LOADABLE)])),
+  move: ({ board }, data) => move(board, data),
+  undo: ({ board: { store } }) => store.dispatch({ type: 'undo' }),
+  redo: ({ board: { store } }) => store.dispatch({ type: 'redo' }),
+  reset: ({ board: { store } }) => store.model !== null && store.dispatch({ type: 'open', ruleset: store.model.info.id, switches: store.model.game.switches, position: null }),
+  set: change,
+  hint: ({ board }) => {
+    if (board.store.model?.interaction.type !== 'enter') throw new CommandError('not-now', 'no turn of a person is awaited');
+    board.hint();
+  },
+  getState: () => {},
+};
+
+/**
+ * Does a command, and answers with where the game stands then.
+ * @param {Page} page
+ * @param {string} type
+ * @param {Data} data
+ */
+export async function obey(page, type, data) {
+  const command = Object.hasOwn(COMMANDS, type) ? COMMANDS[type] : undefined;
+  if (command === undefined) throw new CommandError('unknown-command', `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`);
+  await command(page, data);
+  const { store } = page.board;
+  return store.model === null ? {} : stateOf(store.model, store);
+}

@@ -1,0 +1,271 @@
+/**
+ * The game as a guest on another page: opened by its address or by messages, told to the page around, and nothing kept. It is
+ * the game page itself, without what is around it elsewhere.
+ */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Wrong } from './parameters.js' */
+import init, * as rules from '../pkg/ludoteca_wasm.js';
+import { followLanguage, game as board, openGame, subscribe } from '../app.js';
+import { only } from '../assets.js';
+import { geometryOf } from '../geometry/geometry.js';
+import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
+import { usualSeats } from '../state/seats.js';
+import { changeSettings, onSettings, settings, USUAL } from '../state/settings.js';
+import { unpacked } from '../state/sharing.js';
+import { keepNothing } from '../state/storage.js';
+import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
+import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
+import { asked as askedFor, explain, fragment, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { compile } from '../wasm.js';
+import { CommandError, obey } from './commands.js';
+import { stateOf, tellEvents } from './events.js';
+import { isGuest, listen, sizeTeller, speaker } from './host.js';
+import { parametersOf, PARTS, readParameters, wrongOf } from './parameters.js';
+
+/** What stands around the board unless an address says so. */
+const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
+/** The game of an address that names none. */
+const FIRST = only ?? 'brandubh';
+
+/**
+ * The record that an address describes by a start and turns, as text; what cannot be is named.
+ * @param {RulesetInfo} info
+ * @param {Map<string, string>} asked
+ * @param {{ [key: string]: string }} switches
+ * @param {Wrong[]} wrong
+ */
+async function recordOf(info, asked, switches, wrong) {
+  const letters = asked.get('record');
+  if (letters !== undefined) {
+    try {
+      const text = await unpacked(letters, info.id);
+      rules.Record.parse(text).free();
+      return text;
+    } catch {
+      wrong.push(wrongOf('record', letters, 'a game as links of this page hold it'));
+    }
+  }
+  const game = new rules.Game(info.id, switches);
+  try {
+    const record = recordFrom(game, asked.get('pos') ?? null, wrong);
+    const turns = (asked.get('moves') ?? '').split('_').filter((turn) => turn !== '');
+    for (const turn of turns) {
+      try {
+        record.playText(turn);
+      } catch {
+        wrong.push(wrongOf('moves', turn, 'turns as the record writes them, with _ between'));
+        break;
+      }
+    }
+    const text = record.text();
+    record.free();
+    return text;
+  } finally {
+    game.free();
+  }
+}
+
+/** @param {rules.Game} game @param {string | null} position @param {Wrong[]} wrong */
+function recordFrom(game, position, wrong) {
+  try {
+    return new rules.Record(game, position, rules.randomSeed());
+  } catch {
+    wrong.push(wrongOf('pos', position ?? '', 'a position of the game'));
+    return new rules.Record(game, null, rules.randomSeed());
+  }
+}
+
+/** The switches of a ruleset that an address names. @param {RulesetInfo} info @param {URLSearchParams} address @param {Wrong[]} wrong */
+function switchesOf(info, address, wrong) {
+  /** @type {{ [key: string]: string }} */
+  const switches = {};
+  for (const { key, values } of info.switches) {
+    const value = address.get(key);
+    if (value === null) continue;
+    try {
+      new rules.Game(info.id, { [key]: value }).free();
+      switches[key] = value;
+    } catch {
+      wrong.push(wrongOf(key, value, Array.isArray(values) ? values.join(', ') : `${values.min} to ${values.max}`));
+    }
+  }
+  return switches;
+}
+
+/** The last opening that has been asked for. */
+let openings = 0;
+
+/**
+ * Opens what an address, or a message, asks for.
+ * @param {URLSearchParams} address
+ * @param {Map<string, string>} asked of it
+ * @param {Wrong[]} wrong gets what cannot be
+ */
+async function open(address, asked, wrong) {
+  const turn = (openings += 1);
+  const info = rulesetNamed(asked.get('rules') ?? asked.get('game') ?? board.store.model?.info.id ?? FIRST) ?? rulesets[0];
+  if (info === undefined) return;
+  await speak(language(), info.game);
+  const switches = switchesOf(info, address, wrong);
+  const text = await recordOf(info, asked, switches, wrong);
+  if (turn !== openings) return;
+  const mode = asked.get('mode');
+  const seats = new URLSearchParams([...asked].filter(([name]) => ['side', 'level', 'pace'].includes(name)));
+  if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
+  await openGame(info, seats, true);
+  board.store.dispatch({ type: 'load', text });
+  if (mode === 'view') board.store.dispatch({ type: 'pause' });
+  showView('game');
+}
+
+/** @param {string} tag */
+async function say(tag) {
+  await speak(preferredLanguage(tag), board.store.model?.info.game ?? null);
+  followLanguage();
+}
+
+/** The line below the game: the language, the sound, the whole screen, the way to all games. */
+function showFoot() {
+  document.getElementById('waiting')?.remove();
+  const foot = element('div', { id: 'foot' });
+  document.body.append(foot);
+  const languages = element('select', { data: { do: 'language' } }, ...Object.entries(LANGUAGES).map(([tag, name]) => {
+    const option = element('option', { value: tag, text: name });
+    option.lang = tag;
+    return option;
+  }));
+  languages.addEventListener('change', () => void say(languages.value).then(show));
+  const home = linkedPage();
+  const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
+  link.forEach((each) => (each.target = '_blank'));
+  foot.append(languages, element('span', { class: 'row' }), ...link);
+  const buttons = /** @type {HTMLElement} */ (foot.children[1]);
+  function show() {
+    const { sound } = settings();
+    languages.value = language();
+    languages.setAttribute('aria-label', t('language.title'));
+    link.forEach((each) => (each.textContent = t('embed.more')));
+    const whole = document.fullscreenEnabled ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', '⛶')] : [];
+    keepFocus(buttons, [button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', '♪'), ...whole]);
+  }
+  onSettings(show);
+  show();
+  return show;
+}
+
+async function toggleFullscreen() {
+  try {
+    if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
+    else await document.exitFullscreen();
+  } catch {
+    // Whoever refuses it has a reason, and the game goes on as it is.
+  }
+}
+
+/** Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame. @param {(width: number, height: number) => void} tell */
+function watchSize(tell) {
+  const measure = () => {
+    const { model } = board.store;
+    if (model === null || byId('game').hidden) return;
+    const { width, height } = geometryOf(model.info.board, false);
+    const [all, room] = [document.body.offsetHeight, byId('room')];
+    const isBeside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
+    const rest = isBeside ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40 : all - room.offsetHeight;
+    document.documentElement.style.setProperty('--ratio', String(width / height));
+    document.documentElement.style.setProperty('--rest', `${rest}px`);
+    const wide = isBeside ? room.clientWidth : innerWidth;
+    tell(innerWidth, Math.ceil((wide * height) / width + rest));
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(document.body);
+  observer.observe(byId('side'));
+  addEventListener('resize', measure);
+  subscribe(measure);
+}
+
+/** No page may sound before somebody touches it. */
+function awaitSound() {
+  let isLoaded = false;
+  const begin = async () => {
+    if (isLoaded || !settings().sound) return;
+    isLoaded = true;
+    subscribe((await import('../ui/sound.js')).sound);
+  };
+  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => void begin().catch(() => {}));
+}
+
+/** Goes to the pages that are read, and back. @param {Map<string, string>} asked of the first address */
+async function follow(asked) {
+  const address = askedFor();
+  const { model } = board.store;
+  const own = fragment();
+  if (own.has('view') && model !== null) {
+    const [{ showPage }] = await Promise.all([import('../ui/more.js'), speakAlso('tools'), speakAlso('history')]);
+    addStyles('ui/tools.css');
+    showView('page');
+    return showPage(model.info.id, address, rules);
+  }
+  if (own.has('pos')) return open(own, new Map([...asked, ...own]), []);
+  showView('game');
+}
+
+/** Does what the address says about how the page looks and sounds. @param {Map<string, string>} asked */
+function dress(asked) {
+  document.documentElement.dataset['embed'] = '';
+  const shown = asked.get('controls')?.split(',') ?? SHOWN;
+  document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
+  changeSettings({ ...USUAL, ...(asked.has('sound') ? { sound: asked.get('sound') === '1' } : {}), ...(asked.has('motion') ? { motion: asked.get('motion') === '1' ? 'on' : 'off' } : {}) });
+  chooseLook({ theme: THEMES.find((theme) => theme === asked.get('theme')) ?? 'material', scheme: SCHEMES.find((scheme) => scheme === asked.get('bg')) ?? 'system' });
+}
+
+async function begin() {
+  const address = askedFor();
+  keepNothing();
+  addStyles('ui/tools.css');
+  const languages = readParameters(parametersOf([]), [['lang', address.get('lang') ?? '']]).asked;
+  await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(languages.get('lang') ?? null), null)]);
+  await Promise.all([speakAlso('tools'), speakAlso('embed')]);
+  rulesets.push(...rules.rulesets());
+  const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
+  const { asked, wrong } = readParameters(table, address);
+  dress(asked);
+  const tell = speaker(asked.get('origin'));
+  board.sit(usualSeats());
+  await open(address, asked, wrong);
+  showFoot();
+  tellEvents(board.store, tell);
+  if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));
+  addEventListener('hashchange', () => void follow(asked).catch((reason) => notify(explain(reason))));
+  awaitSound();
+  document.documentElement.dataset['ready'] = 'true';
+  if (board.store.model !== null) tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
+  for (const each of wrong) tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
+  if (!isGuest) return;
+  watchSize(sizeTeller(asked.get('origin'), (width, height) => tell('size', { width, height })));
+  const page = {
+    board, table, speak: say,
+    /** @param {URLSearchParams} given */
+    async open(given) {
+      /** @type {Wrong[]} */
+      const bad = [];
+      await open(given, new Map(given), bad);
+      if (bad[0] !== undefined) throw new CommandError('bad-data', `${bad[0].parameter} must be ${bad[0].allowed}`);
+    },
+  };
+  let queue = Promise.resolve();
+  listen(asked.get('origin'), ({ type, seq, data }) => {
+    // One after the other, in the order in which they came.
+    queue = queue.then(() => obey(page, type, data)).then((state) => tell('reply', { ok: true, ...state }, seq), (reason) => {
+      const told = { code: reason instanceof CommandError ? reason.code : 'failed', message: reason instanceof Error ? reason.message : String(reason) };
+      if (seq === null) tell('error', told);
+      else tell('reply', { ok: false, error: told }, seq);
+    });
+  });
+}
+
+begin().catch((reason) => {
+  document.getElementById('waiting')?.remove();
+  notify(explain(reason));
+  document.documentElement.dataset['ready'] ??= 'failed';
+});

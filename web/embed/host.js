@@ -1,0 +1,91 @@
+/**
+ * The page around this one, if there is one: what is said to it, what is heard of it, and how tall it lets the frame be. It is
+ * told nothing that a bystander may not read, and nobody else is heard.
+ */
+
+/** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} Said */
+/** @typedef {{ type: string, seq: number | null, data: { [name: string]: unknown } }} Heard */
+
+export const NAMESPACE = 'ludoteca';
+export const VERSION = 1;
+/** No command is longer, written as text. */
+const LONGEST = 300_000;
+
+/** Tells the two frames of a page apart, as long as they live. */
+const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** What WordPress has written on the address, before the page writes there itself. */
+const secret = /#\?secret=(\w{1,64})$/.exec(location.hash)?.[1];
+
+export const isGuest = window.parent !== window;
+
+/** @param {string | undefined} origin of the only page that may listen @param {unknown} message */
+function post(origin, message) {
+  if (isGuest) window.parent.postMessage(message, origin ?? '*');
+}
+
+/** @param {string | undefined} origin of the only page that may listen */
+export const speaker = (origin) => (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => post(origin, { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data });
+
+/**
+ * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody knows.
+ * @param {unknown} message
+ * @returns {Heard | null}
+ */
+export function readMessage(message) {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;
+  const { ns, v, type, seq, data } = /** @type {{ [name: string]: unknown }} */ (message);
+  if (ns !== NAMESPACE) return null;
+  const number = typeof seq === 'number' && Number.isSafeInteger(seq) ? seq : null;
+  const isPlain = data === undefined || (typeof data === 'object' && data !== null && !Array.isArray(data));
+  if (v !== VERSION || typeof type !== 'string' || !isPlain || !isShort(data)) return { type: '', seq: number, data: {} };
+  return { type, seq: number, data: /** @type {{ [name: string]: unknown }} */ (data ?? {}) };
+}
+
+/** @param {unknown} data plain JSON, and not too much of it */
+function isShort(data) {
+  try {
+    return (JSON.stringify(data) ?? '').length <= LONGEST;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Hears the page around this one, and nobody else.
+ * @param {string | undefined} origin that alone is heard
+ * @param {(command: Heard) => void} hear
+ */
+export function listen(origin, hear) {
+  addEventListener('message', ({ source, origin: from, data }) => {
+    if (!isGuest || source !== window.parent || (origin !== undefined && from !== origin)) return;
+    const command = readMessage(data);
+    if (command !== null) hear(command);
+  });
+}
+
+/**
+ * Tells how tall the page would like to be, in the ways that schools' platforms and WordPress understand too: H5P asks the page
+ * around to make room first, LTI has one message, WordPress wants the secret that it has written on the address.
+ * @param {string | undefined} origin
+ * @param {(width: number, height: number) => void} say
+ */
+export function sizeTeller(origin, say) {
+  let told = 0;
+  let resizes = false;
+  const h5p = (/** @type {string} */ action) => post(origin, { context: 'h5p', action, scrollHeight: told, clientHeight: told });
+  addEventListener('message', ({ source, data }) => {
+    if (source !== window.parent || data?.context !== 'h5p') return;
+    if (data.action === 'hello') resizes = true;
+    if (data.action === 'hello' || data.action === 'resize' || data.action === 'resizePrepared') h5p('resize');
+  });
+  h5p('hello');
+  return (/** @type {number} */ width, /** @type {number} */ height) => {
+    if (height === told || !isGuest) return;
+    told = height;
+    say(width, height);
+    post(origin, { subject: 'lti.frameResize', height });
+    if (resizes) h5p('resize');
+    if (secret !== undefined) post(origin, { message: 'height', value: height, secret });
+  };
+}

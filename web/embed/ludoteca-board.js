@@ -1,0 +1,263 @@
+/**
+ * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and talks to. One file, without
+ * imports; the file is published under this name. What is written inside the element is shown until the game has started, and
+ * wherever scripts do not run.
+ */
+
+/** @typedef {{ resolve: (state: object) => void, reject: (reason: Error) => void, timer: ReturnType<typeof setTimeout> }} Pending */
+
+const NAMESPACE = 'ludoteca';
+const VERSION = 1;
+/** What can be changed while a game is on, what opens another, and what makes another frame. */
+const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
+const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
+const FRAME = ['controls', 'src', 'label'];
+const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
+/** How long a command may take, and how long a frame that has been loaded may take to say that it is ready. */
+const ANSWER_MS = 10_000;
+const START_MS = 30_000;
+const [LEAST_PX, MOST_PX] = [200, 4000];
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(':host{display:block;max-width:100%}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;aspect-ratio:4/5}:host(:not([data-started])) iframe:not([data-waits]){display:none}:host([data-started]) slot{display:none}');
+
+export class LudotecaBoard extends HTMLElement {
+  static observedAttributes = [...SET, ...LOAD, ...FRAME];
+  /** Undone when the element leaves the page. @type {AbortController | null} */ #life = null;
+  /** @type {HTMLIFrameElement | null} */ #frame = null;
+  /** Where the frame's own messages come from, once one has come. */ #origin = '';
+  /** @type {Map<number, Pending>} */ #pending = new Map();
+  #commands = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #watch;
+  /** Attributes that have changed since they were last told. @type {Set<string>} */ #changed = new Set();
+  /** @type {PromiseWithResolvers<void>} */ #started = started();
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    root.append(document.createElement('slot'));
+  }
+
+  connectedCallback() {
+    for (const name of LudotecaBoard.observedAttributes) {
+      // A property that was set before this class was known hides the one of the class.
+      if (!Object.hasOwn(this, name)) continue;
+      const value = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
+    this.#life = new AbortController();
+    window.addEventListener('message', (event) => this.#hear(event), { signal: this.#life.signal });
+    this.#makeFrame();
+  }
+
+  disconnectedCallback() {
+    this.#life?.abort();
+    this.#life = null;
+    this.#dropFrame(new Error('the board has been taken from the page'));
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} after */
+  attributeChangedCallback(name, before, after) {
+    if (before === after || this.#frame === null) return;
+    if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
+    this.#changed.add(name);
+  }
+
+  /** Opens a game. @param {{ game?: string, rules?: string, pos?: string, moves?: string, record?: string, side?: string, level?: number, mode?: string, pace?: string }} what */
+  load(what) {
+    return this.#send('load', what);
+  }
+
+  /** Plays a turn for the person who is to play. @param {string} turn as the record writes it */
+  move(turn) {
+    return this.#send('move', { turn });
+  }
+
+  undo() {
+    return this.#send('undo');
+  }
+
+  redo() {
+    return this.#send('redo');
+  }
+
+  /** Begins the same game again. */
+  reset() {
+    return this.#send('reset');
+  }
+
+  /** @param {{ [name: string]: string | number | boolean }} what */
+  set(what) {
+    return this.#send('set', what);
+  }
+
+  /** Shows the next step of a hint. */
+  hint() {
+    return this.#send('hint');
+  }
+
+  /** Where the game stands. */
+  getState() {
+    return this.#send('getState');
+  }
+
+  /** @param {string[]} names @returns {{ [name: string]: string }} */
+  #given(names) {
+    return Object.fromEntries(names.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])));
+  }
+
+  #address() {
+    const address = new URL(this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href, document.baseURI);
+    const parameters = { ...this.#given([...SET, ...LOAD, 'controls']), ...(/^https?:/.test(location.origin) ? { origin: location.origin } : {}) };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    return address;
+  }
+
+  #makeFrame() {
+    const address = this.#address();
+    const frame = document.createElement('iframe');
+    frame.title = this.getAttribute('label') ?? `Ludoteca: ${this.getAttribute('game') ?? 'a board game'}`;
+    frame.loading = 'lazy';
+    frame.allow = 'fullscreen';
+    frame.referrerPolicy = 'no-referrer';
+    // On the same origin these rights would let it take the sandbox away: it is our own page then.
+    if (address.origin !== location.origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-downloads');
+    frame.dataset['waits'] = '';
+    frame.src = address.href;
+    frame.addEventListener('load', () => this.#await(frame), { once: true });
+    this.#frame = frame;
+    this.shadowRoot?.append(frame);
+  }
+
+  /** A frame that has been loaded and says nothing has been kept from starting. @param {HTMLIFrameElement} frame */
+  #await(frame) {
+    clearTimeout(this.#watch);
+    this.#watch = setTimeout(() => {
+      if (this.#frame !== frame || this.hasAttribute('data-started')) return;
+      delete frame.dataset['waits'];
+      this.#tell('error', { code: 'not-started', message: `${frame.src.split('?')[0]} has not started: the page, its policy or the network keeps it from running` });
+    }, START_MS);
+  }
+
+  /** @param {Error} reason */
+  #dropFrame(reason) {
+    clearTimeout(this.#watch);
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#origin = '';
+    this.removeAttribute('data-started');
+    this.#started.reject(reason);
+    this.#started = started();
+    for (const { reject, timer } of this.#pending.values()) {
+      clearTimeout(timer);
+      reject(reason);
+    }
+    this.#pending.clear();
+  }
+
+  #follow() {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    if (this.#frame === null) return;
+    if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
+      this.#dropFrame(new Error('the board has been made again'));
+      this.#makeFrame();
+    } else if (changed.some((name) => LOAD.includes(name))) this.load(this.#given([...LOAD, 'side', 'level', 'pace'])).catch((reason) => this.#complain(reason));
+    else this.set(this.#given(changed)).catch((reason) => this.#complain(reason));
+  }
+
+  /** @param {Error} reason */
+  #complain(reason) {
+    this.#tell('error', { code: 'failed', message: reason.message });
+  }
+
+  /** @param {string} type @param {object} detail */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(`ludoteca-${type}`, { detail, bubbles: true, composed: true }));
+  }
+
+  /** @param {string} type @param {object} [data] @returns {Promise<any>} where the game stands then */
+  async #send(type, data = {}) {
+    if (this.#frame === null) throw new Error('the board is not on a page');
+    // What is not in view is loaded only when it is asked for something.
+    this.#frame.loading = 'eager';
+    const start = this.#started;
+    const late = setTimeout(() => {
+      // It may still start, and others may wait for that.
+      if (this.#started === start) this.#started = started();
+      start.reject(new Error('the game has not started'));
+    }, START_MS);
+    try {
+      await start.promise;
+    } finally {
+      clearTimeout(late);
+    }
+    const seq = (this.#commands += 1);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#pending.delete(seq);
+        reject(new Error(`no answer to ${type} within ${ANSWER_MS / 1000} seconds`));
+      }, ANSWER_MS);
+      this.#pending.set(seq, { resolve, reject, timer });
+      this.#frame?.contentWindow?.postMessage({ ns: NAMESPACE, v: VERSION, type, seq, data }, this.#origin === 'null' ? '*' : this.#origin);
+    });
+  }
+
+  /** @param {MessageEvent} event */
+  #hear({ source, origin, data }) {
+    const frame = this.#frame;
+    if (frame === null || source !== frame.contentWindow) return;
+    // A frame without an origin of its own says so by a word.
+    if (origin !== new URL(frame.src).origin && origin !== 'null') return;
+    if (data?.ns !== NAMESPACE || data.v !== VERSION) return;
+    const { type, seq, data: detail } = data;
+    if (type === 'size') frame.style.cssText = `aspect-ratio:auto;height:${Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail?.height) || 0))}px`;
+    if (type === 'ready') {
+      this.#origin = origin;
+      this.setAttribute('data-started', '');
+      this.#started.resolve();
+    }
+    if (type === 'reply') this.#answer(seq, detail);
+    else if (EVENTS.includes(type)) this.#tell(type, detail);
+  }
+
+  /** @param {number} seq @param {{ ok: boolean, error?: { code: string, message: string } }} answer */
+  #answer(seq, { ok, error, ...state }) {
+    const pending = this.#pending.get(seq);
+    if (pending === undefined) return;
+    this.#pending.delete(seq);
+    clearTimeout(pending.timer);
+    if (ok) pending.resolve(state);
+    else pending.reject(Object.assign(new Error(error?.message), { code: error?.code }));
+  }
+}
+
+/** @returns {PromiseWithResolvers<void>} */
+function started() {
+  /** @type {Partial<PromiseWithResolvers<void>>} */
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  // Nobody need wait for it.
+  made.promise.catch(() => {});
+  return /** @type {PromiseWithResolvers<void>} */ (made);
+}
+
+for (const name of LudotecaBoard.observedAttributes) {
+  if (name in HTMLElement.prototype) continue;
+  Object.defineProperty(LudotecaBoard.prototype, name, {
+    configurable: true, enumerable: true,
+    /** @this {LudotecaBoard} */
+    get() {
+      return this.getAttribute(name);
+    },
+    /** @this {LudotecaBoard} @param {unknown} value */
+    set(value) {
+      if (value === null || value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, String(value));
+    },
+  });
+}
+
+if (customElements.get('ludoteca-board') === undefined) customElements.define('ludoteca-board', LudotecaBoard);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { ready } from "./driver.mjs";
+import { atBest, ready } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -94,3 +94,22 @@ test("the theme is chosen in the settings", () => visit("#game=brandubh&side=bot
   await page.selectOption("#set-theme", "metal");
   assert.match((await page.textContent("#subtitle")) ?? "", /modern Spanish text/);
 }));
+
+test("while a window is drawn larger the board is stretched, and made anew when it stops", () => atBest(() => site.visit("?side=both#game=el-perro", async (page) => {
+  await ready(page);
+  await page.waitForTimeout(300);
+  const seen = () => page.evaluate(() => ({ frames: /** @type {any} */ (window).ludoteca.frames, shown: document.querySelector("#stage")?.clientWidth ?? 0 }));
+  const before = await seen();
+  await page.evaluate(async () => {
+    const main = /** @type {HTMLElement} */ (document.querySelector("#game"));
+    for (let step = 1; step <= 12; step += 1) {
+      main.style.marginInline = `${step * 8}px`;
+      main.style.marginBlock = `${step * 8}px`;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+  await page.waitForFunction(() => document.querySelector("canvas#board")?.getAttribute("width") === String(document.querySelector("#stage")?.clientWidth));
+  const now = await seen();
+  assert.ok(now.shown < before.shown);
+  return now.frames - before.frames <= 4 ? "" : `${now.frames - before.frames} frames`;
+})));

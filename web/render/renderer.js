@@ -16,6 +16,8 @@ import { newCanvas } from './texture.js';
 /** How long a hop and a throw take. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
+/** A window that is being drawn larger stretches what is there; a board is made for its new size when it has stopped. */
+const SETTLES_MS = 120;
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
@@ -41,6 +43,8 @@ export function createRenderer(canvas, onRest, play = null) {
   let scene = null;
   let width = 0;
   let height = 0;
+  let wanted = { width, height };
+  let settles = 0;
   let requested = 0;
   let startedAt = -1;
   let frames = 0;
@@ -48,6 +52,13 @@ export function createRenderer(canvas, onRest, play = null) {
   const request = () => {
     if (requested === 0) requested = requestAnimationFrame(frame);
   };
+
+  function settle() {
+    clearTimeout(settles);
+    if (wanted.width === width && wanted.height === height) return;
+    ({ width, height } = wanted);
+    request();
+  }
 
   /** @param {number} now */
   function frame(now) {
@@ -71,16 +82,18 @@ export function createRenderer(canvas, onRest, play = null) {
 
   return {
     show(next) {
+      if (scene?.geometry.board !== next.geometry.board) settle();
       if (scene === null || next.animation !== scene.animation) startedAt = -1;
       if (scene?.look.key !== next.look.key || scene.look.game !== next.look.game) sprites.clear();
       scene = next;
       request();
     },
     resize(nextWidth, nextHeight) {
-      if (nextWidth === width && nextHeight === height) return;
-      width = nextWidth;
-      height = nextHeight;
-      request();
+      if (nextWidth === wanted.width && nextHeight === wanted.height) return;
+      wanted = { width: nextWidth, height: nextHeight };
+      clearTimeout(settles);
+      if (width === 0 || scene === null) settle();
+      else settles = setTimeout(settle, SETTLES_MS);
     },
     frames: () => frames,
   };

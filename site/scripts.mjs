@@ -22,7 +22,7 @@ const SINGLE_ENTRY = fileURLToPath(new URL("single-entry.js", import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url));
 
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
-const FETCHED_FOLDERS = ["i18n", "vendor", "demos"];
+const FETCHED_FOLDERS = ["i18n", "vendor", "demos", "print"];
 
 /**
  * A script or text as small as it can be. The names at the top of a classic script stay: others use them.
@@ -49,7 +49,7 @@ export async function writeFetched(out, entries) {
   const names = [];
   for (const name of [...FETCHED, ...styles]) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
-    const files = (await listFiles(path.join(WEB, folder))).filter((name) => !name.endsWith(".js"));
+    const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css)$/.test(name));
     const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
     const hashed = `${folder}-${shortHash(files.map((name, index) => `${name}\n${contents[index]}\n`).join(""))}`;
     await Promise.all(files.map((name, index) => write(path.join(out, ASSETS, hashed, name), contents[index] ?? "")));
@@ -58,16 +58,19 @@ export async function writeFetched(out, entries) {
   return names;
 }
 
-/** Everything that scripts fetch, by its path from web/, as it is published. @returns {Promise<[string, string | Uint8Array][]>} */
+/** What is for the sheets to print, which are a document of their own. */
+const FOR_PAPER = /(^|\/)print[./]/;
+
+/** Everything that the page's scripts fetch, by its path from web/, as it is published. @returns {Promise<[string, string | Uint8Array][]>} */
 export async function contentsFetched() {
   const folders = await Promise.all(FETCHED_FOLDERS.map(async (folder) => (await listFiles(path.join(WEB, folder))).map((name) => `${folder}/${name}`)));
-  const names = [...FETCHED, ...folders.flat().filter((name) => name.endsWith(".json"))];
+  const names = [...FETCHED, ...folders.flat().filter((name) => name.endsWith(".json") && !FOR_PAPER.test(name))];
   return Promise.all(names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])));
 }
 
 /** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
 export async function stylesOf() {
-  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css"));
+  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && !FOR_PAPER.test(name));
   const [first = "", ...others] = styles.sort((one, other) => Number(other === "style.css") - Number(one === "style.css"));
   return (await Promise.all([first, ...others].map(contentOf))).join("");
 }

@@ -143,6 +143,11 @@ test("loaded once, every game is played without the host", () => kept(async (pag
   await comeBack(page, "#lang=es");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
   assert.equal(await page.locator("#news[data-shown=true]").count(), 0, "it is said once");
+  for (const ruleset of RULESETS) {
+    await comeBack(page, `print.html#game=${ruleset}`);
+    assert.ok((await page.locator(".sheet").count()) >= 5, `the sheets of ${ruleset}`);
+    await page.goto(page.url().replace(/print.*/, ""));
+  }
 }));
 
 test("a newer build waits, and comes when somebody agrees, with the game", () => kept(async (page, host) => {

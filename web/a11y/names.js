@@ -19,7 +19,7 @@ export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.$
 export const squareName = ({ info, game }, square) => squareText(info, game.turn, square);
 
 /** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
-function squareText(info, side, square) {
+export function squareText(info, side, square) {
   if (info.board === 'tables24') {
     return square === OFF ? t('square.off') : t('square.point', { name: side === 0 ? square + 1 : OFF - square });
   }

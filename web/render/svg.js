@@ -7,57 +7,83 @@ import { OFF, stackPoint, TABLES, trayOf } from '../geometry/geometry.js';
 
 /** The thrones of the tafl board. */
 const THRONES = [0, 6, 24, 42, 48];
+/** In a circle of radius 1. */
+const CROWN = 'M-.5.36-.56-.3-.26 0 0-.52.26 0 .56-.3.5.36z';
+const HORNS = 'M-.5-.52q.02.5.36.6L0 .5.14.08Q.48-.02.5-.52';
+/** What a dog leaves behind it: places and sizes in a circle of radius 1. */
+const PAW = [[0, 0.2, 0.28], [-0.4, -0.06, 0.13], [-0.15, -0.32, 0.13], [0.15, -0.32, 0.13], [0.4, -0.06, 0.13]];
 
 /** @param {number} value */
-const short = (value) => String(Math.round(value * 1000) / 1000);
+export const short = (value) => String(Math.round(value * 1000) / 1000);
 
 /** @param {string} name @param {{ [name: string]: string | number }} values */
-function tag(name, values) {
+export function tag(name, values) {
   const written = Object.entries(values).map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`);
   return `<${name}${written.join('')}/>`;
 }
 
 /** @param {Point} at @param {number} r @param {{ [name: string]: string | number }} [values] */
-const circle = ({ x, y }, r, values = {}) => tag('circle', { cx: x, cy: y, r, ...values });
+export const circle = ({ x, y }, r, values = {}) => tag('circle', { cx: x, cy: y, r, ...values });
 
 /** @param {Point} at @param {string} text @param {number} size @param {string} [fill] */
-const words = ({ x, y }, text, size, fill = '#000') => `<text x="${short(x)}" y="${short(y + size * 0.35)}" font-size="${short(size)}" fill="${fill}" stroke="none" text-anchor="middle" font-family="sans-serif">${text}</text>`;
+export const words = ({ x, y }, text, size, fill = '#000') => `<text x="${short(x)}" y="${short(y + size * 0.35)}" font-size="${short(size)}" fill="${fill}" stroke="none" text-anchor="middle" font-family="sans-serif">${text}</text>`;
 
-/** @param {Geometry} geometry @returns {string[]} */
-function boardOf(geometry) {
-  const { board, centers, boxes, lines } = geometry;
+/** The board without pieces. @param {Geometry} geometry @returns {string[]} */
+export function boardOf(geometry) {
+  const { board, centers, boxes, lines, frame } = geometry;
   const at = (/** @type {number} */ square) => /** @type {Point} */ (centers[square]);
   switch (board) {
-    case 'lines5': return lines.map(([from, to]) => tag('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y }));
-    case 'tafl7': return boxes.flatMap((box, square) => [tag('rect', { ...box, fill: 'none' }),
-      ...(THRONES.includes(square) ? [tag('path', { d: `M${short(box.x)} ${short(box.y)}l1 1m0-1l-1 1`, fill: 'none' })] : [])]);
-    case 'checkered8': return [tag('rect', { x: geometry.frame, y: geometry.frame, width: 8, height: 8, fill: '#b5b5b5' }), ...boxes.map((box) => tag('rect', { ...box, fill: '#fff' }))];
-    case 'tables24': return boxes.slice(0, OFF).map(({ x, y }, square) => {
+    case 'lines5': return [...lines.map(([from, to]) => tag('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y })), ...centers.map((center) => circle(center, 0.05, { fill: '#000' }))];
+    case 'tafl7': return boxes.flatMap((box, square) => {
+      const isThrone = THRONES.includes(square);
+      return [tag('rect', { ...box, fill: isThrone ? '#ddd' : 'none' }), ...(isThrone ? [0.46, 0.2].map((radius) => circle(at(square), radius, { fill: 'none' })) : [])];
+    });
+    case 'checkered8': return [tag('rect', { x: frame, y: frame, width: 8, height: 8, fill: '#b5b5b5' }), ...boxes.map((box) => tag('rect', { ...box, fill: '#fff', 'stroke-width': 0.02 }))];
+    case 'tables24': return [...tableOf(geometry), ...boxes.slice(0, OFF).map(({ x, y }, square) => {
       const isTop = y < geometry.height / 2;
       const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
       return tag('path', { d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`, fill: square % 2 === 0 ? '#ddd' : '#fff' });
-    });
+    })];
     default: return [];
   }
 }
 
-/** Which side is drawn dark. @param {RulesetInfo['game']} game @param {Color} color */
-const isDark = (game, color) => (game === 'el-perro' || game === 'brandubh' ? color === 0 : color === 1);
+/** The two halves of the tables board with the trays above and below, and the bar between them. @param {Geometry} geometry */
+function tableOf({ frame, height }) {
+  const rims = [frame, frame + 6 + TABLES.bar].map((x) => tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }));
+  const trays = [frame + TABLES.tray, height - frame - TABLES.tray].map((y) => tag('path', { d: `M${frame} ${short(y)}h6m${TABLES.bar} 0h6` }));
+  return [...rims, ...trays];
+}
 
-/** @param {Point} at @param {number} radius @param {boolean} dark @param {Kind} kind */
-function pieceOf(at, radius, dark, kind) {
+/** Of the usual radius. @type {Partial<Record<Kind, number>>} */
+const SIZES = { goat: 0.72, pawn: 0.84 };
+
+/** Which side is drawn dark. @param {RulesetInfo['game']} game @param {Color} color */
+export const isDark = (game, color) => (game === 'el-perro' || game === 'brandubh' ? color === 0 : color === 1);
+
+/**
+ * One piece: sides differ in grey and, where their pieces look alike otherwise, in form.
+ * @param {Point} at
+ * @param {number} radius
+ * @param {boolean} dark
+ * @param {Kind} kind
+ */
+export function pieceOf(at, radius, dark, kind) {
   const [fill, ink] = dark ? ['#222', '#fff'] : ['#fff', '#000'];
-  const r = kind === 'goat' ? radius * 0.72 : radius;
-  const cross = r * 0.55;
+  const r = radius * (SIZES[kind] ?? 1);
+  const inside = { transform: `translate(${short(at.x)} ${short(at.y)}) scale(${short(r)})`, fill: ink, stroke: 'none' };
+  if (kind === 'pawn' && !dark) return [0.84, 0.3].map((half) => tag('rect', { x: at.x - r * half, y: at.y - r * half, width: 2 * r * half, height: 2 * r * half, fill }));
   return [
     circle(at, r, { fill }),
-    ...(kind === 'checker' || kind === 'man' ? [circle(at, r * 0.62, { fill: 'none', stroke: ink })] : []),
-    ...(kind === 'king' || kind === 'dog' ? [circle(at, r * 0.78, { fill: 'none', stroke: ink }), tag('path', { d: `M${short(at.x - cross)} ${short(at.y)}h${short(2 * cross)}M${short(at.x)} ${short(at.y - cross)}v${short(2 * cross)}`, stroke: ink })] : []),
+    ...(kind === 'goat' || kind === 'dog' ? [] : [circle(at, r * (kind === 'king' ? 0.8 : 0.58), { fill: 'none', stroke: ink })]),
+    ...(kind === 'king' ? [tag('path', { d: CROWN, ...inside })] : []),
+    ...(kind === 'goat' ? [tag('path', { d: HORNS, ...inside, fill: 'none', stroke: ink, 'stroke-width': 0.1 })] : []),
+    ...(kind === 'dog' ? PAW.map(([x = 0, y = 0, size = 0]) => circle({ x, y }, size, inside)) : []),
   ];
 }
 
-/** @param {Geometry} geometry @param {RulesetInfo['game']} game @param {Shown} piece @returns {string[]} */
-function stackOf(geometry, game, { square, color, kind, count }) {
+/** What stands on a square. @param {Geometry} geometry @param {RulesetInfo['game']} game @param {Omit<Shown, 'id'>} piece @returns {string[]} */
+export function stackOf(geometry, game, { square, color, kind, count }) {
   const dark = isDark(game, color);
   if (geometry.board !== 'tables24') return pieceOf(/** @type {Point} */ (geometry.centers[square]), geometry.radius, dark, kind);
   if (square === OFF) {

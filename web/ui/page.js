@@ -1,7 +1,7 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { home } from '../assets.js';
+import { home, styleUrl } from '../assets.js';
 import { t } from '../i18n/i18n.js';
 import { byId } from './dom.js';
 
@@ -20,6 +20,9 @@ export function asked() {
   fragment().forEach((value, key) => both.set(key, value));
   return both;
 }
+
+/** Where another document of the site is; null: this is a file without a site. @param {string} name */
+export const documentBeside = (name) => (home !== null ? home + name : styleUrl('') === null ? null : name);
 
 /** The page to which links lead; null: it is a file, which is on this device only. */
 export const linkedPage = () => home ?? (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);

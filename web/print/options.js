@@ -1,0 +1,57 @@
+/** What an address asks to be printed. Everything is checked: what cannot be is named, and the usual stands in its place. */
+
+/** @import { Switches } from '../pkg/ludoteca_wasm.js' */
+
+/** @typedef {'a4' | 'letter'} Paper */
+/** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
+/** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
+/** What is wrong: the name of the message, and what it names. @typedef {{ key: string, values: { [name: string]: string } }} Fault */
+
+/** @type {readonly Paper[]} */
+export const PAPERS = Object.freeze(['a4', 'letter']);
+/** In the order in which they are printed. @type {readonly Part[]} */
+export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'worksheet', 'key']);
+/** There are as many worksheets of a game. */
+export const MOST_SEED = 9999;
+/** Where letters are written on Letter. */
+const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'PR', 'DO'];
+
+/** The paper that printers usually hold where somebody speaks so. @param {string} tag BCP 47 @returns {Paper} */
+export function usualPaper(tag) {
+  const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
+  return LETTER_REGIONS.includes(region ?? '') ? 'letter' : 'a4';
+}
+
+/**
+ * @param {URLSearchParams} address
+ * @param {readonly { id: string, aliases: string[] }[]} rulesets
+ * @param {Paper} paper the usual one
+ * @returns {{ options: Options, faults: Fault[] }}
+ */
+export function optionsOf(address, rulesets, paper) {
+  /** @type {Fault[]} */
+  const faults = [];
+  const [first] = rulesets;
+  /** @param {string} name @param {string} value @param {readonly string[]} known */
+  const wrong = (name, value, known) => void faults.push({ key: 'error.print', values: { name, value, names: known.join(', ') } });
+  const asked = address.get('game');
+  const info = asked === null ? first : rulesets.find(({ id, aliases }) => id === asked || aliases.includes(asked));
+  if (info === undefined && asked !== null) faults.push({ key: 'error.game', values: { name: asked, names: rulesets.map(({ id }) => id).join(', ') } });
+  const askedPaper = address.get('paper');
+  const known = PAPERS.find((each) => each === askedPaper?.toLowerCase());
+  if (askedPaper !== null && known === undefined) wrong('paper', askedPaper, PAPERS);
+  const parts = (address.get('what') ?? '').split(',').filter((part) => part !== '');
+  for (const part of parts) if (!PARTS.some((each) => each === part)) wrong('what', part, PARTS);
+  const what = PARTS.filter((part) => parts.includes(part));
+  const number = address.get('seed');
+  const seed = number === null ? 1 : /^\d{1,4}$/.test(number) && Number(number) > 0 ? Number(number) : null;
+  if (number !== null && seed === null) wrong('seed', number, [`1–${MOST_SEED}`]);
+  const switches = Object.fromEntries(new URLSearchParams(address.get('with') ?? ''));
+  return { options: { game: (info ?? first)?.id ?? '', switches, paper: known ?? paper, what: what.length > 0 ? what : [...PARTS], seed: seed ?? 1 }, faults };
+}
+
+/** The same as an address. @param {Options} options @param {string} language */
+export function addressOf({ game, switches, paper, what, seed }, language) {
+  const changed = new URLSearchParams(switches).toString();
+  return new URLSearchParams({ game, paper, lang: language, what: what.join(','), seed: String(seed), ...(changed === '' ? {} : { with: changed }) }).toString();
+}

@@ -1,0 +1,153 @@
+/** The page of sheets to print: what is chosen above is shown below, as it will be printed. A document of its own. */
+
+/** @import { Language } from '../i18n/i18n.js' */
+/** @import { Options, Paper } from './options.js' */
+/** @import { Data } from './sheets.js' */
+import init, * as rules from '../pkg/ludoteca_wasm.js';
+import { fetchAsset } from '../assets.js';
+import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
+import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, usualPaper } from './options.js';
+import { showSheets } from './sheets.js';
+import { recallLook } from '../state/theme.js';
+import { byId, element } from '../ui/dom.js';
+import { asked, explain, notify } from '../ui/page.js';
+import { compile } from '../wasm.js';
+
+const rulesets = /** @type {ReturnType<typeof rules.rulesets>} */ ([]);
+/** @type {Data} */
+let data = { sources: {}, wins: {} };
+/** @type {Options} */
+let options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
+
+/** What the address asks for; what is wrong with it is said. */
+async function follow() {
+  const address = asked();
+  const read = optionsOf(address, rulesets, usualPaper(navigator.language));
+  options = read.options;
+  const tag = address.get('lang');
+  await speakAbout(tag === null ? language() : preferredLanguage(tag));
+  const wrong = read.faults.map(({ key, values }) => t(key, values));
+  try {
+    new rules.Game(options.game, options.switches).free();
+  } catch (reason) {
+    options = { ...options, switches: {} };
+    wrong.push(explain(reason));
+  }
+  show();
+  notify(wrong.join(' '));
+}
+
+/** @param {Language} tag */
+const speakAbout = (tag) => speak(tag, rulesets.find(({ id }) => id === options.game)?.game ?? null);
+
+/** @param {Partial<Options>} changed */
+async function choose(changed) {
+  options = { ...options, ...changed, ...(changed.game === undefined ? {} : { switches: {} }) };
+  await speakAbout(language());
+  keepAddress();
+  notify('');
+  show();
+}
+
+const keepAddress = () => history.replaceState(null, '', `${location.pathname}#${addressOf(options, language())}`);
+
+function show() {
+  const game = new rules.Game(options.game, options.switches);
+  const info = game.info();
+  const name = t(`ruleset.${info.id}.name`);
+  const record = new rules.Record(game, null, null);
+  const start = record.state();
+  record.free();
+  document.documentElement.dataset['paper'] = options.paper;
+  document.title = `${t('print.title', { name })} · Ludoteca`;
+  byId('print-title').textContent = t('print.title', { name });
+  byId('print-how').textContent = t('print.how');
+  const back = /** @type {HTMLAnchorElement} */ (byId('back'));
+  back.textContent = t('page.back');
+  back.href = `./#${new URLSearchParams({ game: info.id, ...options.switches, lang: language() })}`;
+  showChoices();
+  const sheets = byId('sheets');
+  sheets.classList.remove('scaled');
+  const count = showSheets({ rules, game, info, start, options, data }, sheets);
+  game.free();
+  byId('count').textContent = t('print.count', { count });
+  fit();
+}
+
+/** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
+function fit() {
+  const sheets = byId('sheets');
+  sheets.classList.remove('scaled');
+  const sheet = sheets.querySelector('section');
+  const scale = sheet === null ? 1 : Math.min(1, sheets.clientWidth / sheet.offsetWidth);
+  sheets.style.setProperty('--scale', String(scale));
+  sheets.classList.toggle('scaled', scale < 1);
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} values with their words
+ * @param {string} chosen
+ * @param {(value: string) => unknown} onchange
+ */
+function select(id, label, values, chosen, onchange) {
+  const made = element('select', { id }, ...values.map(([value, text]) => element('option', { value, text })));
+  made.value = chosen;
+  made.addEventListener('change', () => void onchange(made.value));
+  return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
+}
+
+/** The choices, with the focus where it was. */
+function showChoices() {
+  const focused = document.activeElement?.id ?? '';
+  const parts = PARTS.map((part) => {
+    const box = element('input', { type: 'checkbox', id: `what-${part}` });
+    box.checked = options.what.includes(part);
+    box.addEventListener('change', () => void choose({ what: PARTS.filter((each) => (each === part ? box.checked : options.what.includes(each))) }));
+    return element('label', {}, box, ' ', t(`print.what.${part}`));
+  });
+  const seed = element('input', { type: 'number', id: 'seed', value: String(options.seed) });
+  seed.min = '1';
+  seed.max = String(MOST_SEED);
+  seed.addEventListener('change', () => void choose({ seed: Math.min(MOST_SEED, Math.max(1, Math.round(Number(seed.value)) || 1)) }));
+  const another = element('button', { type: 'button', id: 'another', text: t('print.another'), onclick: () => void choose({ seed: options.seed % MOST_SEED + 1 }) });
+  byId('choices').replaceChildren(
+    select('game', t('print.game'), rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]), options.game, (game) => choose({ game })),
+    select('paper', t('print.paper'), PAPERS.map((paper) => [paper, paper === 'a4' ? 'A4' : 'Letter']), options.paper, (paper) => choose({ paper: /** @type {Paper} */ (paper) })),
+    select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) => changeLanguage(/** @type {Language} */ (tag))),
+    element('fieldset', {}, element('legend', { text: t('print.what') }), ...parts),
+    element('p', { class: 'field' }, element('label', { for: 'seed', text: t('print.seed') }), seed, another),
+    element('button', { type: 'button', id: 'print', class: 'primary', text: t('print.do'), onclick: () => print() }),
+  );
+  if (focused !== '') document.getElementById(focused)?.focus();
+}
+
+/** @param {Language} tag */
+async function changeLanguage(tag) {
+  storeLanguage(tag);
+  await speakAbout(tag);
+  keepAddress();
+  show();
+}
+
+async function begin() {
+  recallLook(new URLSearchParams());
+  const read = fetchAsset('print/sheets.json').then((response) => response.json());
+  const [, , found] = await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null), read]);
+  data = found;
+  rulesets.push(...rules.rulesets());
+  await Promise.all([speakAlso('tools'), speakAlso('print')]);
+  addEventListener('hashchange', () => void follow().catch((reason) => notify(explain(reason))));
+  addEventListener('resize', fit);
+  // A page that was kept belongs to its build; what is shown stands in the address.
+  const { serviceWorker } = navigator;
+  if (serviceWorker?.controller) serviceWorker.addEventListener('controllerchange', () => location.reload());
+  await follow();
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+begin().catch((reason) => {
+  notify(explain(reason));
+  document.documentElement.dataset['ready'] ??= 'failed';
+});

@@ -266,15 +266,15 @@ for (const info of RULESETS) {
   test(`the answers of ${info.id} are those of the rules, and a number gives the same sheet again`, async () => {
     /** @type {string[]} */
     const sheets = [];
-    for (const seed of [1, 2, 3, 1]) {
+    for (const seed of [1, 2, 1]) {
       const { key, asked } = await visit(`game=${info.id}&what=worksheet,key&lang=en&seed=${seed}`, sheetOf);
       assert.equal(key.length, 6);
       assert.deepEqual(asked, key.map(({ task, position }) => [task, position]));
       sheets.push(JSON.stringify(key));
       for (const known of key) check(info, known);
     }
-    assert.equal(sheets[0], sheets[3]);
-    assert.equal(new Set(sheets).size, 3);
+    assert.equal(sheets[0], sheets[2]);
+    assert.equal(new Set(sheets).size, 2);
   });
 }
 

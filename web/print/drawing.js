@@ -119,7 +119,7 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
   const unit = widthMm / box.width;
   const marked = rings.map((square) => topOf(geometry, pieces, square));
   return file(box, unit, [
-    ...boardOf(geometry), ...namesOf(geometry, info, Math.min(0.3, 2.1 / unit), counts),
+    ...boardOf(geometry), ...namesOf(geometry, info, Math.min(geometry.board === 'tables24' ? 0.46 : 0.3, 2.1 / unit), counts),
     ...pieces.flatMap((piece) => stackOf(geometry, info.game, piece)),
     ...marked.flatMap((at) => [[0.16, '#fff'], [0.08, '#000']].map(([stroke = 0, color = '']) => circle(at, 0.47, { stroke: color, 'stroke-width': stroke }))),
     ...ways.flatMap((way) => arrow([...way.slice(0, 1).map(({ from }) => topOf(geometry, pieces, from)), ...way.map(({ to }) => topOf(geometry, pieces, to))], 0.07)),

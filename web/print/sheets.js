@@ -18,8 +18,8 @@ import { questionsOf } from './positions.js';
 /** The width of what is printed, on every paper, in millimetres. */
 const WIDTH_MM = 186;
 /** The width of the drawings of a worksheet, of its key and of the rules. */
-const ASKED_MM = 60;
-const ANSWERED_MM = 46;
+const ASKED_MM = 61;
+const ANSWERED_MM = 54;
 const START_MM = 58;
 /** The width of a piece beside its name. */
 const SIGN_MM = 5;
@@ -119,7 +119,7 @@ function taskText(info, { task, state, given, square, turns }) {
   const side = sideName(info, state.turn);
   const values = {
     side, dice: state.dice.join(', '), square: square === null ? '' : squareText(info, state.turn, square), turns,
-    turn: given.map(({ from, to }) => `${squareText(info, state.turn, from)} → ${squareText(info, state.turn, to)}`).join(', '),
+    turn: given.map(({ from, to }) => `${squareText(info, state.turn, from)} – ${squareText(info, state.turn, to)}`).join(', '),
   };
   if (task === 'win') return turns === 1 ? t('task.win-now', values) : t('task.win', values);
   if (task === 'stuck' && info.dice > 0) return t('task.stuck-points', values);

@@ -93,7 +93,7 @@ export function stackOf(geometry, game, { square, color, kind, count }) {
   }
   const places = Array.from({ length: count }, (_, index) => stackPoint(geometry, square, index, count));
   const top = /** @type {Point} */ (places[count - 1]);
-  return [...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)), ...(count > 5 ? [circle(top, 0.28, { fill: '#fff' }), words(top, String(count), 0.36)] : [])];
+  return [...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)), ...(count > 5 ? [circle(top, 0.36, { fill: '#fff' }), words(top, String(count), 0.46)] : [])];
 }
 
 /**

@@ -1,31 +1,15 @@
 /** The page for those who do not see it, do not point, or read from the right. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { axeOf, follow, isFull, playByKeys, playRandomly, spokenBoard } from "./access.mjs";
-import { centerOf, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { asTwo, centerOf, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
 const RULESETS = ["el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "alquerque", "spanish-draughts"];
 
-/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where.startsWith("?") ? `${where}&side=both` : `?side=both${where}`, async (page) => {
-    await ready(page);
-    await act(page);
-  }, options);
-}
+const { visit } = servePage({ address: asTwo });
 
 for (const ruleset of RULESETS) {
   const plies = isFull ? 200 : 6;

@@ -3,31 +3,16 @@
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { enter, forbidWorkers, interactionOf, longestTask, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { enter, forbidWorkers, interactionOf, longestTask, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { GameModel } from "../../web/state/store.js" */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** @param {string} where @param {(page: Page) => Promise<void>} act @param {Parameters<Site["visit"]>[2]} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where, async (page) => {
-    await ready(page);
-    await act(page);
-  }, options);
-}
+const { visit } = servePage();
 
 /** @param {Page} page @returns {Promise<GameModel>} */
 const modelOf = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model);

@@ -2,6 +2,9 @@
  * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
  */
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
+
+import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -64,6 +67,41 @@ export const forbidWorkers = (page) => page.addInitScript(() => {
     },
   });
 });
+
+/**
+ * Serves the page to a whole file of tests, and visits it when it can be used.
+ * @param {{ address?: (where: string) => string, awaits?: string }} [how] what a visit's address becomes; a selector of what must stand too
+ */
+export function servePage({ address = (where) => where, awaits } = {}) {
+  /** @type {Site} */
+  let site;
+  before(async () => {
+    site = await Site.start();
+  });
+  after(() => site.close());
+  return {
+    /** The address of the page. */
+    get address() {
+      return site.address;
+    },
+
+    /**
+     * @template T
+     * @param {string} where
+     * @param {(page: Page) => Promise<T>} act
+     * @param {Parameters<Site["visit"]>[2]} [options]
+     * @returns {Promise<T>}
+     */
+    visit: (where, act, options) => site.visit(address(where), async (page) => {
+      await ready(page);
+      if (awaits !== undefined) await page.waitForSelector(awaits);
+      return act(page);
+    }, options),
+  };
+}
+
+/** Visits as two people. @param {string} where */
+export const asTwo = (where) => (where.startsWith("?") ? `${where}&side=both` : `?side=both${where}`);
 
 /** Waits until the page can be used. @param {Page} page */
 export async function ready(page) {
@@ -128,9 +166,12 @@ export function pressOften(page, name, count) {
 /** Loads the text of a record through the dialog. @param {Page} page @param {string} text */
 export async function load(page, text) {
   await press(page, "record");
-  await page.fill("#record-text", text);
+  await page.waitForSelector("#record-text");
+  await page.evaluate((record) => {
+    /** @type {HTMLTextAreaElement} */ (document.querySelector("#record-text")).value = record;
+  }, text);
   await press(page, "load");
-  await page.waitForSelector("dialog", { state: "hidden" });
+  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
 }
 
 /**

@@ -2,10 +2,9 @@
  * The engine's client by itself: where it thinks, how soon it stops, what it costs, what it survives.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { atBest, forbidWorkers, longestTask, ready } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { atBest, forbidWorkers, longestTask, servePage } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Ask } from "../../web/pkg/ludoteca_wasm.js" */
@@ -19,14 +18,7 @@ import { Site } from "./harness.mjs";
  */
 /** @typedef {Window & { bench: Bench }} BenchWindow */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
+const { visit } = servePage();
 
 /** The worker's first engine never answers. @param {Page} page */
 const hangOnce = (page) => page.route("**/ludoteca_worker.js", async (route) => {
@@ -42,8 +34,7 @@ const hangOnce = (page) => page.route("**/ludoteca_worker.js", async (route) => 
  * @param {(page: Page) => Promise<unknown>} [prepare]
  */
 function onBench(act, prepare = async () => {}) {
-  return site.visit("?side=both#game=alquerque", async (page) => {
-    await ready(page);
+  return visit("?side=both#game=alquerque", async (page) => {
     await page.evaluate(async () => {
       const [rules, { Engine }, { compile }] = await Promise.all([
         import(/** @type {any} */ ("./pkg/ludoteca_wasm.js")), import(/** @type {any} */ ("./worker/engine.js")), import(/** @type {any} */ ("./wasm.js")),

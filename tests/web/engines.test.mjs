@@ -5,12 +5,11 @@ import { after, before, describe, test } from "node:test";
 
 import { isFull, playByKeys } from "./access.mjs";
 import { startFirefox } from "./browsers.mjs";
-import { headerOf, interactionOf, playTurn, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { interactionOf, playRecord, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { serve } from "./harness.mjs";
 
 /** @import { Server } from "node:http" */
 /** @import { Page } from "playwright-core" */
-/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { Browser } from "./browsers.mjs" */
 
@@ -26,17 +25,6 @@ if (isFull) {
     site.server.closeAllConnections();
     site.server.close();
   });
-}
-
-/** Loads a record by the page's own dialog. @param {Page} page @param {string} text */
-async function load(page, text) {
-  await press(page, "record");
-  await page.waitForSelector("#record-text");
-  await page.evaluate((record) => {
-    /** @type {HTMLTextAreaElement} */ (document.querySelector("#record-text")).value = record;
-  }, text);
-  await press(page, "load");
-  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
 }
 
 describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
@@ -57,12 +45,7 @@ describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
     test(`a whole game of ${ruleset} by clicks gives the record of the rules`, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
       await visit(`#game=${ruleset}&side=both`, async (page) => {
-        const turns = await page.evaluate(async (record) => {
-          const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
-          return /** @type {TurnView[]} */ (rules.Record.parse(record).state().turns);
-        }, text);
-        await load(page, headerOf(text));
-        for (const turn of turns) await playTurn(page, turn);
+        await playRecord(page, text);
         assert.equal(await recordOf(page), text);
         assert.notEqual((await stateOf(page)).outcome, null);
       });

@@ -1,11 +1,10 @@
 /** Pages to read: the boards that show rules agree with the rules, and every page opens and leads back. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
-import { press, ready, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { press, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @typedef {{ pos: string, turn?: string, try?: [number, number][] }} Demo */
 
@@ -27,17 +26,9 @@ for (const { id, game, clauses } of rulesets().filter((info) => info.id === info
   });
 }
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
+const { visit } = servePage();
 
-test("a refusal leads to its rule, and from there back into the game", () => site.visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
-  await ready(page);
+test("a refusal leads to its rule, and from there back into the game", () => visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
   await tap(page, 7);
   await tap(page, 12);
   await tap(page, 24);
@@ -55,8 +46,7 @@ test("a refusal leads to its rule, and from there back into the game", () => sit
 
 test("every game has its pages, in every language of the page", async () => {
   for (const { id, game, clauses } of rulesets()) {
-    await site.visit(`#game=${id}&view=rules&lang=es`, async (page) => {
-      await ready(page);
+    await visit(`#game=${id}&view=rules&lang=es`, async (page) => {
       assert.equal(await page.locator("#page .clause").count(), clauses.length);
       const boards = Object.keys(json(`demos/${game}.json`)).filter((clause) => clauses.some((each) => each.id === clause));
       if (id === game) assert.equal(await page.locator("#page canvas").count(), boards.length);
@@ -68,8 +58,7 @@ test("every game has its pages, in every language of the page", async () => {
   }
 });
 
-test("the rules dialog leads to the page", () => site.visit("?side=both#game=fallas", async (page) => {
-  await ready(page);
+test("the rules dialog leads to the page", () => visit("?side=both#game=fallas", async (page) => {
   await press(page, "rules");
   await page.click("dialog a >> nth=0");
   await page.waitForSelector("#page .clauses");

@@ -1,31 +1,14 @@
 /** Sharing: links, a friend by letter, files, pictures; and what is wrong with those that come from elsewhere. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 import { COPIES, copied, copyOf } from "./vendor.mjs";
 
 /** @import { Page } from "playwright-core" */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {Parameters<Site["visit"]>[2]} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where, async (page) => {
-    await ready(page);
-    await page.waitForSelector("[data-do=games]");
-    await act(page);
-  }, options);
-}
+const { visit } = servePage({ awaits: "[data-do=games]" });
 
 /** The part of the link behind `#`. @param {Page} page */
 async function linkOf(page) {
@@ -43,8 +26,7 @@ const GAMES = ["el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "alquerq
 for (const game of GAMES) {
   test(`a whole game of ${game} is in its link`, async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8");
-    const link = await site.visit(`?side=both#game=${game}`, async (page) => {
-      await ready(page);
+    const link = await visit(`?side=both#game=${game}`, async (page) => {
       await load(page, text);
       return share(page);
     });
@@ -57,8 +39,7 @@ for (const game of GAMES) {
 }
 
 test("a browser that cannot compress writes longer links, which every browser reads", async () => {
-  const link = await site.visit("?side=both#game=alquerque", async (page) => {
-    await ready(page);
+  const link = await visit("?side=both#game=alquerque", async (page) => {
     await tap(page, 7);
     await tap(page, 12);
     return share(page);
@@ -68,8 +49,7 @@ test("a browser that cannot compress writes longer links, which every browser re
 });
 
 test("a position alone is in a link, with the switches that are not as in the source", async () => {
-  const [link, position] = await site.visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
-    await ready(page);
+  const [link, position] = await visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
     await tap(page, 7);
     await tap(page, 12);
     await press(page, "share");
@@ -84,8 +64,7 @@ test("a position alone is in a link, with the switches that are not as in the so
 });
 
 test("friends play by sending links, each from a browser of its own", async () => {
-  let link = await site.visit("#game=alquerque&level=1", async (page) => {
-    await ready(page);
+  let link = await visit("#game=alquerque&level=1", async (page) => {
     await press(page, "share");
     await press(page, "friend-0");
     await tap(page, 7);
@@ -122,8 +101,7 @@ test("friends play by sending links, each from a browser of its own", async () =
 });
 
 test("what is wrong with a link is said, and a game begins", async () => {
-  const good = await site.visit("?side=both#game=alquerque", async (page) => {
-    await ready(page);
+  const good = await visit("?side=both#game=alquerque", async (page) => {
     await tap(page, 7);
     await tap(page, 12);
     return share(page);

@@ -1,29 +1,13 @@
 /** What surrounds a game: that it is kept, and can be gone on with. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {Parameters<Site["visit"]>[2]} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(`?side=both${where}`, async (page) => {
-    await ready(page);
-    await page.waitForSelector("[data-do=games]");
-    await act(page);
-  }, options);
-}
+/** Visits as two people, unless it is said who plays. */
+const { visit } = servePage({ address: (where) => (where.startsWith("?") ? where : `?side=both${where}`), awaits: "[data-do=games]" });
 
 /** @param {Page} page */
 async function reload(page) {
@@ -81,8 +65,7 @@ test("a throw cannot be thrown again by a reload, nor a die be played back", () 
   assert.deepEqual(again.entered, half.entered);
 }));
 
-test("who plays is kept with the game", () => site.visit("#game=alquerque", async (page) => {
-  await ready(page);
+test("who plays is kept with the game", () => visit("?#game=alquerque", async (page) => {
   await page.selectOption("#who select >> nth=0", "second");
   await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 1);
   await page.evaluate(() => localStorage.removeItem("ludoteca.seats"));

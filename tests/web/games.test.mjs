@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { playRecord, press, pressOften, ready, recordOf, stateOf } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { playRecord, press, pressOften, recordOf, servePage, stateOf } from "./driver.mjs";
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
+const { visit } = servePage();
 
 for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"]) {
   test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
     // A game that the native rules played: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
-    await site.visit(`#game=${ruleset}&side=both`, async (page) => {
-      await ready(page);
+    await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);
       assert.equal(await recordOf(page), text);
 

@@ -1,11 +1,10 @@
 /** Lessons: every turn that they ask for does what they teach, what they call refused is refused; and they are played on the page. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
-import { interactionOf, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { interactionOf, press, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -103,22 +102,7 @@ for (const { id, game, clauses } of rulesets()) {
   });
 }
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** @param {string} where @param {(page: Page) => Promise<void>} act @param {Parameters<Site["visit"]>[2]} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where, async (page) => {
-    await ready(page);
-    await act(page);
-  }, options);
-}
+const { visit } = servePage();
 
 /** @param {Page} page @param {string} verdict */
 const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${verdict}]`);

@@ -1,29 +1,14 @@
 /** How the page and the boards look, as far as it can be asked without looking: themes, schemes, frames, shifts. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { atBest, ready } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { atBest, ready, servePage } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where, async (page) => {
-    await ready(page);
-    await act(page);
-  }, options);
-}
+const site = servePage();
+const { visit } = site;
 
 /** The board's pixel at a share of its width and height. @param {Page} page @param {number} x @param {number} y */
 async function pixel(page, x, y) {

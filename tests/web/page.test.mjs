@@ -1,28 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { centerOf, drag, interactionOf, load, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { asTwo, centerOf, drag, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
 
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start();
-});
-after(async () => {
-  await site.close();
-});
-
-/** Visits as two people. @param {string} where @param {(page: Page) => Promise<void>} act @param {object} [options] */
-function visit(where, act, options = {}) {
-  return site.visit(where.startsWith("?") ? `${where}&side=both` : `?side=both${where}`, async (page) => {
-    await ready(page);
-    await act(page);
-  }, options);
-}
+const { visit } = servePage({ address: asTwo });
 
 /** @param {Page} page @returns {Promise<RulesetInfo[]>} */
 function rulesetsOf(page) {

@@ -25,7 +25,13 @@ const WOODS = {
  * @param {number} mover whose numbers the points of the tables board show
  */
 export function drawBoard(context, geometry, look, mover) {
-  if (look.plain !== null) return drawPlainBoard(context, geometry, look.plain, mover);
+  if (look.plain !== null) drawPlainBoard(context, geometry, look.plain);
+  else drawMaterial(context, geometry, look);
+  if (look.names) drawLabels(context, geometry, look.plain?.text ?? (look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)'), mover);
+}
+
+/** @param {Context} context @param {Geometry} geometry @param {Look} look */
+function drawMaterial(context, geometry, look) {
   switch (look.game) {
     case 'el-perro': drawSlab(context, geometry); break;
     case 'alquerque': drawInlaid(context, geometry); break;
@@ -35,7 +41,6 @@ export function drawBoard(context, geometry, look, mover) {
     default: unreachable(look.game);
   }
   daylight(context, geometry.width, geometry.height);
-  return drawLabels(context, geometry, look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)', mover);
 }
 
 /** @param {Geometry} geometry @returns {Box} */
@@ -434,9 +439,8 @@ function drawFrameNames(context, geometry, size, at) {
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {NonNullable<Look['plain']>} colors
- * @param {number} mover
  */
-function drawPlainBoard(context, geometry, colors, mover) {
+function drawPlainBoard(context, geometry, colors) {
   const { board, centers, boxes, frame } = geometry;
   context.fillStyle = colors.canvas;
   context.fillRect(0, 0, geometry.width, geometry.height);
@@ -456,7 +460,6 @@ function drawPlainBoard(context, geometry, colors, mover) {
   if (board === 'tables24') {
     for (const box of [trayOf(geometry, 1), { x: frame + 6, y: frame, width: TABLES.bar, height: geometry.height - 2 * frame }]) context.strokeRect(box.x, box.y, box.width, box.height);
   }
-  drawLabels(context, geometry, colors.text, mover);
 }
 
 /** @param {Context} context @param {Box} box @param {NonNullable<Look['plain']>} colors */

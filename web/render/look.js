@@ -1,7 +1,7 @@
 /** How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong outlines. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { onLook, themeOf } from '../state/theme.js';
+import { chosenLook, onLook, themeOf } from '../state/theme.js';
 
 const FORCES = '(forced-colors: active)';
 const MORE_CONTRAST = '(prefers-contrast: more)';
@@ -12,6 +12,7 @@ const MORE_CONTRAST = '(prefers-contrast: more)';
  * @property {RulesetInfo['game']} game
  * @property {boolean} metal the metal board of Brandubh
  * @property {Plain | null} plain
+ * @property {boolean} names whether letters and numbers stand at the edge
  * @property {string} key other looks have other keys
  */
 
@@ -29,12 +30,13 @@ const FORCED = { canvas: 'Canvas', text: 'CanvasText', highlight: 'Highlight', a
  */
 export function lookOf(game) {
   const theme = themeOf(game);
+  const { names } = chosenLook();
   const forced = matchMedia(FORCES).matches;
   if (!forced && theme !== 'plain' && !matchMedia(MORE_CONTRAST).matches) {
-    return { game, metal: theme === 'metal', plain: null, key: theme };
+    return { game, metal: theme === 'metal', plain: null, names, key: `${theme} ${names}` };
   }
   const plain = resolved(forced ? FORCED : OWN);
-  return { game, metal: false, plain, key: Object.values(plain).join() };
+  return { game, metal: false, plain, names, key: Object.values(plain).join() + names };
 }
 
 /** Calls `listener` when boards are to be drawn in another way. @param {() => void} listener */

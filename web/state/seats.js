@@ -42,6 +42,9 @@ export function playersOf({ who, computers, friend }) {
   return [who === 'first' || who === 'both' ? person : first, who === 'second' || who === 'both' ? person : second];
 }
 
+/** The other way round. @param {Seats} seats @returns {Seats} */
+export const swapped = (seats) => ({ ...seats, who: seats.who === 'first' ? 'second' : seats.who === 'second' ? 'first' : seats.who, computers: [seats.computers[1], seats.computers[0]] });
+
 /** @param {Players} players @returns {Who} */
 export function whoOf([first, second]) {
   if (first.type === 'person') return second.type === 'person' ? 'both' : 'first';

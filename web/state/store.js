@@ -453,6 +453,19 @@ export class Store {
     this.#refresh({ type: 'moved-in-line' }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before);
   }
 
+  /** A game that knows no such agreement says so by its rule. @param {'draw' | 'count'} what */
+  #agree(what) {
+    try {
+      this.#record?.agree(what);
+    } catch (reason) {
+      const [, clause, key] = / clause (\S+) \((\S+)\)/.exec(String(reason)) ?? [];
+      if (clause === undefined || key === undefined) throw reason;
+      const refusal = { key, clause, squares: [], values: {} };
+      return this.#change({ refusal, notice: null }, { type: 'refused', refusal });
+    }
+    return this.#refresh({ type: 'changed' }, STILL, this.#board);
+  }
+
   #dismiss() {
     if (this.#model !== null && (this.#model.refusal !== null || this.#model.notice !== null)) this.#change({ refusal: null, notice: null }, { type: 'changed' });
   }
@@ -487,7 +500,7 @@ export class Store {
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
       case 'flip': return this.#change({ flipped: !(this.#model?.flipped ?? false) }, { type: 'changed' });
       case 'resign': this.#record?.resign(command.color); return this.#refresh({ type: 'changed' }, STILL, this.#board);
-      case 'agree': this.#record?.agree(command.what); return this.#refresh({ type: 'changed' }, STILL, this.#board);
+      case 'agree': return this.#agree(command.what);
       default: return unreachable(command);
     }
   }

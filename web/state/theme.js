@@ -17,8 +17,8 @@ export const SCHEMES = ['system', 'light', 'dark'];
 
 const STORED = 'ludoteca.look';
 
-/** @type {{ theme: Theme, scheme: Scheme }} */
-const chosen = { theme: 'material', scheme: 'system' };
+/** `names`: whether letters and numbers stand at the edges of the boards. @type {{ theme: Theme, scheme: Scheme, names: boolean }} */
+const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
@@ -51,14 +51,17 @@ let heard = null;
  * @returns {string | null} a theme that there is not
  */
 export function recallLook(address) {
-  /** @type {{ theme?: unknown, scheme?: unknown }} */
+  /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
   const stored = Object(parsed(recall(STORED) ?? ''));
   const asked = address.get('theme');
   const isNew = asked !== heard;
   heard = asked;
   const wanted = isNew ? THEMES.find((each) => each === asked) : undefined;
-  const choice = { theme: wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme, scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme };
-  if (choice.theme !== chosen.theme || choice.scheme !== chosen.scheme) apply(choice);
+  const choice = {
+    theme: wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,
+    scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme, names: typeof stored.names === 'boolean' ? stored.names : chosen.names,
+  };
+  if (JSON.stringify(choice) !== JSON.stringify(chosen)) apply(choice);
   return isNew && asked !== null && wanted === undefined ? asked : null;
 }
 

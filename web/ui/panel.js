@@ -2,11 +2,11 @@
 
 /** @import { Clause, Clock, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
-/** @import { Command, GameModel } from '../state/store.js' */
+/** @import { Command, GameModel, Interaction } from '../state/store.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
-import { onlyPerson, whoOf } from '../state/seats.js';
+import { onlyPerson, swapped, whoOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
@@ -105,31 +105,25 @@ function labelOf(model, actions) {
     return [
       element('p', { class: 'lead', text: refusalText(refusal) }),
       ...clauseLine(model, refusal.clause),
-      ...(interaction.type === 'enter' ? partTurn(model, actions) : []),
+      ...deedOf(model, actions),
     ];
   }
   const side = sideName(info, game.turn);
   switch (interaction.type) {
     case 'over': return resultOf(model, actions);
-    case 'lot': return [
-      element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }),
-      button('lot', t('do.lot'), () => actions.dispatch({ type: 'throw' }), 'primary'),
-    ];
-    case 'throw': return [
-      element('p', { class: 'lead', text: t('status.turn', { side }) }),
-      button('throw', t('do.throw'), () => actions.dispatch({ type: 'throw' }), 'primary'),
-    ];
+    case 'lot': return [element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }), ...deedOf(model, actions)];
+    case 'throw': return [element('p', { class: 'lead', text: t('status.turn', { side }) }), ...deedOf(model, actions)];
     case 'rolling': return [element('p', { class: 'lead', text: t('status.rolling') }), element('p', { class: 'hint' }), ...watchersOf(model, actions)];
     case 'forced': return [
       element('p', { class: 'lead', text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }) }),
       ...forcedRule(model, interaction.turn.kind),
-      button('acknowledge', t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'), () => actions.dispatch({ type: 'acknowledge' }), 'primary'),
+      ...deedOf(model, actions),
     ];
     case 'enter': return [
       element('p', { class: 'lead', text: t('status.turn', { side }) }),
       element('p', { class: 'hint', text: saidOf(model) ?? hintOf(model) }),
       ...diceChoice(model, actions),
-      ...partTurn(model, actions),
+      ...deedOf(model, actions),
     ];
     case 'away': return [
       element('p', { class: 'lead', text: t('status.turn', { side }) }),
@@ -138,6 +132,18 @@ function labelOf(model, actions) {
     ];
     case 'computer': return computersOf(model, side, actions);
     default: return interaction;
+  }
+}
+
+/** What is to be done by a button. @param {GameModel} model @param {Actions} actions */
+function deedOf(model, { dispatch }) {
+  const { interaction } = model;
+  switch (interaction.type) {
+    case 'lot':
+    case 'throw': return [button(interaction.type, t(`do.${interaction.type}`), () => dispatch({ type: 'throw' }), 'primary')];
+    case 'forced': return [button('acknowledge', t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'), () => dispatch({ type: 'acknowledge' }), 'primary')];
+    case 'enter': return partTurn(interaction, dispatch);
+    default: return [];
   }
 }
 
@@ -199,12 +205,11 @@ function hintOf(model) {
   return t(info.board === 'tables24' ? 'hint.dice' : 'hint.select');
 }
 
-/** Buttons for a turn that has been entered in part. @param {GameModel} model @param {Actions} actions */
-function partTurn(model, actions) {
-  const { interaction } = model;
-  if (interaction.type !== 'enter' || interaction.entered.length === 0) return [];
-  const parts = [button('undo-step', t('do.undo-step'), () => actions.dispatch({ type: 'undo' }), '')];
-  if (interaction.next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), () => actions.dispatch({ type: 'end-turn' }), 'primary'));
+/** Buttons for a turn that has been entered in part. @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Actions['dispatch']} dispatch */
+function partTurn({ entered, next }, dispatch) {
+  if (entered.length === 0) return [];
+  const parts = [button('undo-step', t('do.undo-step'), () => dispatch({ type: 'undo' }), '')];
+  if (next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), () => dispatch({ type: 'end-turn' }), 'primary'));
   return [element('div', { class: 'row' }, ...parts)];
 }
 
@@ -233,7 +238,11 @@ function resultOf(model, actions) {
     element('p', { class: 'hint', text: outcomeText(outcome) }),
     ...clauseLine(model, outcome.clause),
     ...sendButton(model, actions),
-    button('again', t('do.new'), () => actions.open('new'), 'primary'),
+    element('div', { class: 'row' }, button('again', t('do.rematch'), () => actions.open('new'), 'primary'),
+      ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'), () => {
+        actions.seat(swapped);
+        actions.open('new');
+      }, '')])),
   ];
 }
 
@@ -362,18 +371,26 @@ function moveItem({ info }, turn, ply, actions) {
 
 /** @param {GameModel} model @param {Actions} actions */
 function showActions(model, actions) {
-  const { game } = model;
-  const who = whoOf(model.players);
-  const going = game.outcome === null && who !== 'nobody';
-  const offers = going && who !== 'both';
-  const mayOffer = !hasFriend(model);
+  const { game, info, players } = model;
+  const who = whoOf(players);
+  const hasBegun = game.outcome === null && who !== 'nobody' && game.stage !== 'lot';
+  const offers = hasBegun && who !== 'both';
   /** @type {[Dialog, boolean][]} */
   const dialogs = [
-    ['new', true], ['rules', true], ['switches', model.info.switches.length > 0], ['share', true], ['record', true],
-    ['draw', going && !offers && game.canAgree.draw], ['count', going && !offers && game.canAgree.count], ['resign', going && game.stage !== 'lot'],
+    ['new', true], ['rules', true], ['switches', info.switches.length > 0], ['share', true], ['record', true],
+    ['draw', hasBegun && !offers && game.canAgree.draw], ['count', hasBegun && !offers && game.canAgree.count], ['resign', hasBegun],
   ];
   const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
   shown.splice(1, 0, button('lesson', t('do.lesson'), () => void (location.hash = addressWith({ lesson: '1' })), ''));
-  const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => offers && mayOffer && game.canAgree[what]);
-  keepFocus(byId('actions'), [...shown, ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), ''))]);
+  if (hasBegun && !game.canAgree.draw) {
+    // A game that knows no draw says so when it is asked.
+    const draw = button('draw', t('do.draw'), () => actions.dispatch({ type: 'agree', what: 'draw' }), '');
+    draw.setAttribute('aria-disabled', 'true');
+    shown.push(draw);
+  }
+  if (offers && !hasFriend(model)) {
+    const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => game.canAgree[what]);
+    shown.push(...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), '')), button('swap', t('do.swap'), () => actions.seat(swapped), ''));
+  }
+  keepFocus(byId('actions'), shown);
 }

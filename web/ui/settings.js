@@ -34,7 +34,7 @@ function choice(id, options, value, change) {
  */
 export function settingsOf(pace, { setPace, setLanguage }) {
   const { sound, volume, motion } = settings();
-  const { theme, scheme } = chosenLook();
+  const { theme, scheme, names } = chosenLook();
   const loud = element('input', { id: 'set-volume', type: 'range', value: String(volume * 100) });
   loud.addEventListener('input', () => changeSettings({ volume: Number(loud.value) / 100 }));
   return [
@@ -42,6 +42,7 @@ export function settingsOf(pace, { setPace, setLanguage }) {
     element('p', { class: 'field' }, element('label', { for: 'set-volume', text: t('settings.volume') }), loud),
     choice('theme', THEMES.map((each) => [each, t(`theme.${each}`)]), theme, (value) => chooseLook({ theme: /** @type {Theme} */ (value) })),
     choice('scheme', SCHEMES.map((each) => [each, t(`scheme.${each}`)]), scheme, (value) => chooseLook({ scheme: /** @type {Scheme} */ (value) })),
+    box('names', names, (isOn) => chooseLook({ names: isOn })),
     choice('motion', MOTIONS.map((each) => [each, t(`motion.${each}`)]), motion, (value) => changeSettings({ motion: /** @type {Motion} */ (value) })),
     choice('pace', PACES.map((each) => [each, t(`pace.${each}`)]), pace, (value) => setPace(/** @type {Pace} */ (value))),
     box('letters', areLettersOn(), switchLetters),

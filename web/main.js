@@ -4,6 +4,7 @@
  */
 
 /** @import { Language } from './i18n/i18n.js' */
+/** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
 import { language, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
@@ -58,7 +59,16 @@ async function route(first) {
   if (noTheme !== null) notify(t('error.theme', { name: noTheme, names: THEMES.join(', ') }));
 }
 
-const showCards = () => showStart(byId('cards'), rulesets.filter(({ game }) => only === null || game === only), rules);
+/** Which rulesets the start page has. @type {(info: RulesetInfo) => boolean} */
+let isShown = ({ game }) => only === null || game === only;
+
+const showCards = () => showStart(byId('cards'), rulesets.filter(isShown), rules);
+
+/** @param {typeof isShown} chosen */
+function showOnly(chosen) {
+  isShown = chosen;
+  showCards();
+}
 
 /** Writes the words of the page that do not depend on a game. */
 function showWords() {
@@ -96,6 +106,11 @@ async function begin() {
   performance.mark('ready');
   const { showTools } = await import('./ui/tools.js');
   await showTools({ load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage });
+  if (asked().get('kiosk') === '1') {
+    const { startKiosk } = await import('./kiosk/kiosk.js');
+    await startKiosk({ load: loadGamePage, setLanguage: changeLanguage, showOnly });
+    return;
+  }
   if (!isBuilt) return;
   const { goOffline, receive } = await import('./ui/offline.js');
   await Promise.all([goOffline(), receive(loadGamePage)]);

@@ -3,6 +3,7 @@
  * game's: `localhost` is another site than `127.0.0.1`.
  */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
@@ -101,6 +102,11 @@ for (const cell of CELLS) {
     mayComplain: cell.is === "played" ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
   })));
 }
+
+test("the game stands in both pages alike", async () => {
+  const [one, other] = await Promise.all(["index.html", "embed.html"].map(async (name) => /<main id="game"[^]*?<\/main>/.exec(await readFile(`${DIST}${name}`, "utf8"))?.[0]));
+  assert.ok(one !== undefined && one === other);
+});
 
 test("in Firefox too", { skip: !isFull }, async () => {
   const firefox = await startFirefox();

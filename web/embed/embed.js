@@ -16,6 +16,7 @@ import { unpacked } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
 import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
+import { icon } from '../ui/icons.js';
 import { asked as askedFor, explain, fragment, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { compile } from '../wasm.js';
 import { CommandError, obey } from './commands.js';
@@ -25,6 +26,8 @@ import { parametersOf, PARTS, readParameters, wrongOf } from './parameters.js';
 
 /** What stands around the board unless an address says so. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
+/** What of an address is one game only. */
+const CONTENT = ['pos', 'moves', 'record', 'lesson'];
 /** The game of an address that names none. */
 const FIRST = only ?? 'brandubh';
 
@@ -93,6 +96,8 @@ function switchesOf(info, address, wrong) {
   return switches;
 }
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let following;
 /** The last opening that has been asked for. */
 let openings = 0;
 
@@ -111,10 +116,10 @@ async function open(address, asked, wrong) {
   const text = await recordOf(info, asked, switches, wrong);
   if (turn !== openings) return;
   const mode = asked.get('mode');
-  const seats = new URLSearchParams([...asked].filter(([name]) => ['side', 'level', 'pace'].includes(name)));
+  const seats = new URLSearchParams([...asked].filter(([name]) => ['side', 'level', 'pace', 'lesson'].includes(name)));
   if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
   await openGame(info, seats, true);
-  board.store.dispatch({ type: 'load', text });
+  if (!asked.has('lesson')) board.store.dispatch({ type: 'load', text });
   if (mode === 'view') board.store.dispatch({ type: 'pause' });
   showView('game');
 }
@@ -147,7 +152,7 @@ function showFoot() {
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
     const whole = document.fullscreenEnabled ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', '⛶')] : [];
-    keepFocus(buttons, [button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', '♪'), ...whole]);
+    keepFocus(buttons, [button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound')), ...whole]);
   }
   onSettings(show);
   show();
@@ -165,7 +170,14 @@ async function toggleFullscreen() {
 
 /** Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame. @param {(width: number, height: number) => void} tell */
 function watchSize(tell) {
+  let isDue = false;
+  // Not at once: who is told of a size may not change it.
   const measure = () => {
+    if (!isDue) requestAnimationFrame(write);
+    isDue = true;
+  };
+  const write = () => {
+    isDue = false;
     const { model } = board.store;
     if (model === null || byId('game').hidden) return;
     const { width, height } = geometryOf(model.info.board, false);
@@ -206,8 +218,9 @@ async function follow(asked) {
     showView('page');
     return showPage(model.info.id, address, rules);
   }
-  if (own.has('pos')) return open(own, new Map([...asked, ...own]), []);
-  showView('game');
+  if (!byId('page').hidden && !own.has('pos')) return showView('game');
+  const lasting = [...asked].filter(([name]) => !CONTENT.includes(name));
+  return open(own, new Map([...lasting, ...own]), []);
 }
 
 /** Does what the address says about how the page looks and sounds. @param {Map<string, string>} asked */
@@ -236,7 +249,11 @@ async function begin() {
   showFoot();
   tellEvents(board.store, tell);
   if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));
-  addEventListener('hashchange', () => void follow(asked).catch((reason) => notify(explain(reason))));
+  // Of many addresses at once the last one counts.
+  addEventListener('hashchange', () => {
+    clearTimeout(following);
+    following = setTimeout(() => void follow(asked).catch((reason) => notify(explain(reason))));
+  });
   awaitSound();
   document.documentElement.dataset['ready'] = 'true';
   if (board.store.model !== null) tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });

@@ -34,6 +34,7 @@ export const parametersOf = (rulesets) => ({
   pos: text(2000, 'a position as the record writes it'),
   moves: text(20_000, 'turns as the record writes them, with _ between'),
   record: text(200_000, 'a game as links of this page hold it'),
+  lesson: { allowed: 'a step of the lesson, from 1 on', isAllowed: (given) => /^\d{1,2}$/.test(given) },
   side: oneOf(['first', 'second', 'both']),
   level: oneOf(Array.from({ length: LEVELS }, (_, index) => String(index + 1))),
   mode: oneOf(['play', 'view', 'demo']),

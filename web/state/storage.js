@@ -15,28 +15,28 @@ export function tolerate(use, otherwise) {
   }
 }
 
-let mayKeep = true;
+/** What stands in for the storage where nothing may be kept. @type {Map<string, string> | null} */
+let memory = null;
 
-/** From now on nothing is kept, and nothing that is there is read: the page is a guest, or stands in a hall. */
-export const keepNothing = () => void (mayKeep = false);
+/** From now on nothing is kept longer than the page, and nothing that is there is read: it is a guest, or stands in a hall. */
+export function keepNothing() {
+  memory = new Map();
+}
 
 /** Whether that is so. */
-export const keepsNothing = () => !mayKeep;
-
-/** @template T @param {() => T} use @param {T} otherwise @returns {T} */
-const inStorage = (use, otherwise) => (mayKeep ? tolerate(use, otherwise) : otherwise);
+export const keepsNothing = () => memory !== null;
 
 /** @param {string} key */
-export const recall = (key) => inStorage(() => localStorage.getItem(key), null);
+export const recall = (key) => (memory === null ? tolerate(() => localStorage.getItem(key), null) : memory.get(key) ?? null);
 
 /** @param {string} key @param {string} text @returns {boolean} whether it is kept */
-export const keep = (key, text) => inStorage(() => (localStorage.setItem(key, text), true), false);
+export const keep = (key, text) => tolerate(() => (memory === null ? localStorage.setItem(key, text) : memory.set(key, text), true), false);
 
 /** @param {string} key */
-export const forget = (key) => inStorage(() => localStorage.removeItem(key), undefined);
+export const forget = (key) => void (memory === null ? tolerate(() => localStorage.removeItem(key), undefined) : memory.delete(key));
 
 /** What stands behind a prefix in the keys that begin with it. @param {string} prefix */
-export const namesUnder = (prefix) => inStorage(() => Object.keys(localStorage), []).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+export const namesUnder = (prefix) => (memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()]).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
 export const parsed = (text) => tolerate(() => JSON.parse(text), null);

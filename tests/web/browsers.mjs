@@ -1,9 +1,20 @@
-/** Another browser than Chromium, for `cargo xtask test --full`: Firefox, by puppeteer-core. */
+/**
+ * Other browsers than Chromium, for `cargo xtask test --full`: Firefox by puppeteer-core, WebKit by its own driver, which
+ * selenium-webdriver speaks to. Each gives pages that can do what the driver of the tests asks of one.
+ */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 
 import puppeteer from "puppeteer-core";
+import { Builder, Key, Origin } from "selenium-webdriver";
 
 /** @import { Page } from "playwright-core" */
+/** @import { WebDriver } from "selenium-webdriver" */
 
 /**
  * @typedef {object} Browser
@@ -41,4 +52,106 @@ export async function startFirefox() {
     },
     close: () => browser.close(),
   };
+}
+
+/** The browser that WebKit's driver drives. */
+const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+/** Whether WebKit can be driven here. */
+export const hasWebKit = () => existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") && existsSync(MINI_BROWSER);
+
+/** @returns {Promise<Browser>} */
+export async function startWebKit() {
+  const home = await mkdtemp(path.join(tmpdir(), "ludoteca-webkit-"));
+  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const display = await new Promise((resolve) => screen.stdio[3]?.once("data", resolve));
+  // The page takes from here that nothing should move.
+  await mkdir(path.join(home, "gtk-3.0"));
+  await writeFile(path.join(home, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
+  const environment = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, DISPLAY: `:${String(display).trim()}` };
+  const port = await freePort();
+  const server = spawn("WebKitWebDriver", [`--port=${port}`], { env: environment, stdio: "ignore" });
+  await listening(`http://127.0.0.1:${port}/status`);
+  // One session for all: a second one begins before the first has gone, and waits for ever.
+  const options = { binary: MINI_BROWSER, args: ["--automation"] };
+  const driver = await new Builder().disableEnvironmentOverrides().usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options }).build();
+  const page = pageOf(driver);
+  return {
+    name: `WebKitGTK ${(await driver.getCapabilities()).get("browserVersion")}`,
+    async visit(address, act) {
+      await driver.get(address);
+      await driver.executeScript("localStorage.clear(); sessionStorage.clear()");
+      // An address that differs in its fragment alone would not be loaded again.
+      await driver.get("about:blank");
+      await driver.get(address);
+      await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
+    },
+    async close() {
+      await driver.quit().catch(() => {});
+      for (const child of [server, screen]) child.kill();
+      await rm(home, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+/** What the tests use of a page. @param {WebDriver} driver */
+function pageOf(driver) {
+  /** @param {Function} act @param {unknown[]} args */
+  const evaluate = async (act, ...args) => {
+    const { value, error } = /** @type {{ value?: unknown, error?: string }} */ (await driver.executeAsyncScript(
+      `const args = [...arguments], done = args.pop(); Promise.resolve((${act})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }))`, ...args));
+    if (error !== undefined) throw new Error(error);
+    return value;
+  };
+  const page = {
+    evaluate,
+    async waitForFunction(/** @type {Function} */ holds, /** @type {unknown} */ _options, /** @type {unknown[]} */ ...args) {
+      await driver.wait(() => evaluate(holds, ...args), 60_000, String(holds), 25);
+    },
+    waitForSelector: (/** @type {string} */ selector) => page.waitForFunction((/** @type {string} */ wanted) => document.querySelector(wanted) !== null, {}, selector),
+    async click(/** @type {string} */ selector) {
+      const [x = 0, y = 0] = /** @type {number[]} */ (await evaluate((/** @type {string} */ wanted) => {
+        const found = document.querySelector(wanted);
+        found?.scrollIntoView({ block: "nearest" });
+        const box = found?.getBoundingClientRect() ?? new DOMRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      }, selector));
+      await page.mouse.click(x, y);
+    },
+    reload: () => driver.navigate().refresh(),
+    mouse: {
+      click: (/** @type {number} */ x, /** @type {number} */ y) => driver.actions({ async: true }).move({ x: Math.round(x), y: Math.round(y), duration: 0, origin: Origin.VIEWPORT }).click().perform(),
+    },
+    keyboard: {
+      press: (/** @type {string} */ key) => driver.actions({ async: true }).sendKeys(KEYS[key] ?? key).perform(),
+    },
+  };
+  return page;
+}
+
+/** The keys that have names, as the tests name them. @type {Readonly<Record<string, string>>} */
+const KEYS = Object.freeze({
+  Enter: Key.ENTER, Tab: Key.TAB, Escape: Key.ESCAPE, ArrowLeft: Key.ARROW_LEFT, ArrowUp: Key.ARROW_UP, ArrowRight: Key.ARROW_RIGHT, ArrowDown: Key.ARROW_DOWN,
+});
+
+/** Waits until somebody answers. @param {string} address */
+async function listening(address) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await fetch(address).then(() => true, () => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(`nobody answers at ${address}`);
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1", () => {
+      const bound = server.address();
+      assert(bound !== null && typeof bound === "object");
+      server.close(() => resolve(bound.port));
+    });
+  });
 }

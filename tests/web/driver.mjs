@@ -218,14 +218,15 @@ export async function enter(page, step) {
  * Plays the turns of a record on the page, from its header on, and leaves the page at their end.
  * @param {Page} page
  * @param {string} text of the whole record
+ * @param {number} [plies] how many of its turns
  */
-export async function playRecord(page, text) {
+export async function playRecord(page, text, plies) {
   const turns = await page.evaluate(async (record) => {
     const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
     return /** @type {TurnView[]} */ (rules.Record.parse(record).state().turns);
   }, text);
   await load(page, headerOf(text));
-  for (const turn of turns) await playTurn(page, turn);
+  for (const turn of turns.slice(0, plies)) await playTurn(page, turn);
 }
 
 /**

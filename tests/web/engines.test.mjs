@@ -1,10 +1,10 @@
-/** The page in another browser than Chromium: whole games, the keyboard, the computer, a reload. For the full tier only. */
+/** The page in other browsers than Chromium: games, the keyboard, the computer, a reload. For the full tier only. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { isFull, playByKeys } from "./access.mjs";
-import { startFirefox } from "./browsers.mjs";
+import { hasWebKit, startFirefox, startWebKit } from "./browsers.mjs";
 import { interactionOf, playRecord, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { serve } from "./harness.mjs";
 
@@ -27,11 +27,17 @@ if (isFull) {
   });
 }
 
-describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
+/**
+ * @param {string} name
+ * @param {() => Promise<Browser>} start
+ * @param {number | undefined} plies how much of a game is played; left out: all
+ * @param {string | false} skip why it is left out
+ */
+const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
   /** @type {Browser} */
   let browser;
   before(async () => {
-    browser = await startFirefox();
+    browser = await start();
   });
   after(() => browser.close());
 
@@ -42,10 +48,11 @@ describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
   });
 
   for (const ruleset of RULESETS) {
-    test(`a whole game of ${ruleset} by clicks gives the record of the rules`, async () => {
+    test(`${plies === undefined ? "a whole game" : `${plies} turns`} of ${ruleset} by clicks as in the record of the rules`, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
       await visit(`#game=${ruleset}&side=both`, async (page) => {
-        await playRecord(page, text);
+        await playRecord(page, text, plies);
+        if (plies !== undefined) return assert.equal((await stateOf(page)).ply, plies);
         assert.equal(await recordOf(page), text);
         assert.notEqual((await stateOf(page)).outcome, null);
       });
@@ -78,3 +85,7 @@ describe("Firefox", { skip: isFull ? false : "only in the full tier" }, () => {
     assert.equal((await interactionOf(page)).type, "enter");
   }));
 });
+
+inBrowser("Firefox", startFirefox, undefined, isFull ? false : "only in the full tier");
+// Its driver takes seconds for a turn.
+inBrowser("WebKit", startWebKit, 6, !isFull ? "only in the full tier" : hasWebKit() ? false : "no driver of WebKit on this machine");

@@ -351,6 +351,7 @@ fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     if *tier == Tier::Full {
         variables.push((FULL, "1".into()));
         variables.push((tools::FIREFOX, tools::prepare_firefox(shell)?.into_os_string()));
+        tools::prepare_webkit(shell)?;
         let folder = package::target_folder(root);
         fs::create_dir_all(&folder)?;
         let mut destination = OsString::from("--test-reporter-destination=");

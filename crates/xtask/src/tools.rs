@@ -31,6 +31,8 @@ const BROWSERS: [&str; 6] = [
 ];
 
 /// Where Firefox is installed.
+/// What Debian's package of WebKit's driver brings.
+const WEBKIT: &str = "/usr/bin/WebKitWebDriver";
 const FIREFOXES: [&str; 4] = [
     "/usr/bin/firefox-esr",
     "/usr/bin/firefox",
@@ -128,6 +130,18 @@ pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
 /// One sentence that says what to install.
 pub(crate) fn prepare_firefox(shell: &Shell) -> Result<PathBuf> {
     find_browser(shell, FIREFOX, &FIREFOXES, "firefox-esr", "Firefox")
+}
+
+/// Installs the driver of WebKit for the full tests, where that is possible. Without one they leave WebKit out.
+///
+/// # Errors
+///
+/// The installation has failed.
+pub(crate) fn prepare_webkit(shell: &Shell) -> Result<()> {
+    if !Path::new(WEBKIT).is_file() && apt_may_install(shell) {
+        apt_install(shell, &["webkit2gtk-driver", "xvfb"])?;
+    }
+    Ok(())
 }
 
 /// The program that `variable` names, else the first of `places`, else the Debian package.

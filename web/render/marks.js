@@ -114,13 +114,14 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
  * @param {Geometry} geometry
  * @param {'up' | 'down'} direction
  * @param {Look} look
+ * @param {number} [done] from -1, the other way, to 1
  */
-function drawDirection(context, geometry, direction, look) {
-  const up = (direction === 'up') !== geometry.flipped;
+export function drawDirection(context, geometry, direction, look, done = 1) {
+  const lean = (direction === 'up') !== geometry.flipped ? done : -done;
   const x = geometry.width - 0.3;
   for (const row of [-0.24, 0, 0.24]) {
-    const tip = geometry.height / 2 + row + (up ? -0.1 : 0.1);
-    const foot = geometry.height / 2 + row + (up ? 0.06 : -0.06);
+    const tip = geometry.height / 2 + row - 0.1 * lean;
+    const foot = geometry.height / 2 + row + 0.06 * lean;
     const chevron = [{ x: x - 0.15, y: foot }, { x, y: tip }, { x: x + 0.15, y: foot }];
     if (look.plain === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
     strokeThrough(context, chevron, 0.05, look.plain === null ? 'rgba(38,30,22,.8)' : look.plain.text);

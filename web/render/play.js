@@ -1,10 +1,10 @@
 /** What only a game in play shows on its board: marks, dice, movement, the piece in the hand. */
 
-/** @import { Geometry, Point } from '../geometry/geometry.js' */
+/** @import { Point } from '../geometry/geometry.js' */
 /** @import { Scene, Segment, Shown } from '../state/scene.js' */
 /** @import { Context } from './texture.js' */
 import { drawDice } from './dice.js';
-import { countOn, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
+import { countOn, drawDirection, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
 
 /** Draws one piece, so many times its size. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
 
@@ -22,17 +22,28 @@ export const PLAY = Object.freeze({
   /** @param {Context} context @param {Scene} scene @param {number} rest from 0 to 1, at which they lie still */
   dice: (context, { geometry, look, dice }, rest) => drawDice(context, geometry, look, dice, rest),
 
-  /** @param {Context} context @param {Geometry} geometry @param {Segment} segment @param {number} t from 0 to 1 @param {DrawPiece} draw */
-  moving(context, geometry, segment, t, draw) {
-    for (const ghost of segment.fading) {
+  /**
+   * @param {Context} context
+   * @param {Scene} scene
+   * @param {Segment[]} segments
+   * @param {number} index of the one that is on
+   * @param {number} t from 0 to 1
+   * @param {DrawPiece} draw
+   */
+  moving(context, { geometry, look, marks }, segments, index, t, draw) {
+    const { still, movers, fading, turns } = /** @type {Segment} */ (segments[index]);
+    // Until the goats have turned round, their marks show the way that they have come.
+    const isBefore = segments.slice(index + 1).some((each) => each.turns);
+    if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look, turns ? 2 * t - 1 : isBefore ? -1 : 1);
+    for (const ghost of fading) {
       context.globalAlpha = Math.max(0, 1 - t * 1.4);
-      draw(ghost, topOf(geometry, [...segment.still, ghost], ghost.square, ghost.color), 1 - t * 0.25);
+      draw(ghost, topOf(geometry, [...still, ghost], ghost.square, ghost.color), 1 - t * 0.25);
     }
     context.globalAlpha = 1;
-    for (const { piece, from, to } of segment.movers) {
-      const start = landingOn(geometry, segment.still, from, piece.color);
-      const end = landingOn(geometry, segment.still, to, piece.color);
-      const lift = 1 + Math.sin(t * Math.PI) * 0.12;
+    for (const { piece, from, to } of movers) {
+      const start = landingOn(geometry, still, from, piece.color);
+      const end = landingOn(geometry, still, to, piece.color);
+      const lift = 1 + Math.sin(t * Math.PI) * (from === to ? 0.2 : 0.12);
       draw(piece, { x: start.x + (end.x - start.x) * t, y: start.y + (end.y - start.y) * t }, lift);
     }
   },

@@ -138,7 +138,7 @@ function drawScene(context, scene, progress, sprites, canvas, play) {
   const segment = /** @type {Segment} */ (moving[index]);
   for (const piece of segment.still) paint.stack(piece, 0);
   play?.dice(context, scene, 1);
-  play?.moving(context, geometry, segment, easeInOut(progress * moving.length - index), paint.one);
+  play?.moving(context, scene, moving, index, easeInOut(progress * moving.length - index), paint.one);
 }
 
 /** @param {number} t @returns {number} */

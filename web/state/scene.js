@@ -12,8 +12,8 @@ import { noMarks } from './still.js';
 
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
-/** One hop: what stands still, what moves, what fades away. */
-/** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[] }} Segment */
+/** One hop: what stands still, what moves (where it stands, if it changes there), what fades away; whether the goats turn round. */
+/** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment */
 /** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
@@ -126,44 +126,62 @@ function shift(pieces, piece, from, to) {
  * @param {Effect[]} effects
  * @returns {Segment}
  */
-export function segmentOf(before, effects) {
+function segmentOf(before, effects) {
   /** @type {Mover[]} */
   const movers = [];
   /** @type {Shown[]} */
   const fading = [];
   let still = before;
+  /** @param {Piece} piece @param {number} square */
+  const take = (piece, square) => {
+    const { rest, lifted } = lift(still, piece, square);
+    still = rest;
+    return lifted;
+  };
   for (const effect of effects) {
-    if (effect.type === 'remove') {
-      const { rest, lifted } = lift(still, effect.piece, effect.square);
-      still = rest;
-      fading.push(lifted);
-    } else if (effect.type === 'move' || effect.type === 'bear-off' || effect.type === 'send-back') {
-      const { rest, lifted } = lift(still, effect.piece, effect.from);
-      still = rest;
+    if (effect.type === 'remove') fading.push(take(effect.piece, effect.square));
+    else if (effect.type === 'become') movers.push({ piece: take(effect.piece, effect.square), from: effect.square, to: effect.square });
+    else if (effect.type === 'turn-around') {
+      movers.push(...still.filter(({ kind }) => kind === 'goat').map((piece) => ({ piece, from: piece.square, to: piece.square })));
+      still = still.filter(({ kind }) => kind !== 'goat');
+    } else {
+      const lifted = take(effect.piece, effect.from);
       const to = effect.type === 'bear-off' ? OFF : effect.to;
       if (to === null) fading.push(lifted);
       else movers.push({ piece: lifted, from: effect.from, to });
     }
   }
-  return { still, movers, fading };
+  return { still, movers, fading, turns: effects.some(({ type }) => type === 'turn-around') };
 }
 
+/** What is seen by itself, after what has led to it: what is jumped over goes at once, a pawn when the ring has closed. @param {Effect} effect */
+const isLate = (effect) => !['move', 'bear-off', 'remove'].includes(effect.type) || (effect.type === 'remove' && effect.piece.kind === 'pawn');
+
 /**
- * The segments of steps, the last one with what happens when the turn has ended.
+ * The segments of groups of effects, one after another.
  * @param {Shown[]} before
- * @param {StepView[]} steps
- * @param {Effect[]} after
+ * @param {Effect[][]} groups
  * @returns {Segment[]}
  */
-export function segmentsOf(before, steps, after) {
+export function segmentsOf(before, groups) {
+  /** @type {Effect[][]} */
+  const phases = [];
+  for (const effects of groups) {
+    effects.forEach((effect, index) => {
+      if (index > 0 && (!isLate(effect) || effects[index - 1]?.type === effect.type)) phases[phases.length - 1]?.push(effect);
+      else phases.push([effect]);
+    });
+  }
   let board = before;
-  return steps.map((step, index) => {
-    const effects = index === steps.length - 1 ? [...step.effects, ...after] : step.effects;
+  return phases.map((effects) => {
     const segment = segmentOf(board, effects);
     board = applyEffects(board, effects);
     return segment;
   });
 }
+
+/** What a turn does, step by step, and at its end. @param {TurnView} turn @returns {Effect[][]} */
+export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => effects), after];
 
 /** @param {StepView} view @returns {Step} */
 export function stepOf({ from, to, die }) {

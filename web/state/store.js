@@ -8,7 +8,7 @@
 /** @import { Pace, Players } from './seats.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { onlyPerson } from './seats.js';
-import { allPieces, applyEffects, segmentOf, segmentsOf, stepOf } from './scene.js';
+import { allPieces, applyEffects, effectsOf, segmentsOf, stepOf } from './scene.js';
 import { STILL, withIdentity } from './still.js';
 
 /** What the player is asked for. */
@@ -283,8 +283,8 @@ export class Store {
   #playWhole(steps, remark) {
     if (this.#record === null || this.#model === null) return;
     const turn = this.#record.play(steps);
-    const segments = segmentsOf(this.#board, turn.steps, turn.after);
-    const before = applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
+    const segments = segmentsOf(this.#board, effectsOf(turn));
+    const before = applyEffects(this.#board, effectsOf(turn).flat());
     this.#refresh({ type: 'played', turn, remark }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before, remark ?? this.#model.remark);
   }
 
@@ -309,7 +309,7 @@ export class Store {
     const next = this.#record.continuations(entered.map(stepOf));
     const before = this.#model.shown;
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
-    const animation = this.#moved({ type: 'turn', segments: [segmentOf(before, [...step.effects, ...after])] });
+    const animation = this.#moved({ type: 'turn', segments: segmentsOf(before, [step.effects, after]) });
     const shown = applyEffects(before, step.effects);
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = this.#model.info.board === 'tables24' ? null : step.to;
@@ -387,7 +387,7 @@ export class Store {
     if (this.#model === null || this.#model.interaction.type !== 'enter' || this.#model.interaction.next.ends === null) return;
     const { entered, next } = this.#model.interaction;
     const after = next.ends?.after ?? [];
-    const animation = after.some(({ type }) => type === 'remove') ? this.#moved({ type: 'turn', segments: [segmentOf(this.#model.shown, after)] }) : STILL;
+    const animation = after.length > 0 ? this.#moved({ type: 'turn', segments: segmentsOf(this.#model.shown, [after]) }) : STILL;
     this.#commit(entered.map(stepOf), this.#model.shown, animation);
   }
 
@@ -448,8 +448,9 @@ export class Store {
       return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
     }
     const turn = this.#model.game.turns[this.#model.game.ply];
-    const segments = turn === undefined ? [] : segmentsOf(this.#board, turn.steps, turn.after);
-    const before = turn === undefined ? this.#board : applyEffects(this.#board, [...turn.steps.flatMap(({ effects }) => effects), ...turn.after]);
+    const effects = turn === undefined ? [] : effectsOf(turn);
+    const segments = segmentsOf(this.#board, effects);
+    const before = applyEffects(this.#board, effects.flat());
     this.#refresh({ type: 'moved-in-line' }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before);
   }
 

@@ -16,7 +16,7 @@ import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
 import { areLettersOn, isLetter } from './a11y/letters.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
-import { language, speak, speakAlso, t } from './i18n/i18n.js';
+import { language, onSpoken, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
 import { lookOf, watchLook } from './render/look.js';
@@ -413,4 +413,5 @@ const keeper = new Keeper(store, {
   seats: () => seats, sit, address: addressOfGame,
 });
 offerSeams();
+onSpoken(showSummaries);
 showSummaries();

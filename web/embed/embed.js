@@ -151,7 +151,7 @@ function showFoot() {
     languages.value = language();
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
-    const whole = document.fullscreenEnabled ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', '⛶')] : [];
+    const whole = document.fullscreenEnabled ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', icon('whole'))] : [];
     keepFocus(buttons, [button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound')), ...whole]);
   }
   onSettings(show);

@@ -307,6 +307,7 @@ test("the choices change the sheets, the language and the address", () => visit(
   await page.waitForFunction(() => document.documentElement.lang === "es");
   await page.uncheck("#what-board");
   await page.click("#another");
+  await page.waitForSelector("#sheets[aria-busy=false]");
   assert.match(page.url(), /game=brandubh&paper=letter&lang=es&what=pieces%2Crules%2Cworksheet%2Ckey&seed=2/);
   assert.equal(await page.locator(".sheet[data-part=board]").count(), 0);
   assert.match((await page.locator(".sheet[data-part=worksheet] .part").textContent()) ?? "", /^Ficha 2$/);

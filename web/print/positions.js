@@ -47,6 +47,7 @@ const MOST_GAMES = 60;
 const LONGEST_GAME_PLIES = 90;
 /** Nodes for a win, of which the positions need a small part. */
 const WIN_NODES = 60_000;
+const SLICE_NODES = 4_000;
 /** On a full board there is too much to look at; the tables boards are full to the end. */
 const MOST_PIECES = 18;
 
@@ -213,11 +214,13 @@ function playOn(record, random) {
  * @param {RulesetInfo} info
  * @param {() => number} random
  * @param {(at: Case) => boolean} show whether that is enough of this game
+ * @param {() => Promise<unknown>} pause
  */
-function walk(rules, game, info, random, show) {
+async function walk(rules, game, info, random, show, pause) {
   const seed = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join('');
   const record = new rules.Record(game, null, seed);
   for (let ply = 0; ply < LONGEST_GAME_PLIES * (info.dice > 0 ? 3 : 1); ply += 1) {
+    await pause();
     const state = record.state();
     if (state.stage === 'over') break;
     if (state.stage !== 'turn') record.throwDice();
@@ -239,9 +242,10 @@ function walk(rules, game, info, random, show) {
  * @param {Engine} engine
  * @param {string} position
  * @param {number} turns within which it wins, and not sooner
- * @returns {Question | null}
+ * @param {() => Promise<unknown>} pause
+ * @returns {Promise<Question | null>}
  */
-function winOf(rules, game, engine, position, turns) {
+async function winOf(rules, game, engine, position, turns, pause) {
   let record;
   try {
     record = new rules.Record(game, position, null);
@@ -252,7 +256,7 @@ function winOf(rules, game, engine, position, turns) {
   const state = record.state();
   engine.ask(record.textHere(), { level: null, lines: 0 });
   record.free();
-  engine.run(WIN_NODES);
+  for (let nodes = 0; nodes < WIN_NODES && !engine.run(SLICE_NODES); nodes += SLICE_NODES) await pause();
   const won = engine.thought(99).lines.filter(({ score }) => score.kind === 'win' && (score.plies ?? 99) <= 2 * turns - 1);
   const [only] = won;
   if (only === undefined || won.length > 1 || only.score.plies !== 2 * turns - 1) return null;
@@ -265,24 +269,24 @@ function winOf(rules, game, engine, position, turns) {
  * @param {Game} game
  * @param {string} seed
  * @param {Wins} wins
- * @returns {Question[]}
+ * @param {() => Promise<unknown>} pause lets others work; it is called often
+ * @returns {Promise<Question[]>}
  */
-export function questionsOf(rules, game, seed, wins) {
+export async function questionsOf(rules, game, seed, wins, pause) {
   const info = game.info();
   const random = randomFrom(`${info.id} ${seed}`);
   const plan = PLANS[info.game];
   /** @type {(Question | null)[]} */
   const found = plan.map(() => null);
   const engine = new rules.Engine(1 << 18);
-  plan.forEach((task, index) => {
-    if (task !== 'win') return;
+  for (const [index, task] of plan.entries()) {
     const turns = plan.slice(0, index).includes('win') ? 2 : 1;
-    const left = [...(wins[turns - 1] ?? [])];
+    const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];
     while (found[index] === null && left.length > 0) {
       const [position = ''] = left.splice(Math.floor(random() * left.length), 1);
-      found[index] = winOf(rules, game, engine, position, turns);
+      found[index] = await winOf(rules, game, engine, position, turns, pause);
     }
-  });
+  }
   engine.free();
   /** Takes up the first task that suits. @param {Case} at @param {readonly Task[]} tasks by place on the sheet */
   const ask = (at, tasks) => (info.dice > 0 || at.state.pieces.length <= MOST_PIECES) && tasks.some((task, index) => {
@@ -292,9 +296,10 @@ export function questionsOf(rules, game, seed, wins) {
     found[index] = { task, position: at.state.position, state: at.state, given: [], square: null, turns: 0, ...made };
     return true;
   });
-  for (let games = 0; games < MOST_GAMES && found.includes(null); games += 1) walk(rules, game, info, random, (at) => ask(at, plan));
-  // What never came up makes room for what every game has.
+  // What never comes up makes room for what every game has.
   const others = plan.map(() => /** @type {Task} */ (info.dice > 0 ? 'landings' : 'count'));
-  for (let games = 0; games < MOST_GAMES && found.includes(null); games += 1) walk(rules, game, info, random, (at) => ask(at, others));
+  for (let games = 0; games < 2 * MOST_GAMES && found.includes(null); games += 1) {
+    await walk(rules, game, info, random, (at) => ask(at, games < MOST_GAMES ? plan : others), pause);
+  }
   return found.flatMap((question) => question ?? []);
 }

@@ -33,12 +33,15 @@ async function follow() {
     options = { ...options, switches: {} };
     wrong.push(explain(reason));
   }
-  show();
   notify(wrong.join(' '));
+  await show();
 }
 
-/** @param {Language} tag */
-const speakAbout = (tag) => speak(tag, rulesets.find(({ id }) => id === options.game)?.game ?? null);
+/** Gets the words for what is asked for; until it is shown, the sheets are those of before. @param {Language} tag */
+function speakAbout(tag) {
+  byId('sheets').setAttribute('aria-busy', 'true');
+  return speak(tag, rulesets.find(({ id }) => id === options.game)?.game ?? null);
+}
 
 /** @param {Partial<Options>} changed */
 async function choose(changed) {
@@ -46,12 +49,16 @@ async function choose(changed) {
   await speakAbout(language());
   keepAddress();
   notify('');
-  show();
+  await show();
 }
 
 const keepAddress = () => history.replaceState(null, '', `${location.pathname}#${addressOf(options, language())}`);
 
-function show() {
+/** How often the sheets have been asked for: only the last ones are wanted. */
+let asks = 0;
+
+async function show() {
+  const ask = (asks += 1);
   const game = new rules.Game(options.game, options.switches);
   const info = game.info();
   const name = t(`ruleset.${info.id}.name`);
@@ -68,10 +75,15 @@ function show() {
   showChoices();
   const sheets = byId('sheets');
   sheets.classList.remove('scaled');
-  const count = showSheets({ rules, game, info, start, options, data }, sheets);
-  game.free();
-  byId('count').textContent = t('print.count', { count });
+  const isWanted = () => ask === asks;
+  const shown = showSheets({ rules, game, info, start, options, data }, sheets, isWanted);
   fit();
+  const count = await shown;
+  game.free();
+  if (!isWanted()) return;
+  sheets.setAttribute('aria-busy', 'false');
+  byId('count').textContent = t('print.count', { count });
+  printing.disabled = false;
 }
 
 /** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
@@ -98,8 +110,13 @@ function select(id, label, values, chosen, onchange) {
   return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
 }
 
+/** Half a document is not printed. */
+const printing = element('button', { type: 'button', id: 'print', class: 'primary', onclick: () => print() });
+
 /** The choices, with the focus where it was. */
 function showChoices() {
+  printing.textContent = t('print.do');
+  printing.disabled = true;
   const focused = document.activeElement?.id ?? '';
   const parts = PARTS.map((part) => {
     const box = element('input', { type: 'checkbox', id: `what-${part}` });
@@ -118,7 +135,7 @@ function showChoices() {
     select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) => changeLanguage(/** @type {Language} */ (tag))),
     element('fieldset', {}, element('legend', { text: t('print.what') }), ...parts),
     element('p', { class: 'field' }, element('label', { for: 'seed', text: t('print.seed') }), seed, another),
-    element('button', { type: 'button', id: 'print', class: 'primary', text: t('print.do'), onclick: () => print() }),
+    printing,
   );
   if (focused !== '') document.getElementById(focused)?.focus();
 }
@@ -128,7 +145,7 @@ async function changeLanguage(tag) {
   storeLanguage(tag);
   await speakAbout(tag);
   keepAddress();
-  show();
+  await show();
 }
 
 async function begin() {

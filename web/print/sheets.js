@@ -95,21 +95,25 @@ function rulesOf({ info, start }, place, size) {
   const clauses = info.clauses.map(({ id, number, status }) => element('li', { data: { clause: id, status } },
     element('p', {}, element('b', { text: `${number}` }), ' ', t(`clause.${id}`)), element('p', { class: 'attested' }, element('span', { class: 'status' }), element('cite', { text: t(`citation.${id}`) }))));
   const board = diagram(geometryOf(info.board, false), info, start.pieces, 0, START_MM, `${t('print.start')}: ${inWords(info, start, 0)}`);
+  let left = [element('li', { class: 'start' }, drawn(board), element('p', { text: t('print.start') })), ...clauses];
   /** @type {HTMLElement[]} */
   const sheets = [];
-  let list = element('ol', {});
-  const begin = (/** @type {HTMLElement[]} */ ...above) => {
-    list = element('ol', {});
-    sheets.push(place({ part: 'rules', title: t('print.what.rules'), body: element('div', { class: `columns ${size}` }, ...above, list) }));
-  };
-  begin(openingOf(info));
-  for (const item of [element('li', { class: 'start' }, drawn(board), element('p', { text: t('print.start') })), ...clauses]) {
-    list.append(item);
-    // A column too many stands beside the paper.
-    if (list.scrollWidth <= list.clientWidth + 1 || list.children.length === 1) continue;
-    item.remove();
-    begin();
-    list.append(item);
+  while (left.length > 0) {
+    const list = element('ol', {}, ...left);
+    sheets.push(place({ part: 'rules', title: t('print.what.rules'), body: element('div', { class: `columns ${size}` }, ...(sheets.length === 0 ? [openingOf(info)] : []), list) }));
+    // A column too many stands beside the paper. How many rules there is room for is found by halves: each look takes time.
+    const hasRoom = (/** @type {number} */ count) => {
+      list.replaceChildren(...left.slice(0, count));
+      return list.scrollWidth <= list.clientWidth + 1;
+    };
+    let [least, most] = hasRoom(left.length) ? [left.length, left.length] : [1, left.length - 1];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (hasRoom(middle)) least = middle;
+      else most = middle - 1;
+    }
+    list.replaceChildren(...left.slice(0, least));
+    left = left.slice(least);
   }
   return sheets;
 }
@@ -193,13 +197,34 @@ function framed({ info, data }, { part, title, body }) {
   return element('section', { class: 'sheet', data: { part }, aria: { label: `${name}: ${title}` } }, element('header', {}, heading), body, foot);
 }
 
+/** How long the browser may be kept from what waits. */
+const SLICE_MS = 12;
+
+/** Lets the browser do what waits, when it has waited long enough. */
+function pauses() {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    began = performance.now();
+  };
+}
+
+/** @param {HTMLElement} container @returns {number} how many sheets there are */
+function numbered(container) {
+  const numbers = [...container.querySelectorAll('footer .number')];
+  numbers.forEach((number, index) => { number.textContent = `${index + 1}/${numbers.length}`; });
+  return numbers.length;
+}
+
 /**
- * Puts the sheets into `container`, in the order in which they are printed.
+ * Puts the sheets into `container`, in the order in which they are printed. A worksheet takes a while to find: it comes last.
  * @param {Job} job
  * @param {HTMLElement} container
- * @returns {number} how many there are
+ * @param {() => boolean} isWanted whether they still are
+ * @returns {Promise<number>} how many there are
  */
-export function showSheets(job, container) {
+export async function showSheets(job, container, isWanted) {
   const { options: { what, seed }, info, data } = job;
   container.replaceChildren();
   /** @param {Sheet} sheet */
@@ -208,20 +233,21 @@ export function showSheets(job, container) {
     container.append(made);
     return made;
   };
+  const pause = pauses();
   if (what.includes('board')) boards(job).forEach(place);
   if (what.includes('pieces')) pieces(job).forEach(place);
-  if (what.includes('rules')) {
+  await pause();
+  if (isWanted() && what.includes('rules')) {
     const usual = rulesOf(job, place, '');
     // A few rules alone on a second sheet are rather written smaller.
     const small = usual.length > 1 ? rulesOf(job, place, 'small') : [];
     (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
   }
   if (what.includes('worksheet') || what.includes('key')) {
-    const questions = questionsOf(job.rules, job.game, String(seed), data.wins[info.id] ?? [[], []]);
-    if (what.includes('worksheet')) place(worksheet(job, questions, false));
-    if (what.includes('key')) place(worksheet(job, questions, true));
+    const questions = await questionsOf(job.rules, job.game, String(seed), data.wins[info.id] ?? [[], []], pause);
+    if (isWanted() && what.includes('worksheet')) place(worksheet(job, questions, false));
+    await pause();
+    if (isWanted() && what.includes('key')) place(worksheet(job, questions, true));
   }
-  const numbers = [...container.querySelectorAll('footer .number')];
-  numbers.forEach((number, index) => { number.textContent = `${index + 1}/${numbers.length}`; });
-  return numbers.length;
+  return numbered(container);
 }

@@ -12,7 +12,8 @@ import { ASSETS, listFiles, readArguments, sha256, write } from "./files.mjs";
 import { writeHeaders } from "./headers.mjs";
 import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
 import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
-import { SINGLES, writeSingles } from "./single.mjs";
+import { writeOembed } from "./oembed.mjs";
+import { GAMES, SINGLES, writeSingles } from "./single.mjs";
 import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
 
 /** @import { Bundle } from "./scripts.mjs" */
@@ -72,6 +73,7 @@ async function build(folder, home) {
   const element = await writeElement(out);
   await writeServiceWorker(out, [...left, ...element.files]);
   await writeSingles(path.join(out, SINGLES), { home });
+  if (home !== null) await writeOembed(out, home, GAMES, pictures);
   await writeCompressed(out);
   await writeHeaders(out, policy, await pageNames());
   await rm(folder, { recursive: true, force: true });

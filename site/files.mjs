@@ -49,11 +49,15 @@ export async function listFiles(folder) {
 
 /** @typedef {{ [language: string]: { [key: string]: string } }} Messages */
 
-/** The words about the page and about the app, by language: the folders of web/i18n are the languages. @returns {Promise<Messages>} */
-export async function readMessages() {
+/**
+ * The words of some files, by language: the folders of web/i18n are the languages.
+ * @param {string[]} [files] those about the page and about the app, unless others are named
+ * @returns {Promise<Messages>}
+ */
+export async function readMessages(files = ["common", "offline"]) {
   /** @type {Messages} */
   const messages = {};
-  for (const name of (await listFiles(path.join(WEB, "i18n"))).filter((each) => /\/(common|offline)\.json$/.test(each))) {
+  for (const name of (await listFiles(path.join(WEB, "i18n"))).filter((each) => files.includes(path.basename(each, ".json")))) {
     messages[path.dirname(name)] = { ...messages[path.dirname(name)], ...JSON.parse(await readFile(path.join(WEB, "i18n", name), "utf8")) };
   }
   return messages;

@@ -22,6 +22,12 @@ const ALL = "ludoteca";
 /** The games, each with the ruleset that it is named after. */
 export const GAMES = ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];
 
+/** Where the answer for a game lies, from the top of the site. @param {string} game */
+export const oembedName = (game) => `oembed/${game}.json`;
+
+/** The line by which a page says where its answer is. @param {string} home @param {string} game @param {string} title */
+export const oembedLink = (home, game, title) => `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
+
 /** What may run is named by its hash, and nothing can be fetched. @param {string} script @param {string} style */
 const policyFor = (script, style) => `default-src 'none'; script-src 'sha256-${sha256(script, "base64")}' 'wasm-unsafe-eval'; style-src 'sha256-${sha256(style, "base64")}'; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
 
@@ -70,10 +76,12 @@ export async function writeSingles(folder, { games = [], home = null }) {
     const script = `const SINGLE=${JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm })};\n${code}`;
     const text = await inlined(page, titleOf(messages, game), script, style);
     if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, ""))) throw new Error(`${game}: something is still to be fetched`);
+    // Not fetched by who plays, but by who embeds.
+    const whole = home === null || game === ALL ? text : text.replace("</title>", () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
-    const bytes = Buffer.byteLength(text);
+    const bytes = Buffer.byteLength(whole);
     if (bytes > SINGLE_BYTES) throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
-    await write(path.join(folder, name), text);
+    await write(path.join(folder, name), whole);
     names.push(name);
     console.log(`single file: ${name}, ${bytes.toLocaleString("en")} bytes of ${SINGLE_BYTES.toLocaleString("en")}`);
   }

@@ -133,7 +133,7 @@ const throwFragments = (page) => page.evaluate(async (count) => {
   for (let sent = 0; sent < count; sent += 1) {
     location.hash = maker.address();
     // Many come while the page still follows another.
-    if (sent % (count > 500 ? 40 : 5) === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (sent % (count > 500 ? 100 : 5) === 0) await new Promise((resolve) => setTimeout(resolve));
   }
   location.hash = "";
   await new Promise((resolve) => setTimeout(resolve, 500));

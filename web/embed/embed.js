@@ -246,6 +246,7 @@ async function begin() {
   const tell = speaker(asked.get('origin'));
   board.sit(usualSeats());
   await open(address, asked, wrong);
+  followLanguage();
   showFoot();
   tellEvents(board.store, tell);
   if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));

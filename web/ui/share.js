@@ -9,7 +9,7 @@ import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
-import { linkedPage } from './page.js';
+import { documentBeside, linkedPage } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 
@@ -30,6 +30,8 @@ export async function openShare(page) {
   const told = element('p', { class: 'told', aria: { live: 'polite' } });
   const isLetter = page.seats.friend;
   const linked = linkedPage() === null ? [element('p', { text: t('share.no-link') })] : [await linkSection(page, model, told), ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)])];
+  const site = documentBeside(`on-your-site.html#game=${model.info.id}`);
+  if (site !== null) linked.push(element('a', { href: site, text: t('share.site') }));
   const sections = [...linked, fileSection(page, model, told), pictureSection(model, told)];
   fill(page.dialog, 'share', [told, ...sections]);
 }

@@ -1,0 +1,128 @@
+/** "Put it on your site": chooses a game and how it is shown, shows it, and gives the text to copy. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Form, Wanted } from './snippet.js' */
+import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
+import { LEVELS } from '../state/seats.js';
+import { SCHEMES, THEMES } from '../state/theme.js';
+import { byId, element } from '../ui/dom.js';
+import { showLanguages } from '../ui/languages.js';
+import { asked, explain, notify } from '../ui/page.js';
+import { addressOf, snippetOf } from './snippet.js';
+
+/** Every ruleset, with the game whose words and file it shares. @type {Readonly<Record<string, RulesetInfo['game']>>} */
+const RULESETS = Object.freeze({ 'el-perro': 'el-perro', brandubh: 'brandubh', 'el-cuervo': 'brandubh', fallas: 'fallas', fayles: 'fallas', alquerque: 'alquerque', 'spanish-draughts': 'spanish-draughts' });
+/** @type {readonly Form[]} */
+const FORMS = ['frame', 'element', 'single'];
+const FACTS = ['kept', 'asked', 'sent', 'told', 'policy'];
+const BASE = new URL('./', location.href).href;
+
+/** What has been chosen; the empty text leaves it to the visitor or to what is usual. */
+const chosen = { form: 'frame', game: 'brandubh', lang: '', side: '', level: '', theme: '', bg: '' };
+/** @typedef {keyof typeof chosen} Choice */
+
+/** @returns {Wanted} */
+function wanted() {
+  const { form, game, ...others } = chosen;
+  const parameters = { game, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')) };
+  const name = t(`ruleset.${game}.name`);
+  return { form: /** @type {Form} */ (form), base: BASE, game: RULESETS[game] ?? game, parameters, title: t('site.frame-title', { name }), name };
+}
+
+/** What can be chosen, with its words. @returns {[Choice, string, [string, string][]][]} */
+function choices() {
+  const game = RULESETS[chosen.game] ?? '';
+  return [
+    ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
+    ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
+    ['lang', t('language.title'), [['', t('site.as-visitor')], ...Object.entries(LANGUAGES)]],
+    ['side', t('who.title'), [['', t('who.side', { side: t(`side.${game}.0`) })], ['second', t('who.side', { side: t(`side.${game}.1`) })], ['both', t('who.both')]]],
+    ['level', t('who.level'), [['', t('site.usual')], ...Array.from({ length: LEVELS }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), t('level.named', { level: index + 1, name: t(`level.${index + 1}`) })]))]],
+    ['theme', t('settings.theme'), THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh').map((theme) => [theme === 'material' ? '' : theme, t(`theme.${theme}`)])],
+    ['bg', t('settings.scheme'), SCHEMES.map((scheme) => [scheme === 'system' ? '' : scheme, t(`scheme.${scheme}`)])],
+  ];
+}
+
+function showChoices() {
+  const focused = document.activeElement?.id ?? '';
+  byId('choices').replaceChildren(...choices().map(([name, title, values]) => {
+    const select = element('select', { id: `site-${name}` }, ...values.map(([value, text]) => element('option', { value, text })));
+    if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
+    select.value = chosen[name];
+    select.addEventListener('change', () => {
+      chosen[name] = select.value;
+      void follow();
+    });
+    return element('div', { class: 'field' }, element('label', { for: `site-${name}`, text: title }), select);
+  }));
+  if (focused !== '') document.getElementById(focused)?.focus();
+}
+
+/** What of the text has been shown last: the frame is loaded again only when it would be another. */
+let shown = '';
+
+function showCode() {
+  const told = element('span', { class: 'copied', aria: { live: 'polite' } });
+  const area = element('textarea', { id: 'snippet', aria: { label: t('site.code') } });
+  area.readOnly = true;
+  area.spellcheck = false;
+  area.dir = 'ltr';
+  area.value = snippetOf(wanted());
+  const copy = async () => {
+    area.select();
+    try {
+      await navigator.clipboard.writeText(area.value);
+    } catch {
+      document.execCommand('copy');
+    }
+    told.textContent = t('share.copied');
+  };
+  byId('code').replaceChildren(element('h2', { text: t('site.code') }), element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }), area,
+    element('div', { class: 'row' }, element('button', { type: 'button', class: 'primary', text: t('site.copy'), data: { do: 'copy-snippet' }, onclick: () => void copy() }), told));
+  const address = addressOf(wanted());
+  const frame = byId('preview').querySelector('iframe');
+  const title = element('h2', { text: t('site.preview') });
+  if (frame !== null && shown === address) return frame.previousElementSibling?.replaceWith(title);
+  shown = address;
+  const made = element('iframe', {});
+  made.src = address;
+  made.title = wanted().title;
+  byId('preview').replaceChildren(title, made);
+}
+
+function showFacts() {
+  byId('facts').replaceChildren(element('h2', { text: t('site.facts') }), element('ul', {}, ...FACTS.map((fact) => element('li', { text: t(`site.fact.${fact}`) }))));
+}
+
+/** Shows everything as it has been chosen. */
+async function follow() {
+  try {
+    await speak(language(), RULESETS[chosen.game] ?? null);
+    document.title = `${t('site.title')} · Ludoteca`;
+    byId('maker-title').textContent = t('site.title');
+    byId('maker-intro').textContent = t('site.intro');
+    showLanguages(byId('languages'), (tag) => {
+      storeLanguage(tag);
+      void speak(tag, RULESETS[chosen.game] ?? null).then(follow);
+    });
+    showChoices();
+    showCode();
+    showFacts();
+  } catch (reason) {
+    notify(explain(reason));
+  }
+}
+
+async function begin() {
+  const game = asked().get('game');
+  if (game !== null && Object.hasOwn(RULESETS, game)) chosen.game = game;
+  await speak(preferredLanguage(asked().get('lang')), null);
+  await Promise.all([speakAlso('tools'), speakAlso('site')]);
+  await follow();
+  document.documentElement.dataset['ready'] = 'true';
+}
+
+begin().catch((reason) => {
+  notify(explain(reason));
+  document.documentElement.dataset['ready'] ??= 'failed';
+});

@@ -1,0 +1,34 @@
+/** The text that puts a game on another page. */
+
+/** A frame, the element, or a frame with a file that needs nothing else. @typedef {'frame' | 'element' | 'single'} Form */
+/**
+ * @typedef {object} Wanted
+ * @property {Form} form
+ * @property {string} base where the site is, with a slash at its end
+ * @property {string} game whose single file it is
+ * @property {{ [name: string]: string }} parameters
+ * @property {string} title for who hears the page
+ * @property {string} name for who sees a link
+ */
+
+/** As much as a frame may do where the game lies on another site; the page's own scripts stay out of its reach. */
+export const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-downloads';
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/** Where the frame leads. @param {Wanted} wanted */
+export function addressOf({ form, base, game, parameters }) {
+  const asked = new URLSearchParams(form === 'single' ? Object.fromEntries(Object.entries(parameters).filter(([name, value]) => name !== 'game' || value !== game)) : parameters);
+  return `${base}${form === 'single' ? `single/${game}.html` : 'embed.html'}${asked.size > 0 ? `?${asked}` : ''}`;
+}
+
+/** @param {Wanted} wanted */
+export function snippetOf(wanted) {
+  const { form, base, parameters, title, name } = wanted;
+  if (form === 'element') {
+    const attributes = Object.entries({ ...parameters, label: title }).map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
+    return `<script type="module" src="${escaped(base)}embed/ludoteca-board.js"></script>\n<ludoteca-board${attributes}>\n  <a href="${escaped(`${base}#game=${parameters['game']}`)}">${escaped(name)}</a>\n</ludoteca-board>`;
+  }
+  return `<iframe src="${escaped(addressOf(wanted))}"\n  title="${escaped(title)}" width="480" height="760" style="width:100%;max-width:40rem;border:0"\n  loading="lazy" allow="fullscreen" referrerpolicy="no-referrer"\n  sandbox="${form === 'single' ? 'allow-scripts' : SANDBOX}"></iframe>`;
+}

@@ -18,7 +18,7 @@ import { chromium } from "playwright-core";
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 
 /** @type {Record<string, string>} */
-const MEDIA_TYPES = {
+export const MEDIA_TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

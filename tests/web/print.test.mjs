@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 
 import { Game, initSync, Record, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { optionsOf, usualPaper } from "../../web/print/options.js";
+import { axeOf } from "./access.mjs";
 import { readPaper } from "./paper.mjs";
 import { Site } from "./harness.mjs";
 
@@ -321,6 +322,13 @@ test("on a narrow screen the whole width of a sheet is seen", () => site.visit("
   const [first] = await printed(page);
   assert.equal(first?.paths.filter(isRuler).length, 1, "and still it is printed in true size");
 }, { viewport: { width: 320, height: 640 } }));
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing wrong with the page and its sheets, ${colorScheme}`, () => site.visit("print.html#game=fallas&lang=es", async (page) => {
+    await page.waitForFunction(() => document.documentElement.dataset["ready"] === "true");
+    assert.deepEqual(await axeOf(page), []);
+  }, { colorScheme }));
+}
 
 test("what an address asks for is read", () => {
   const read = (/** @type {string} */ text) => optionsOf(new URLSearchParams(text), RULESETS, "a4");

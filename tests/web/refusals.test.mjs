@@ -1,0 +1,129 @@
+/**
+ * A refusal for every reason that there is: an attempt at a position is answered by its clause, with its sentence, the
+ * squares that prove it and its source. All go through the page's own store; at the page's board a handful, and all in the
+ * full tier.
+ */
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+import { Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
+import { marksOf } from "../../web/state/scene.js";
+import { Store } from "../../web/state/store.js";
+import { isFull } from "./access.mjs";
+import { drag, enter, servePage } from "./driver.mjs";
+
+/** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
+
+/**
+ * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole turn that is
+ * typed; or an agreement. `over`: nothing can be tried, for the game has ended by the clause.
+ * @typedef {[number, number] | [number, number, number]} Pair
+ * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos: string,
+ *   entered?: Pair[], drop?: [number, number], try?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
+ */
+
+initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
+
+/** @param {string} path from the folder above this one */
+const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
+/** @type {Case[]} */
+const CASES = JSON.parse(read("data/refusals.json"));
+
+/** @param {string} game @returns {{ [key: string]: string }} */
+const englishOf = (game) => JSON.parse(read(`../web/i18n/en/${game}.json`));
+
+/** @param {string} clause */
+const gameOf = (clause) => clause.slice(0, clause.indexOf("."));
+
+/** @param {Pair} pair @returns {Step} */
+const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
+
+/** A message with its values. @param {string} message @param {{ [name: string]: string | number }} values */
+const filled = (message, values) => message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+
+/** @param {Store} store */
+function modelOf(store) {
+  return store.model ?? assert.fail("no game is open");
+}
+
+/** @param {Case} each */
+function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, agree }) {
+  const store = new Store({ Game, Record, randomSeed }, { motion: () => false });
+  store.dispatch({ type: "open", ruleset, switches, position: pos });
+  for (const pair of entered) {
+    const { from, to, die } = stepOf(pair);
+    if (die !== undefined) store.dispatch({ type: "die", die });
+    store.dispatch({ type: "drop", from, to });
+  }
+  if (drop !== undefined) store.dispatch({ type: "drop", from: drop[0], to: drop[1] });
+  if (typed !== undefined) store.dispatch({ type: "try", steps: typed.map(stepOf) });
+  if (agree !== undefined) store.dispatch({ type: "agree", what: agree });
+  return store;
+}
+
+test("every reason of the rule books is in the table", () => {
+  /** @type {string[]} */
+  const reasons = [];
+  const rules = new URL("../../crates/rules/src/", import.meta.url);
+  for (const name of readdirSync(rules, { recursive: true, encoding: "utf8" }).filter((each) => each.endsWith("book.rs"))) {
+    const [, game, text] = /reasons! \{ "([\w-]+)";(.*?)\n\}/s.exec(readFileSync(new URL(name, rules), "utf8")) ?? assert.fail(name);
+    for (const [, key] of (text ?? "").matchAll(/ = "([\w-]+)"/g)) reasons.push(`${game}.${key}`);
+  }
+  assert.ok(reasons.length > 100, `${reasons.length}`);
+  assert.deepEqual(reasons.filter((key) => !CASES.some(({ reason }) => reason === key)), []);
+  assert.deepEqual(CASES.filter(({ reason }) => !reasons.includes(reason)), []);
+});
+
+for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
+  test(`what ${game} refuses is answered by its clause, with a sentence, squares and a source`, () => {
+    const english = englishOf(game);
+    for (const each of CASES.filter(({ clause }) => gameOf(clause) === game)) {
+      const store = tried(each);
+      const model = modelOf(store);
+      const what = `${each.reason} at ${each.pos}`;
+      assert.ok(model.info.clauses.some(({ id }) => id === each.clause), `${what}: the clause holds`);
+      assert.ok(english[`clause.${each.clause}`] && english[`citation.${each.clause}`], `${what}: the clause has its sentence and its source`);
+      const sentence = english[`refuse.${each.reason}`] ?? assert.fail(`${what} has no sentence`);
+      if (each.over) {
+        assert.equal(model.game.outcome?.clause, each.clause, what);
+        for (const square of model.info.squares.keys()) store.dispatch({ type: "tap", square });
+        assert.deepEqual([modelOf(store).interaction.type, modelOf(store).refusal], ["over", null], `${what}: nobody is asked`);
+        continue;
+      }
+      const refusal = model.refusal ?? assert.fail(`${what} is not refused`);
+      assert.deepEqual([refusal.key, refusal.clause], [each.reason, each.clause], what);
+      assert.ok(!filled(sentence, refusal.values).includes("{"), `${what}: ${filled(sentence, refusal.values)}`);
+      assert.deepEqual(marksOf(model).proof, refusal.squares, `${what}: its squares are lit`);
+      if (each.agree === undefined) assert.ok(refusal.squares.length > 0, `${what} is proved by squares`);
+      assert.ok(refusal.squares.every((square) => square >= 0 && square <= model.info.squares.length), what);
+      assert.equal(model.game.plies, 0, `${what}: nothing has been played`);
+    }
+  });
+}
+
+const { visit } = servePage();
+const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
+const SOME = [...new Set(AT_BOARD.map(({ clause }) => gameOf(clause)))].flatMap((game) => AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1));
+
+for (const { reason, clause, ruleset, switches = {}, pos, entered = [], drop } of isFull ? AT_BOARD : SOME) {
+  test(`at the board: ${reason}`, () => visit(`?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`, async (page) => {
+    const english = englishOf(gameOf(clause));
+    for (const pair of entered) await enter(page, stepOf(pair));
+    const [from, to] = drop ?? assert.fail();
+    await drag(page, from, to);
+    assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
+    assert.equal(await page.getAttribute("#label .clause", "data-clause"), clause);
+    const label = (await page.textContent("#label")) ?? "";
+    assert.ok(label.includes(english[`clause.${clause}`] ?? "?") && label.includes(english[`citation.${clause}`] ?? "?"), label);
+    const { values, squares } = await page.evaluate(() => /** @type {import("./driver.mjs").GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.refusal) ?? assert.fail();
+    assert.ok(label.includes(filled(english[`refuse.${reason}`] ?? "?", values)), label);
+    const lit = await page.locator('#grid button[aria-label*="proves why not"]').evaluateAll((buttons) => buttons.map((button) => Number(button.getAttribute("data-square"))));
+    assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
+  }));
+}
+
+test("rulesets that share a game share its reasons", () => {
+  assert.deepEqual([...new Set(rulesets().map(({ game }) => game))].sort(), [...new Set(CASES.map(({ clause }) => gameOf(clause)))].sort());
+});

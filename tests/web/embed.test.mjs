@@ -74,9 +74,9 @@ async function hosted({ what, sending, frame = "", host = {} }, act) {
   }
 }
 
-/** @param {Page} page @param {Cell["is"]} is */
-async function check(page, is) {
-  const frame = await inFrame(page);
+/** @param {Page} page @param {Cell["is"]} is @param {"mouse" | "element"} [by] */
+async function check(page, is, by) {
+  const frame = await inFrame(page, "iframe", by);
   if (is === "played") {
     await ready(frame);
     await playTurns(frame, 6);
@@ -112,7 +112,7 @@ test("in Firefox too", { skip: !isFull }, async () => {
   const firefox = await startFirefox();
   try {
     for (const cell of CELLS.filter(({ is }) => is === "played")) {
-      await hosted(cell, (address) => firefox.visit(address, (page) => check(page, cell.is)));
+      await hosted(cell, (address) => firefox.visit(address, (page) => check(page, cell.is, "element")));
     }
   } finally {
     await firefox.close();

@@ -9,13 +9,15 @@ import { createServer } from "node:http";
  * A frame as the driver of pages takes it: what is asked of the page is asked of the frame, and the mouse finds it.
  * @param {Page} page
  * @param {string} selector of the frame's element
+ * @param {"mouse" | "element"} by what is clicked: Firefox's driver finds no frame of an isolated page with its mouse
  * @returns {Promise<Page>}
  */
-export async function inFrame(page, selector = "iframe") {
+export async function inFrame(page, selector = "iframe", by = "mouse") {
   const element = await page.waitForSelector(selector);
   const frame = await element.contentFrame();
   assert(frame !== null);
   const click = async (/** @type {number} */ x, /** @type {number} */ y) => {
+    if (by === "element") return frame.evaluate(([left, top]) => /** @type {HTMLElement | null} */ (document.elementFromPoint(left, top))?.click(), /** @type {[number, number]} */ ([x, y]));
     const box = await element.boundingBox();
     assert(box !== null);
     await page.mouse.click(box.x + x, box.y + y);

@@ -2,6 +2,19 @@
 //!
 //! The crate knows no clock, no file, no thread and no randomness of its own: whoever calls passes how many nodes may be
 //! searched, and a seed. Every engine can be interrupted after a slice of nodes, and goes on where it was.
+//!
+//! What the engine scored against the yardsticks of `cargo lab match`, in percent of the points of 40 games with 100 ms of
+//! processor time for a turn (`cargo lab match RULESET ms:100 depth:4 --games 40`), from balanced openings, each played from
+//! both sides:
+//!
+//! | Against | Brandubh | El Cuervo | Alquerque | Spanish draughts | El Perro | Fallas |
+//! | --- | --- | --- | --- | --- | --- | --- |
+//! | random turns | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | 100 (60 games, level 8) |
+//! | one ply, counting pieces | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | |
+//! | plain alpha-beta, four plies | 100 | 100 | 97.5 | 100 | 91.7 (24 games) | |
+//!
+//! In El Perro the dog can hardly win against four plies, nor lose: those games have a switch with which it wins as soon as
+//! ten goats are left (`--switch dogGoal=10 --openings 10`). For Fallas see [`fallas`].
 #![no_std]
 #![forbid(unsafe_code)]
 

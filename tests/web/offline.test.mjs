@@ -287,6 +287,7 @@ test("a saved game is opened with the app", async () => {
   try {
     await host.site.visit(FOLDER, async (page) => {
       await settled(page);
+      await page.waitForFunction(() => "launched" in window);
       await page.evaluate((text) => /** @type {any} */ (window).launched({ files: [{ getFile: async () => new File([text], "game.txt") }] }), SAVED);
       await page.waitForSelector("#grid button");
       assert.equal((await recordOf(page)).trim(), SAVED.trim());

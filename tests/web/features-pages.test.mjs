@@ -13,15 +13,22 @@ initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", i
 /** @param {string} name from web/ */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8"));
 
-for (const { id, game, clauses } of rulesets().filter((info) => info.id === info.game)) {
-  test(`the boards of ${id} show what the rules do`, () => {
+/** The clauses by which a game ends. */
+const ENDS = /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die)$/;
+
+for (const game of new Set(rulesets().map((info) => info.game))) {
+  test(`the boards of ${game} show what the rules do`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`demos/${game}.json`)));
-    assert.ok(demos.length > 3);
+    assert.ok(demos.length > 10);
     for (const [clause, { pos, turn, try: tried }] of demos) {
-      assert.ok(clauses.some((each) => each.id === clause), `${clause} does not hold`);
+      const shows = rulesets().filter((info) => info.game === game && info.clauses.some((each) => each.id === clause));
+      assert.ok(shows.length > 0, `${clause} holds nowhere`);
+      // What one ruleset shows another one may play in another way; the page leaves such boards out.
+      const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) assert.equal(record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause, clause, `${clause}: the attempt is refused by it`);
-      else record.playText(turn ?? "");
+      if (turn !== undefined) record.playText(turn);
+      if (ENDS.test(clause)) assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
     }
   });
 }

@@ -82,7 +82,12 @@ export async function showPage(ruleset, address, rules) {
     const renderer = createRenderer(canvas, () => {}, PLAY);
     renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], allPieces(info.board, pieces)), marks, dice: [], animation: STILL, dragged: null });
     canvas.height = (canvas.width * geometry.height) / geometry.width;
-    new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
+    // So many boards are drawn only when they come near.
+    new IntersectionObserver((entries, near) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      near.disconnect();
+      new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
+    }, { rootMargin: '50%' }).observe(canvas);
     const words = refusal === null ? played?.notation ?? '' : refusalText(refusal);
     return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try') })))];
   }

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
+import { axeOf } from "./access.mjs";
 import { interactionOf, press, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -217,3 +218,18 @@ test("a lesson that cannot be loaded is said, and the game opens", () => visit("
     window.fetch = (what, how) => (String(what).includes("lessons.json") ? Promise.reject(new TypeError("no network")) : original(what, how));
   }),
 }));
+
+test("a lesson is for everybody: asking, answered, refused, over, on a narrow screen, from the right", async () => {
+  /** @type {[string, number[], Parameters<typeof visit>[2]][]} */
+  const states = [
+    ["#game=alquerque&lesson=2", [5, 11], {}], ["#game=el-perro&lesson=2&lang=ar", [12, 2], {}],
+    ["#game=alquerque&lesson=5", [18, 22], { viewport: { width: 320, height: 568 } }], ["#game=fallas&lesson=1", [], { forcedColors: "active" }],
+  ];
+  for (const [where, taps, options] of states) {
+    await visit(where, async (page) => {
+      for (const square of taps) await tap(page, square);
+      assert.deepEqual(await axeOf(page), [], where);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${where} fits`);
+    }, options);
+  }
+});

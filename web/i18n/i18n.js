@@ -15,8 +15,6 @@ import { keep, recall } from '../state/storage.js';
 
 /** Each by its own name. @type {Readonly<Record<Language, string>>} */
 export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español', pt: 'Português', fr: 'Français', ca: 'Català', ga: 'Gaeilge', ar: 'العربية' });
-/** Every message is written in these before it is in the others. */
-const WRITTEN_FIRST = Object.freeze(['en', 'es']);
 /** Those that are written from right to left. */
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
@@ -67,8 +65,7 @@ export const storeLanguage = (chosen) => void keep(STORED, chosen);
 export async function speak(chosen, game) {
   const names = ['common', ...(game === null ? [] : [game]), ...more];
   const parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
-  const own = Object.assign({}, ...parts);
-  messages = WRITTEN_FIRST.includes(chosen) ? own : await filledIn(own, names);
+  messages = Object.assign({}, ...parts);
   current = chosen;
   spoken = game;
   plurals = new Intl.PluralRules(chosen);
@@ -92,17 +89,6 @@ export async function speakAlso(name) {
 
 /** @param {() => void} listener called when the words have changed */
 export const onSpoken = (listener) => void listeners.push(listener);
-
-/**
- * The words of a language, and in English what has not been translated yet.
- * @param {{ [key: string]: string }} own
- * @param {string[]} names
- */
-async function filledIn(own, names) {
-  const english = await Promise.all(names.map((name) => load(`en/${name}.json`)));
-  const missing = Object.entries(Object.assign({}, ...english)).filter(([key]) => own[key.split('|')[0] ?? ''] === undefined);
-  return { ...own, ...Object.fromEntries(missing) };
-}
 
 /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
 async function load(path) {

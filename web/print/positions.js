@@ -98,9 +98,11 @@ function sidesOf(square, names) {
   return [[named(-1, 0), named(1, 0)], [named(0, -1), named(0, 1)]];
 }
 
-/** A turn of which it is asked what it takes. @param {Case} at @param {(turn: TurnView) => boolean} suits */
-function told({ lines, random }, suits) {
-  const turn = oneOf(lines().filter(suits), random);
+/** A turn of one step of which it is asked what it takes. @param {Case} at @param {(step: StepView) => boolean} suits */
+function told({ first, lines, random }, suits) {
+  // To list whole turns takes longer than to look at their steps.
+  const step = oneOf(first.filter(suits), random);
+  const turn = step && lines().find(({ steps: [{ from, to } = step] }) => from === step.from && to === step.to);
   if (turn === undefined) return null;
   const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
   return { given: turn.steps, answer: answer({ squares: distinct(effects.flatMap((effect) => (effect.type === 'remove' ? [effect.square] : []))) }) };
@@ -141,7 +143,8 @@ const MAKERS = Object.freeze({
     const best = turns.filter((turn) => takenBy(turn).length === count);
     return count > 1 && best.length < 4 ? { answer: answer({ turns: best, count }) } : null;
   },
-  takes({ lines }) {
+  takes({ first, lines }) {
+    if (!first.some(({ captures }) => captures.length > 0)) return null;
     const turns = lines().filter((turn) => takenBy(turn).length > 0);
     return within(turns.length, 1, 4) ? { answer: answer({ turns }) } : null;
   },
@@ -151,12 +154,11 @@ const MAKERS = Object.freeze({
     const square = oneOf(pawns.filter((each) => within(reached(each).length, 3, 8)), random);
     return square === undefined ? null : { square, answer: answer({ squares: reached(square) }) };
   },
-  removed: (at) => told(at, (turn) => takenBy(turn).length > 1),
-  between: (at) => told(at, ({ steps, color }) => {
-    const [step] = steps;
-    const moved = at.state.pieces.find(({ square }) => square === step?.from);
-    const isEnemy = (/** @type {number} */ square) => at.state.pieces.some((piece) => piece.square === square && piece.color !== color && piece.kind === 'pawn');
-    return step !== undefined && moved?.kind === 'pawn' && step.captures.every((square) => square === step.to) && sidesOf(step.to, at.info.squares).some((pair) => pair.every(isEnemy));
+  removed: (at) => told(at, ({ captures }) => captures.length > 1),
+  between: (at) => told(at, (step) => {
+    const moved = at.state.pieces.find(({ square }) => square === step.from);
+    const isEnemy = (/** @type {number} */ square) => at.state.pieces.some((piece) => piece.square === square && piece.color !== at.state.turn && piece.kind === 'pawn');
+    return moved?.kind === 'pawn' && step.captures.every((square) => square === step.to) && sidesOf(step.to, at.info.squares).some((pair) => pair.every(isEnemy));
   }),
   landings({ first, state }) {
     const squares = distinct(first.map(({ to }) => to)).filter((square) => square !== OFF);
@@ -175,7 +177,8 @@ const MAKERS = Object.freeze({
     return entered.length < state.dice.length && ends?.kind === 'move' ? { given: [], answer: answer({ count: entered.length }) } : null;
   },
   hits({ first, state }) {
-    const squares = distinct(first.flatMap(({ captures }) => captures));
+    // What comes in may hit in its turn: that is another question.
+    const squares = distinct(first.filter(({ to, captures }) => captures.includes(to)).map(({ to }) => to));
     return within(squares.length, 1, 5) && state.pieces.filter(({ color, count }) => color !== state.turn && count === 1).length > 2 ? { answer: answer({ squares }) } : null;
   },
   entry({ first, random }) {

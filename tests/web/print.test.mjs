@@ -49,6 +49,15 @@ const isAbout = (value, wanted) => Math.abs(value - wanted) < EXACT_MM;
 /** @param {Box} box */
 const isRuler = ({ left, right, top, bottom }) => (isAbout(right - left, 100) && bottom - top < EXACT_MM) || (isAbout(bottom - top, 100) && right - left < EXACT_MM);
 
+/** The sheets on which something runs over what stands below it, or into a column beside the sheet. @param {Page} page */
+const overflows = (page) => page.$$eval(".sheet", (sheets) => sheets.flatMap((sheet) => {
+  const body = /** @type {HTMLElement} */ (sheet.children[1]);
+  const list = sheet.querySelector(".columns ol") ?? body;
+  const end = sheet.querySelector("footer")?.getBoundingClientRect().top ?? 0;
+  const lowest = Math.max(...[...body.querySelectorAll("*")].map((each) => each.getBoundingClientRect().bottom));
+  return list.scrollWidth > list.clientWidth + 1 || lowest > end + 1 ? [`${/** @type {HTMLElement} */ (sheet).dataset["part"]}: ${lowest} of ${end}`] : [];
+}));
+
 /** What has been filled and then outlined is one thing. @param {Box[]} boxes */
 const distinct = (boxes) => [...new Map(boxes.map((box) => [`${box.left.toFixed(2)} ${box.top.toFixed(2)} ${box.right.toFixed(2)} ${box.bottom.toFixed(2)}`, box])).values()];
 
@@ -77,14 +86,7 @@ for (const info of RULESETS) {
         for (const color of each.colors) assert.match(color, /^#(..)\1\1$/, what);
         assert.equal(each.images, 0, what);
       });
-      // Nothing runs over what stands below it, and no column beside the sheet.
-      assert.deepEqual(await page.$$eval(".sheet", (sheets) => sheets.flatMap((sheet) => {
-        const body = /** @type {HTMLElement} */ (sheet.children[1]);
-        const list = sheet.querySelector(".columns ol") ?? body;
-        const end = sheet.querySelector("footer")?.getBoundingClientRect().top ?? 0;
-        const lowest = Math.max(...[...body.querySelectorAll("*")].map((each) => each.getBoundingClientRect().bottom));
-        return list.scrollWidth > list.clientWidth + 1 || lowest > end + 1 ? [`${/** @type {HTMLElement} */ (sheet).dataset["part"]}: ${lowest} of ${end}`] : [];
-      })), []);
+      assert.deepEqual(await overflows(page), []);
     }));
   }
 }
@@ -290,6 +292,17 @@ for (const info of RULESETS) {
     assert.equal(new Set(sheets).size, 2);
   });
 }
+
+test("in every language the sheets have room for their words", async () => {
+  for (const language of ["es", "pt", "fr", "ca", "ga", "ar"]) {
+    for (const game of ["el-perro", "spanish-draughts"]) {
+      await visit(`game=${game}&paper=letter&lang=${language}&seed=3`, async (page) => {
+        assert.deepEqual(await overflows(page), [], `${game}, ${language}`);
+        assert.doesNotMatch((await page.textContent("#sheets")) ?? "", /\b(?:print|task|clause|citation)\.[a-z]/, `${game}, ${language}`);
+      });
+    }
+  }
+});
 
 test("a worksheet holds no answers", () => visit("game=brandubh&what=worksheet", async (page) => {
   assert.equal(await page.locator("[data-answer], .answer").count(), 0);

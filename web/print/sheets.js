@@ -17,8 +17,8 @@ import { questionsOf } from './positions.js';
 
 /** The width of what is printed, on every paper, in millimetres. */
 const WIDTH_MM = 186;
-/** The width of the drawings of a worksheet, of its key and of the rules. */
-const ASKED_MM = 61;
+/** The width of the drawings of a worksheet (Letter is less high), of its key and of the rules. */
+const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
 const START_MM = 58;
 /** The width of a piece beside its name. */
@@ -177,7 +177,7 @@ function worksheet(job, questions, isKey) {
     /** @type {{ [name: string]: string }} */
     const known = isKey ? { given: JSON.stringify(question.given.map(({ from, to }) => [from, to])), square: String(question.square), turns: String(question.turns), answer: JSON.stringify({ turns: turns.map(({ notation }) => notation), squares, count }) } : {};
     return element('li', { data: { task: question.task, position: question.position, ...known } }, element('p', { class: 'task', text: told }),
-      element('div', { class: 'drawn' }, pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM, isKey), element('div', { class: 'beside' }, ...dice, ...lines)));
+      element('div', { class: 'drawn' }, pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey), element('div', { class: 'beside' }, ...dice, ...lines)));
   });
   const number = options.seed;
   const head = isKey

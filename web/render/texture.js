@@ -59,14 +59,15 @@ function noiseTile(seed, cells, stretch) {
     const across = Math.max(2, Math.round(down / stretch));
     addOctave(total, size, across, down, weight, randomFrom(seed + octave * 977));
   }
-  total.forEach((value, index) => {
-    const grey = Math.max(0, Math.min(255, 128 + value * 150));
-    image.data.set([grey, grey, grey, 255], index * 4);
-  });
+  const pixels = new Uint32Array(image.data.buffer);
+  total.forEach((value, index) => (pixels[index] = greyOf(value)));
   context.putImageData(image, 0, 0);
   noiseTiles.set(key, canvas);
   return canvas;
 }
+
+/** The pixel of a height, which is about 0: grey, and not to be seen through. @param {number} height */
+const greyOf = (height) => (Math.max(0, Math.min(255, Math.round(128 + height * 150))) * 0x10101) | 0xff000000;
 
 /**
  * Adds one octave of smooth periodic noise from -weight to weight.
@@ -144,15 +145,24 @@ function gritTile() {
   const size = 192;
   const { canvas, context } = newCanvas(size, size);
   const image = context.createImageData(size, size);
+  const pixels = new Uint32Array(image.data.buffer);
   const height = new Float32Array(size * size);
   [[24, 0.5], [64, 0.8], [96, 0.8]].forEach(([cells = 0, weight = 0]) => addOctave(height, size, cells, cells, weight, randomFrom(cells)));
   height.forEach((here, index) => {
     const below = height[(index + size + 1) % height.length] ?? 0;
-    const grey = 128 + (below - here) * 150;
-    image.data.set([grey, grey, grey, 255], index * 4);
+    pixels[index] = greyOf(below - here);
   });
   context.putImageData(image, 0, 0);
   return canvas;
+}
+
+/**
+ * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in less time.
+ * @param {Context} context
+ */
+function fineness(context) {
+  const { a, b } = context.getTransform();
+  return Math.min(1, Math.hypot(a, b) / 50);
 }
 
 /** @typedef {{ base: string, dark: string, light: string }} Tones */
@@ -181,7 +191,7 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
   const phase = random() * 6.3;
   /** How far the grain has wandered. @param {number} x @param {number} start */
   const wander = (x, start) => bend * Math.sin(x * 0.55 + phase + start * 0.4) + 0.05 * Math.sin(x * 1.7 + phase + start * 1.6) + 0.015 * Math.sin(x * 5 + start * 7);
-  const count = Math.ceil(across * lines);
+  const count = Math.ceil(across * lines * fineness(context));
   for (let line = 0; line < count; line += 1) {
     const start = ((line + random()) / count) * across;
     context.globalAlpha = 0.05 + random() * random() * 0.3;
@@ -211,7 +221,7 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
 function pores(context, along, across, color, random, wander) {
   context.strokeStyle = color;
   context.lineWidth = 0.007;
-  for (let pore = along * across * 55; pore > 0; pore -= 1) {
+  for (let pore = along * across * 55 * fineness(context) ** 2; pore > 0; pore -= 1) {
     const x = random() * along;
     const start = random() * across;
     const reach = 0.03 + random() * random() * 0.22;

@@ -106,16 +106,16 @@ test("the start page has the games that wait, until they are over or put away", 
   await tap(page, 12);
   const text = await recordOf(page);
   await page.click("#home");
-  await page.waitForSelector("[data-do=go-on]");
-  assert.deepEqual(await page.locator(".card:has([data-do=go-on])").evaluateAll((cards) => cards.map((card) => card.dataset.game)), ["alquerque"]);
-  await page.click("[data-do=go-on]");
+  await page.waitForSelector("[data-do=resume]");
+  assert.deepEqual(await page.locator(".card:has([data-do=resume])").evaluateAll((cards) => cards.map((card) => card.dataset.game)), ["alquerque"]);
+  await page.click("[data-do=resume]");
   await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ply === 1);
   assert.equal(await recordOf(page), text);
   await page.click("#home");
   await press(page, "games");
   await page.click(".games li >> nth=0 >> [data-do=delete-game]");
   await press(page, "close");
-  await page.waitForSelector("[data-do=go-on]", { state: "detached" });
+  await page.waitForSelector("[data-do=resume]", { state: "detached" });
 }));
 
 test("a new game does not take the place of the last one", () => visit("#game=alquerque", async (page) => {

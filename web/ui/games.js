@@ -56,13 +56,13 @@ export function gamesOf(shelf, open) {
  * @param {(kept: Listed) => unknown} open
  */
 export function showGoing(cards, shelf, open) {
-  cards.querySelectorAll('[data-do=go-on]').forEach((old) => old.remove());
+  cards.querySelectorAll('[data-do=resume]').forEach((old) => old.remove());
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
   for (const link of cards.querySelectorAll('[data-ruleset]')) {
     const kept = going.find(({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset']);
     if (kept === undefined) continue;
     const info = rulesets.find(({ id }) => id === kept.ruleset);
-    link.after(element('button', { type: 'button', class: 'going', data: { do: 'go-on' }, onclick: () => open(kept) },
+    link.after(element('button', { type: 'button', class: 'going', data: { do: 'resume' }, onclick: () => open(kept) },
       element('strong', { text: t('games.go-on') }), ` ${standingOf(kept, info)}`));
   }
 }

@@ -42,7 +42,7 @@ export async function showTools(page) {
 
   /** The start page says which games wait to be gone on with. */
   async function showKept() {
-    if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=go-on]') === null) return;
+    if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=resume]') === null) return;
     const { Shelf, showGoing } = await import('./more.js');
     showGoing(byId('cards'), new Shelf((key) => notify(t('keeping.damaged', { key }))), openKept);
   }

@@ -5,6 +5,7 @@
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { LEVELS } from '../state/seats.js';
 import { SCHEMES, THEMES } from '../state/theme.js';
+import { copyFrom } from '../ui/copy.js';
 import { byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
 import { asked, explain, notify } from '../ui/page.js';
@@ -69,12 +70,7 @@ function showCode() {
   area.dir = 'ltr';
   area.value = snippetOf(wanted());
   const copy = async () => {
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-    } catch {
-      document.execCommand('copy');
-    }
+    await copyFrom(area);
     told.textContent = t('share.copied');
   };
   byId('code').replaceChildren(element('h2', { text: t('site.code') }), element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }), area,

@@ -6,6 +6,7 @@
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { clauseElement, rulesAddress, switchName, switchValue } from './panel.js';
+import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { element } from './dom.js';
 import { addressOfPage } from './page.js';
@@ -113,12 +114,7 @@ function recordOf(dialog, store, explain) {
   const error = element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } });
   const copied = element('span', { class: 'copied', aria: { live: 'polite' } });
   const copy = async () => {
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-    } catch {
-      document.execCommand('copy');
-    }
+    await copyFrom(area);
     copied.textContent = t('record.copied');
   };
   const load = () => {

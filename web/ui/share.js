@@ -7,6 +7,7 @@ import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
+import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
 import { documentBeside, linkedPage } from './page.js';
@@ -69,12 +70,7 @@ async function linkSection(page, model, told) {
   what.addEventListener('change', () => void show());
   await show();
   const copy = async () => {
-    link.select();
-    try {
-      await navigator.clipboard.writeText(link.value);
-    } catch {
-      document.execCommand('copy');
-    }
+    await copyFrom(link);
     told.textContent = t('share.copied');
   };
   const buttons = [does('copy-link', copy, 'primary'), does('code', async () => code.replaceChildren((await import('./code.js')).codeOf(link.value)))];

@@ -20,6 +20,9 @@ import { notify, rulesets } from './page.js';
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
+/** @param {string} key under which a game has been set aside */
+const sayDamaged = (key) => notify(t('keeping.damaged', { key }));
+
 /** @param {Page} page */
 export async function showTools(page) {
   addStyles('ui/tools.css');
@@ -36,15 +39,14 @@ export async function showTools(page) {
 
   async function openGames() {
     const { gamesOf, Shelf } = await import('./more.js');
-    const shelf = new Shelf((key) => notify(t('keeping.damaged', { key })));
-    fill(dialog, 'games', gamesOf(shelf, openKept));
+    fill(dialog, 'games', gamesOf(new Shelf(sayDamaged), openKept));
   }
 
   /** The start page says which games wait to be gone on with. */
   async function showKept() {
     if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=resume]') === null) return;
     const { Shelf, showGoing } = await import('./more.js');
-    showGoing(byId('cards'), new Shelf((key) => notify(t('keeping.damaged', { key }))), openKept);
+    showGoing(byId('cards'), new Shelf(sayDamaged), openKept);
   }
 
   async function openSettings() {

@@ -5,6 +5,7 @@ use std::{
     ffi::OsString,
     fs,
     path::{Path, PathBuf},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -360,10 +361,15 @@ fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     }
     let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
     ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
-    cmd!(shell, "node --test {reporters...} {files...}")
-        .envs(variables)
-        .run()
-        .context("browser tests failed")
+    // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
+    let files_at_once = thread::available_parallelism().map_or(1, usize::from).to_string();
+    cmd!(
+        shell,
+        "node --test --test-concurrency={files_at_once} {reporters...} {files...}"
+    )
+    .envs(variables)
+    .run()
+    .context("browser tests failed")
 }
 
 /// The names of the crates of the workspace that say `no_std`.

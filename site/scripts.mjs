@@ -1,4 +1,4 @@
-/** The scripts and styles of the page, bundled by esbuild, and the files that scripts fetch. */
+/** The scripts and styles of the page, bundled by esbuild and made smaller by terser, and the files that scripts fetch. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -8,11 +8,19 @@ import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from "./files.m
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
-/** The bundler comes with the other packages from npm. */
-const esbuild = /** @type {typeof import("esbuild")} */ (createRequire(new URL("../tests/web/package.json", import.meta.url))("esbuild"));
+/** Both come with the other packages from npm. */
+const require = createRequire(new URL("../tests/web/package.json", import.meta.url));
+const esbuild = /** @type {typeof import("esbuild")} */ (require("esbuild"));
+const terser = /** @type {typeof import("terser")} */ (require("terser"));
 
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
 const TARGET = ["chrome109", "firefox115", "safari16.4"];
+
+/** How terser is asked. It takes three hundredths off what esbuild leaves. @type {import("terser").MinifyOptions} */
+const TERSER = { ecma: 2020, compress: { passes: 3, pure_getters: true, keep_fargs: false }, format: { ecma: 2020 } };
+
+/** Stands in the names of scripts: the bundler's hash in them is from before terser. */
+const TERSER_HASH = shortHash(JSON.stringify([TERSER, require("terser/package.json").version])).slice(0, 3);
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
 const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
@@ -25,13 +33,28 @@ const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url)
 const FETCHED_FOLDERS = ["i18n", "vendor", "demos", "print"];
 
 /**
- * A script or text as small as it can be. The names at the top of a classic script stay: others use them.
+ * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them, and it
+ * ends so that another one may stand behind it in one text.
+ * @param {string} script
+ * @param {boolean} isModule
+ */
+async function smaller(script, isModule = false) {
+  // Terser writes into what it is given.
+  const { code } = await terser.minify(script, { ...structuredClone(TERSER), module: isModule });
+  if (code === undefined) throw new Error("terser has written nothing");
+  return `${code};\n`;
+}
+
+/**
+ * A script or text as small as it can be.
  * @param {string} name
  * @param {string} text
  */
 export async function minified(name, text) {
   if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
-  return (await esbuild.transform(text, { loader: name.endsWith(".css") ? "css" : "js", minify: true, target: TARGET, charset: "utf8", legalComments: "none" })).code;
+  const loader = name.endsWith(".css") ? "css" : "js";
+  const { code } = await esbuild.transform(text, { loader, minify: true, target: TARGET, charset: "utf8", legalComments: "none" });
+  return loader === "css" ? code : smaller(code);
 }
 
 /** @param {string} name from web/ */
@@ -84,7 +107,7 @@ export async function bundleWhole() {
       setup: ({ onLoad }) => onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({ contents: await readFile(SINGLE_ASSETS, "utf8"), resolveDir: path.dirname(SINGLE_ASSETS) })),
     }],
   });
-  return outputFiles[0]?.text ?? "";
+  return smaller(outputFiles[0]?.text ?? "");
 }
 
 /**
@@ -166,12 +189,13 @@ export async function bundle(out, entries, names) {
   const folder = path.join(out, ASSETS);
   /** @satisfies {import("esbuild").BuildOptions} */
   const options = {
-    absWorkingDir: WEB, entryPoints: entries, outdir: folder, entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]",
+    absWorkingDir: WEB, entryPoints: entries, outdir: folder, entryNames: `[name]-[hash]${TERSER_HASH}`, chunkNames: `[name]-[hash]${TERSER_HASH}`,
     bundle: true, splitting: true, format: /** @type {const} */ ("esm"), minify: true, metafile: true, target: TARGET, charset: /** @type {const} */ ("utf8"), legalComments: /** @type {const} */ ("none"),
-    logLevel: /** @type {const} */ ("warning"),
+    logLevel: /** @type {const} */ ("warning"), write: /** @type {const} */ (false),
   };
-  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names)], write: false });
-  const { metafile } = await esbuild.build({ ...options, plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)] });
+  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names)] });
+  const { metafile, outputFiles } = await esbuild.build({ ...options, plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)] });
+  for (const { path: file, text } of outputFiles) await write(file, file.endsWith(".js") ? await smaller(text, true) : text);
   for (const name of Object.keys(metafile.inputs)) {
     if (!/^pkg\/|^assets\.js$/.test(name) && (await readFile(path.join(WEB, name), "utf8")).includes("import.meta.url")) {
       throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`);
@@ -189,10 +213,10 @@ export async function serviceWorker(id, files) {
   const source = await readFile(path.join(WEB, "sw.js"), "utf8");
   const define = { "BUILD.id": JSON.stringify(id), "BUILD.files": JSON.stringify(files) };
   const { code } = await esbuild.transform(source, { loader: "js", minify: true, target: TARGET, define, charset: "utf8" });
-  return code;
+  return smaller(code);
 }
 
-/** What esbuild has written. */
+/** What has been bundled. */
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { press, servePage, stateOf, tap } from "./driver.mjs";
 
-/** @typedef {{ pos: string, turn?: string, try?: [number, number][] }} Demo */
+/** @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }} Demo */
 
 initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
@@ -14,20 +14,27 @@ initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", i
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8"));
 
 /** The clauses by which a game ends. */
-const ENDS = /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die)$/;
+const ENDS = /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die|repetition|quiet|king-moves|agreed-draw|agreed-count|resign)$/;
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
   test(`the boards of ${game} show what the rules do`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`demos/${game}.json`)));
     assert.ok(demos.length > 10);
-    for (const [clause, { pos, turn, try: tried }] of demos) {
+    const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
+    assert.deepEqual(clauses.map(({ id }) => id).filter((id) => demos.every(([clause]) => clause !== id)), [], "clauses without a board");
+    for (const [clause, { pos, turn, try: tried, ended }] of demos) {
       const shows = rulesets().filter((info) => info.game === game && info.clauses.some((each) => each.id === clause));
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
       // What one ruleset shows another one may play in another way; the page leaves such boards out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
       if (tried !== undefined) assert.equal(record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause, clause, `${clause}: the attempt is refused by it`);
-      if (turn !== undefined) record.playText(turn);
+      for (const each of turn?.split(" ") ?? []) {
+        assert.equal(record.state().outcome, null, `${clause}: the game is over before the last turn`);
+        record.playText(each);
+      }
+      if (ended === "resign") record.resign(record.state().turn);
+      else if (ended !== undefined) record.agree(ended);
       if (ENDS.test(clause)) assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
     }
   });

@@ -1,9 +1,9 @@
 /** Pages to read: the rules of a game, each with its source and, where one shows it, a board; and what is known of its past. */
 
-/** @import { Clause, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
 import { fetchAsset } from '../assets.js';
-import { refusalText } from '../a11y/names.js';
+import { outcomeText, refusalText } from '../a11y/names.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
@@ -15,7 +15,11 @@ import { byId, element } from './dom.js';
 import { addressOfGame, addressOfPage, documentBeside } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 
-/** Shows a rule: a position, and what is played there or tried in vain. @typedef {{ pos: string, turn?: string, try?: [number, number][] }} Demo */
+/**
+ * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried in vain, or
+ * ended by the players.
+ * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
+ */
 
 /**
  * @param {string} ruleset
@@ -66,16 +70,21 @@ export async function showPage(ruleset, address, rules) {
   }
 
   /** @param {Demo} demo @param {string} clause @returns {HTMLElement[]} nothing, if other switches make it another case */
-  function boardOf({ pos, turn, try: tried }, clause) {
+  function boardOf({ pos, turn, try: tried, ended }, clause) {
     const record = new rules.Record(game, pos, null);
+    const turns = turn?.split(' ') ?? [];
+    const last = turns.pop();
+    for (const each of turns) record.playText(each);
     const { pieces, turn: mover } = record.state();
     const steps = /** @type {Step[]} */ ((tried ?? []).map(([from, to]) => ({ from, to })));
     const refusal = tried === undefined ? null : record.refuse(steps);
     if (tried !== undefined && refusal?.clause !== clause) return [];
-    /** @type {TurnView | null} */
-    const played = turn === undefined ? null : record.playText(turn);
-    const shown = played?.steps ?? steps;
-    const marks = { ...noMarks(), mover, proof: refusal?.squares ?? [], taken: played?.steps.flatMap(({ captures }) => captures) ?? [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
+    const played = last && record.playText(last);
+    if (ended === 'resign') record.resign(mover);
+    else if (ended) record.agree(ended);
+    const { outcome } = record.state();
+    const shown = played ? played.steps : steps;
+    const marks = { ...noMarks(), mover, proof: refusal?.squares ?? [], taken: played ? played.steps.flatMap(({ captures }) => captures) : [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
     record.free();
     const geometry = geometryOf(info.board, false);
     const canvas = element('canvas', { aria: { hidden: 'true' } });
@@ -88,7 +97,7 @@ export async function showPage(ruleset, address, rules) {
       near.disconnect();
       new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
     }, { rootMargin: '50%' }).observe(canvas);
-    const words = refusal === null ? played?.notation ?? '' : refusalText(refusal);
+    const words = refusal ? refusalText(refusal) : [played && played.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
     return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try') })))];
   }
 

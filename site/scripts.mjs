@@ -122,7 +122,7 @@ const assetsPlugin = (names) => ({
       contents: `const names = ${JSON.stringify(names)};
         export const isBuilt = true;
         export const only = null;
-        export const home = null;
+        export const home = "";
         function assetUrl(path) {
           const [from, to] = names.find(([from]) => path.startsWith(from));
           return new URL(to + path.slice(from.length), import.meta.url);

@@ -9,8 +9,8 @@ export const isBuilt = false;
 /** The only game that is here; null: all are. @type {string | null} */
 export const only = null;
 
-/** Where the whole site is, if this is not a part of it. @type {string | null} */
-export const home = null;
+/** What stands before the names of the site's documents: nothing beside them; null: this is a file without a site. @type {string | null} */
+export const home = '';
 
 /** @param {string} path from the folder of this module */
 const assetUrl = (path) => new URL(path, import.meta.url);

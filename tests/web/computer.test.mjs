@@ -2,15 +2,19 @@
  * Playing against the computer, as a person does: whole games, hints, taking back, offers, watching, and looking on.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
+import { initSync, Record as GameRecord } from "../../web/pkg/ludoteca_wasm.js";
 import { enter, forbidWorkers, interactionOf, longestTask, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { GameModel } from "../../web/state/store.js" */
+
+initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 const { visit } = servePage();
 
@@ -57,11 +61,7 @@ for (const [index, ruleset] of ["alquerque", "el-perro", "brandubh", "el-cuervo"
     assert.equal(await page.getAttribute("#result", "data-key"), outcome.key);
     assert.equal(await page.locator("#notice").isVisible(), false);
     const text = await recordOf(page);
-    const again = await page.evaluate(async (record) => {
-      const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
-      return /** @type {string} */ (rules.Record.parse(record).text());
-    }, text);
-    assert.equal(again, text);
+    assert.equal(GameRecord.parse(text).text(), text);
     console.log(`${ruleset}: ${turns.length} turns, won by ${outcome.winner}`);
   }));
 }

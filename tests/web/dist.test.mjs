@@ -13,7 +13,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { FIRST_VIEW_BYTES } from "../../site/budgets.mjs";
 import { gzipSize } from "../../site/compress.mjs";
 import { policyOf } from "../../site/pages.mjs";
-import { forbidWorkers, playTurns, ready } from "./driver.mjs";
+import { forbidWorkers, playTurns, press, ready } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { GameWindow } from "./driver.mjs" */
@@ -45,6 +45,24 @@ for (const ruleset of RULESETS) {
     assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
   }));
 }
+
+test("every page to read opens and leads back, and so does every dialog", () => site.visit(`${FOLDER}#game=brandubh`, async (page) => {
+  for (const ruleset of RULESETS) {
+    for (const [view, shown] of [["rules", ".clauses canvas"], ["history", ".facts li"]]) {
+      await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
+      await page.waitForSelector(`#page ${shown}`);
+    }
+    assert.equal(await page.locator("#page a[href^='print.html#']").getAttribute("target"), "", "on a page of its own it opens there");
+    await page.click("#page p.row a >> nth=0");
+    await page.waitForSelector("#grid button");
+  }
+  for (const name of ["rules", "share", "settings", "games"]) {
+    await press(page, name);
+    await page.waitForSelector("dialog[open] h2");
+    await press(page, "close");
+  }
+  assert.equal(await page.locator("#notice").isVisible(), false);
+}));
 
 test("where workers are forbidden the computer plays on the page", () => site.visit(`${FOLDER}?pace=none&level=1&side=first#game=brandubh`, async (page) => {
   await ready(page);

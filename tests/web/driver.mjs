@@ -69,14 +69,16 @@ export const forbidWorkers = (page) => page.addInitScript(() => {
 });
 
 /**
- * Serves the page to a whole file of tests, and visits it when it can be used.
- * @param {{ address?: (where: string) => string, awaits?: string }} [how] what a visit's address becomes; a selector of what must stand too
+ * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if `LUDOTECA_SITE` is its
+ * folder, else the one that is worked on.
+ * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean }} [how] what a visit's address becomes; a
+ *   selector of what must stand too; never the built page, whose modules are no longer apart
  */
-export function servePage({ address = (where) => where, awaits } = {}) {
+export function servePage({ address = (where) => where, awaits, asWritten = false } = {}) {
   /** @type {Site} */
   let site;
   before(async () => {
-    site = await Site.start();
+    site = await Site.start(asWritten ? undefined : process.env.LUDOTECA_SITE);
   });
   after(() => site.close());
   return {

@@ -18,7 +18,7 @@ import { atBest, forbidWorkers, longestTask, servePage } from "./driver.mjs";
  */
 /** @typedef {Window & { bench: Bench }} BenchWindow */
 
-const { visit } = servePage();
+const { visit } = servePage({ asWritten: true });
 
 /** The worker's first engine never answers. @param {Page} page */
 const hangOnce = (page) => page.route("**/ludoteca_worker.js", async (route) => {

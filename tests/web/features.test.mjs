@@ -228,7 +228,7 @@ const heardOn = (page) => page.evaluate(() => ({ .../** @type {any} */ (window).
 test("nothing sounds before a touch, then every turn does, until it is muted by one tap", () => visit("#game=alquerque", async (page) => {
   assert.deepEqual(await heardOn(page), { contexts: 0, strikes: 0 });
   await page.mouse.click(2, 2);
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/ui/sound.js")));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\/sound(-\w+)?\.js$/.test(name)));
   await page.waitForTimeout(100);
   await tap(page, 7);
   await tap(page, 12);
@@ -244,7 +244,7 @@ test("nothing sounds before a touch, then every turn does, until it is muted by 
 
 test("dice rattle", () => visit("#game=fallas", async (page) => {
   await page.mouse.click(2, 2);
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/ui/sound.js")));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\/sound(-\w+)?\.js$/.test(name)));
   await page.waitForTimeout(100);
   await press(page, "lot");
   assert.ok((await heardOn(page)).strikes >= 9);

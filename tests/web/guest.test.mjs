@@ -153,6 +153,38 @@ test("what is written in the element is shown where scripts do not run", () => o
   assert.match(String(error), /the page complained[^]*ludoteca-board\.js\.missing/);
 }));
 
+test("a frame that says nothing is told of, and what was written in the element is shown again", async () => {
+  const host = await startHost(BOARD.replace("ELEMENT", `${site.address}${ELEMENT}`).replace('game="brandubh"', 'game="brandubh" src="data:text/html,Nothing"'));
+  try {
+    await site.visit(host.address, async (page) => {
+      await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
+      const told = page.evaluate(() => new Promise((resolve) => addEventListener("ludoteca-error", (event) => resolve(/** @type {CustomEvent} */ (event).detail))));
+      await page.waitForTimeout(500);
+      await page.clock.runFor(29_000);
+      assert.equal(await page.locator("ludoteca-board iframe").isVisible(), true);
+      await page.clock.runFor(2_000);
+      const { code, message } = /** @type {{ code: string, message: string }} */ (await told);
+      assert.equal(code, "not-started");
+      assert.match(message, /data:text\/html.* has not started/);
+      assert.deepEqual([await page.locator("ludoteca-board iframe").isVisible(), await page.locator("ludoteca-board > a").isVisible()], [false, true]);
+    }, { prepare: (page) => page.clock.install() });
+  } finally {
+    await host.close();
+  }
+});
+
+test("what is another document leaves the frame, and is free of its sandbox", () => onHost(BOARD, async (page) => {
+  const frame = await inFrame(page, "ludoteca-board iframe");
+  await ready(frame);
+  await frame.evaluate(() => (location.hash = "game=brandubh&view=rules"));
+  const link = frame.locator("#page a[href*='print.html']");
+  await link.waitFor();
+  const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await opened.waitForSelector("[data-do=print], #print, main");
+  assert.equal(await opened.evaluate(() => [parent === window, document.location.pathname.endsWith("print.html"), localStorage.length >= 0].every(Boolean)), true);
+  await opened.close();
+}));
+
 test("created and removed a hundred times, it leaves nothing behind", () => onHost(BOARD, async (page) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

@@ -139,6 +139,8 @@ test("loaded once, every game is played without the host", () => kept(async (pag
     await playTurns(page, 4);
     await reload(page);
     assert.ok((await stateOf(page)).ply >= 4, "the game was not kept");
+    await comeBack(page, `#game=${ruleset}&view=rules`);
+    await page.waitForSelector("#page .clauses canvas");
   }
   await comeBack(page, "#lang=es");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "es");

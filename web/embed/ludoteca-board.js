@@ -123,7 +123,7 @@ export class LudotecaBoard extends HTMLElement {
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
     // On the same origin these rights would let it take the sandbox away: it is our own page then.
-    if (address.origin !== location.origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-downloads');
+    if (address.origin !== location.origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-downloads');
     frame.dataset['waits'] = '';
     frame.src = address.href;
     frame.addEventListener('load', () => this.#await(frame), { once: true });

@@ -19,7 +19,7 @@ export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español', pt: 'Por
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
-/** @type {Map<string, { [key: string]: string }>} */
+/** What has been asked for, by its path. @type {Map<string, Promise<{ [key: string]: string }>>} */
 const files = new Map();
 /** @type {{ [key: string]: string }} */
 let messages = {};
@@ -90,14 +90,12 @@ export async function speakAlso(name) {
 /** @param {() => void} listener called when the words have changed */
 export const onSpoken = (listener) => void listeners.push(listener);
 
-/** @param {string} path @returns {Promise<{ [key: string]: string }>} */
-async function load(path) {
-  const loaded = files.get(path);
-  if (loaded !== undefined) return loaded;
-  const response = await fetchAsset(`i18n/${path}`);
-  if (!response.ok) return {};
-  const file = /** @type {{ [key: string]: string }} */ (await response.json());
+/** Asks once, however often it is wanted; again, if it did not come. @param {string} path @returns {Promise<{ [key: string]: string }>} */
+function load(path) {
+  const forget = () => void files.delete(path);
+  const file = files.get(path) ?? fetchAsset(`i18n/${path}`).then((response) => (response.ok ? response.json() : forget() ?? {}));
   files.set(path, file);
+  file.catch(forget);
   return file;
 }
 

@@ -56,7 +56,7 @@ export async function startKiosk(page) {
   const level = Number(asked.get('level') ?? usualSeats().computers[0].level);
   const pace = /** @type {import('../state/seats.js').Pace | undefined} */ (asked.get('pace'));
   const theme = THEMES.find((each) => each === asked.get('theme')) ?? 'material';
-  const outside = asked.get('home') ?? home ?? publicPage();
+  const outside = asked.get('home') ?? (home || publicPage());
   document.documentElement.dataset['kiosk'] = '';
   addStyles('kiosk/kiosk.css');
   await speakAlso('kiosk');

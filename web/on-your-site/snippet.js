@@ -12,7 +12,7 @@
  */
 
 /** As much as a frame may do where the game lies on another site; the page's own scripts stay out of its reach. */
-export const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-downloads';
+export const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);

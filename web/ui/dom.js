@@ -4,7 +4,7 @@ import { styleUrl } from '../assets.js';
 
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string, value?: string,
- *   for?: string, rel?: string, download?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
+ *   for?: string, rel?: string, target?: string, download?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
  */
 
 /**

@@ -1,9 +1,9 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { home, styleUrl } from '../assets.js';
+import { home } from '../assets.js';
 import { t } from '../i18n/i18n.js';
-import { byId } from './dom.js';
+import { byId, element } from './dom.js';
 
 /** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
 export const rulesets = [];
@@ -21,11 +21,18 @@ export function asked() {
   return both;
 }
 
-/** Where another document of the site is; null: this is a file without a site. @param {string} name */
-export const documentBeside = (name) => (home !== null ? home + name : styleUrl('') === null ? null : name);
+/**
+ * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing, if this is
+ * a file without a site.
+ * @param {string} name
+ * @param {string} text
+ */
+export function linkBeside(name, text) {
+  return home === null ? [] : [element('a', { href: home + name, text, target: parent === window ? '' : '_blank' })];
+}
 
 /** The page to which links lead; null: it is a file, which is on this device only. */
-export const linkedPage = () => home ?? (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);
+export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);
 
 /** What of an address does not make it another game. */
 const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];

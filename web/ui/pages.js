@@ -12,7 +12,7 @@ import { createRenderer } from '../render/renderer.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { byId, element } from './dom.js';
-import { addressOfGame, addressOfPage, documentBeside } from './page.js';
+import { addressOfGame, addressOfPage, linkBeside } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 
 /**
@@ -37,8 +37,7 @@ export async function showPage(ruleset, address, rules) {
   const title = element('h1', { text: t(`page.${view}`, { name }) });
   title.tabIndex = -1;
   const top = element('p', { class: 'row' }, element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
-  const paper = documentBeside(`print.html#${new URLSearchParams({ game: ruleset, with: address.get('with') ?? '' })}`);
-  if (paper !== null) top.append(element('a', { href: paper, text: t('page.print') }));
+  top.append(...linkBeside(`print.html#${new URLSearchParams({ game: ruleset, with: address.get('with') ?? '' })}`, t('page.print')));
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   page.replaceChildren(top, title);

@@ -10,7 +10,7 @@ import { packed } from '../state/sharing.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
-import { documentBeside, linkedPage } from './page.js';
+import { linkBeside, linkedPage } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 
@@ -31,9 +31,7 @@ export async function openShare(page) {
   const told = element('p', { class: 'told', aria: { live: 'polite' } });
   const isLetter = page.seats.friend;
   const linked = linkedPage() === null ? [element('p', { text: t('share.no-link') })] : [await linkSection(page, model, told), ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)])];
-  const site = documentBeside(`on-your-site.html#game=${model.info.id}`);
-  if (site !== null) linked.push(element('a', { href: site, text: t('share.site') }));
-  const sections = [...linked, fileSection(page, model, told), pictureSection(model, told)];
+  const sections = [...linked, ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')), fileSection(page, model, told), pictureSection(model, told)];
   fill(page.dialog, 'share', [told, ...sections]);
 }
 

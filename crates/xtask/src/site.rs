@@ -10,8 +10,8 @@ use crate::tools;
 /// The folder of the scripts that build the site.
 pub(crate) const SCRIPTS: &str = "site";
 
-/// The folder of the built site. Generated, not committed.
-const FOLDER: &str = "dist";
+/// The folder of the built site, from the top of the project. Generated, not committed.
+pub(crate) const FOLDER: &str = "dist";
 
 /// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
 ///

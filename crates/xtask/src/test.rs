@@ -26,6 +26,9 @@ const BARE_TARGET: &str = "x86_64-unknown-none";
 /// Tells the browser tests to leave nothing out.
 const FULL: &str = "LUDOTECA_FULL";
 
+/// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
+const SITE: &str = "LUDOTECA_SITE";
+
 /// One thing that must hold.
 struct Step {
     /// What `--only` calls it.
@@ -340,11 +343,14 @@ fn check_types(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The page does in a real browser what it should; in the full tier, in more than one.
+/// The page does in a real browser what it should, as it is published; in the full tier, in more than one.
 fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, tier } = checkout;
     tools::prepare_node(shell, root)?;
-    let mut variables = vec![(tools::BROWSER, tools::prepare_browser(shell)?.into_os_string())];
+    let mut variables = vec![
+        (tools::BROWSER, tools::prepare_browser(shell)?.into_os_string()),
+        (SITE, root.join(site::FOLDER).into_os_string()),
+    ];
     let mut reporters = vec![
         OsString::from("--test-reporter=spec"),
         "--test-reporter-destination=stdout".into(),

@@ -336,6 +336,8 @@ function showControls(model, actions) {
 
 /** What each item of the list of turns shows: only what changes is built again. @type {string[]} */
 let listed = [];
+/** Up to which of them it stood. */
+let listedPly = -1;
 
 /** @param {GameModel} model @param {Actions} actions */
 function showMoves(model, actions) {
@@ -346,6 +348,9 @@ function showMoves(model, actions) {
   const shown = game.turns.map(({ notation }) => `${language()} ${info.id} ${notation}`);
   const changed = shown.findIndex((text, index) => text !== listed[index]);
   const kept = changed < 0 ? shown.length : changed;
+  // To scroll, the page must be laid out: not for every tap.
+  if (kept === listed.length && kept === shown.length && game.ply === listedPly) return;
+  listedPly = game.ply;
   [...list.children].slice(kept).forEach((item) => item.remove());
   list.append(...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1, actions)));
   listed = shown;

@@ -224,7 +224,7 @@ function fit() {
 
 /** @param {GameModel | null} model @param {Happening} happening */
 function update(model, happening) {
-  showView(model === null ? 'start' : 'game');
+  if (model !== null) showView('game');
   if (model === null) {
     geometry = null;
     return;

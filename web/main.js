@@ -39,13 +39,14 @@ async function route(first) {
   const name = address.get('game') ?? (first ? only : null);
   const info = name === null ? undefined : rulesetNamed(name);
   const tag = first ? null : fragment().get('lang');
-  const page = info === undefined ? await gamePage : await loadGamePage();
+  const view = address.get('view');
+  const isRead = info !== undefined && (view === 'rules' || view === 'history');
+  const page = info === undefined || isRead ? await gamePage : await loadGamePage();
   await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
-  const view = address.get('view');
-  if (info !== undefined && (view === 'rules' || view === 'history')) {
+  if (isRead) {
     page?.closeGame();
     const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
     showView('page');
@@ -95,7 +96,7 @@ const follow = (first) => route(first).catch((reason) => notify(explain(reason))
 
 async function begin() {
   // Asked for together: nothing waits for anything that it does not need.
-  if (asked().has('game')) loadGamePage().catch(() => {});
+  if (asked().has('game') && !asked().has('view')) loadGamePage().catch(() => {});
   await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
   rulesets.push(...rules.rulesets());
   showWords();

@@ -2,19 +2,16 @@
  * Playing against the computer, as a person does: whole games, hints, taking back, offers, watching, and looking on.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { test } from "node:test";
 
-import { initSync, Record as GameRecord } from "../../web/pkg/ludoteca_wasm.js";
 import { enter, forbidWorkers, interactionOf, longestTask, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
 import { Site } from "./harness.mjs";
+import { Record as GameRecord } from "./rules.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { GameModel } from "../../web/state/store.js" */
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 const { visit } = servePage();
 

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 
 import { Site } from "./harness.mjs";
+import { Record as GameRecord } from "./rules.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -223,10 +224,7 @@ export async function enter(page, step) {
  * @param {number} [plies] how many of its turns
  */
 export async function playRecord(page, text, plies) {
-  const turns = await page.evaluate(async (record) => {
-    const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
-    return /** @type {TurnView[]} */ (rules.Record.parse(record).state().turns);
-  }, text);
+  const { turns } = GameRecord.parse(text).state();
   await load(page, headerOf(text));
   for (const turn of turns.slice(0, plies)) await playTurn(page, turn);
 }

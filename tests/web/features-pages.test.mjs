@@ -3,12 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { press, servePage, stateOf, tap } from "./driver.mjs";
+import { Game, Record, rulesets } from "./rules.mjs";
 
 /** @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }} Demo */
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 /** @param {string} name from web/ */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8"));

@@ -3,15 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Game, Record, initSync, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { axeOf } from "./access.mjs";
 import { interactionOf, press, recordOf, servePage, stateOf, tap } from "./driver.mjs";
+import { Game, Record, rulesets } from "./rules.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { LessonStep } from "../../web/ui/lesson.js" */
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 /** @type {{ [game: string]: LessonStep[] }} */
 const LESSONS = JSON.parse(readFileSync(new URL("../../web/demos/lessons.json", import.meta.url), "utf8"));

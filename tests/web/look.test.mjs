@@ -7,7 +7,7 @@ import { atBest, ready, servePage } from "./driver.mjs";
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
 
-const site = servePage();
+const site = servePage({ asWritten: true });
 const { visit } = site;
 
 /** The board's pixel at a share of its width and height. @param {Page} page @param {number} x @param {number} y */

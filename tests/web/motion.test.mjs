@@ -20,6 +20,20 @@ const segmentsOf = (page) => page.evaluate(() => {
   return animation.type === "turn" ? animation.segments : [];
 });
 
+/** What moves next, however short. @param {Page} page @returns {Promise<Segment[]>} */
+const nextSegmentsOf = (page) => page.evaluate(() => {
+  const game = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+  const before = game.model.animation;
+  return new Promise((resolve) => {
+    const look = () => {
+      const { animation } = game.model;
+      if (animation !== before && animation.type === "turn") resolve(animation.segments);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+});
+
 /** @param {Page} page */
 const framesOf = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.frames);
 
@@ -41,12 +55,16 @@ const CASES = [
 ];
 for (const [what, game, position, steps, expected] of CASES) {
   test(`${what}, and the next input is not lost`, () => visit(`?side=both&pos=${position}#game=${game}`, async (page) => {
+    /** @type {Segment[]} */
+    let moved = [];
     for (const [from, to] of steps) {
       const asked = await interactionOf(page);
       if (asked.type !== "enter" || asked.selected !== from) await tap(page, from);
+      const next = nextSegmentsOf(page);
       await tap(page, to);
+      moved = await next;
     }
-    assert.deepEqual((await segmentsOf(page)).map(shownBy), expected);
+    assert.deepEqual(moved.map(shownBy), expected);
     const free = await page.evaluate(() => {
       const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
       return model.interaction.type === "enter" ? model.interaction.next.steps[0]?.from ?? -1 : -1;

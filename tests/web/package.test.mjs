@@ -2,12 +2,9 @@
  * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error is a sentence.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Engine, Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
+import { Engine, Game, Record, randomSeed, rulesets } from "./rules.mjs";
 
 /** Values that a careless, or a malicious, page may pass. @type {any[]} */
 const STRANGE = [

@@ -2,16 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { asTwo, centerOf, drag, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
-
-/** @import { Page } from "playwright-core" */
-/** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
+import { rulesets } from "./rules.mjs";
 
 const { visit } = servePage({ address: asTwo });
-
-/** @param {Page} page @returns {Promise<RulesetInfo[]>} */
-function rulesetsOf(page) {
-  return page.evaluate(async () => (await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"))).rulesets());
-}
 
 test("the start page offers the seven rulesets on five boards", () => visit("", async (page) => {
   assert.equal(await page.locator(".card canvas").count(), 5);
@@ -217,23 +210,6 @@ test("the language follows the browser, the address and the buttons", async () =
   await visit("?lang=es", async (page) => assert.equal(await page.getAttribute("html", "lang"), "es"));
 });
 
-test("both languages have the same keys and places", () => visit("", async (page) => {
-  const differences = await page.evaluate(async () => {
-    const names = ["common", "el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];
-    /** @type {string[]} */
-    const found = [];
-    for (const name of names) {
-      const [en, es] = await Promise.all(["en", "es"].map((tag) => fetch(`./i18n/${tag}/${name}.json`).then((response) => response.json())));
-      for (const key of new Set([...Object.keys(en), ...Object.keys(es)])) {
-        const places = [en, es].map((file) => (String(file[key] ?? key).match(/\{\w+\}/g) ?? []).sort().join());
-        if (en[key] === undefined || es[key] === undefined || places[0] !== places[1]) found.push(`${name}: ${key}`);
-      }
-    }
-    return found;
-  });
-  assert.deepEqual(differences, []);
-}));
-
 test("nothing is drawn while nothing happens, and nothing overflows a narrow screen", async () => {
   for (const game of ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"]) {
     await visit(`#game=${game}`, async (page) => {
@@ -248,7 +224,7 @@ test("nothing is drawn while nothing happens, and nothing overflows a narrow scr
 });
 
 test("the rule book lists every clause with its status", () => visit("#game=spanish-draughts", async (page) => {
-  const info = (await rulesetsOf(page)).find(({ id }) => id === "spanish-draughts");
+  const info = rulesets().find(({ id }) => id === "spanish-draughts");
   await press(page, "rules");
   await page.waitForSelector("dialog[open]");
   assert.equal(await page.locator("dialog .clause").count(), info?.clauses.length);

@@ -3,20 +3,17 @@
  * are those of the rules.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
-import { Game, initSync, Record, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { optionsOf, usualPaper } from "../../web/print/options.js";
 import { axeOf } from "./access.mjs";
 import { readPaper } from "./paper.mjs";
 import { Site } from "./harness.mjs";
+import { Game, Record, rulesets } from "./rules.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Box, PrintedPage } from "./paper.mjs" */
 /** @import { Color, RulesetInfo, State, Step } from "../../web/pkg/ludoteca_wasm.js" */
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 const RULESETS = rulesets();
 const PAPERS = /** @type {const} */ ({ a4: [210, 297], letter: [215.9, 279.4] });

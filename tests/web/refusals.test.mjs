@@ -7,11 +7,11 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { Game, Record, initSync, randomSeed, rulesets } from "../../web/pkg/ludoteca_wasm.js";
 import { marksOf } from "../../web/state/scene.js";
 import { Store } from "../../web/state/store.js";
 import { isFull } from "./access.mjs";
 import { drag, enter, servePage } from "./driver.mjs";
+import { Game, Record, randomSeed, rulesets } from "./rules.mjs";
 
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
@@ -22,8 +22,6 @@ import { drag, enter, servePage } from "./driver.mjs";
  * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos: string,
  *   entered?: Pair[], drop?: [number, number], try?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
  */
-
-initSync({ module: readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url)) });
 
 /** @param {string} path from the folder above this one */
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");

@@ -69,6 +69,8 @@ async function show() {
   document.title = `${t('print.title', { name })} · Ludoteca`;
   byId('print-title').textContent = t('print.title', { name });
   byId('print-how').textContent = t('print.how');
+  // Its line stands before it is told how many.
+  byId('count').textContent ||= '\u00a0';
   const back = /** @type {HTMLAnchorElement} */ (byId('back'));
   back.textContent = t('page.back');
   back.href = `./#${new URLSearchParams({ game: info.id, ...options.switches, lang: language() })}`;

@@ -22,6 +22,12 @@ const SETTLES_MS = 120;
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
 
+/** Drawings of the board and its pieces, for one look and size. @typedef {Map<string, HTMLCanvasElement>} Sprites */
+/** What is shown somewhere: boards that are alike share their drawings. @type {Map<string, WeakRef<Sprites>>} */
+const shared = new Map();
+/** The frame in which a board was made last: one is enough for a frame, so that the page answers between two of them. */
+let madeAt = -1;
+
 /**
  * @typedef {object} Renderer
  * @property {(scene: Scene) => void} show
@@ -37,8 +43,9 @@ const WIDEST = 3200;
  */
 export function createRenderer(canvas, onRest, play = null) {
   const context = /** @type {Context} */ (canvas.getContext('2d'));
-  /** @type {Map<string, HTMLCanvasElement>} */
-  const sprites = new Map();
+  /** @type {Sprites} */
+  let sprites = new Map();
+  let spritesKey = '';
   /** @type {Scene | null} */
   let scene = null;
   let width = 0;
@@ -64,17 +71,22 @@ export function createRenderer(canvas, onRest, play = null) {
   function frame(now) {
     requested = 0;
     if (scene === null || width === 0) return;
+    const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
+    const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
+    if (key !== spritesKey) {
+      const known = shared.get(key)?.deref();
+      if (known === undefined && madeAt === now) return request();
+      if (known === undefined) madeAt = now;
+      sprites = known ?? new Map();
+      spritesKey = key;
+      shared.set(key, new WeakRef(sprites));
+    }
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     frames += 1;
     if (startedAt < 0) startedAt = now;
     const duration = durationOf(scene);
     const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
-    const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
-    const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
-    if (canvas.width !== pixels.width || canvas.height !== pixels.height) {
-      canvas.width = pixels.width;
-      canvas.height = pixels.height;
-      sprites.clear();
-    }
     drawScene(context, scene, progress, sprites, canvas, play);
     if (duration > 0 && progress < 1) request();
     else if (duration > 0) onRest();
@@ -84,7 +96,6 @@ export function createRenderer(canvas, onRest, play = null) {
     show(next) {
       if (scene?.geometry.board !== next.geometry.board) settle();
       if (scene === null || next.animation !== scene.animation) startedAt = -1;
-      if (scene?.look.key !== next.look.key || scene.look.game !== next.look.game) sprites.clear();
       scene = next;
       request();
     },
@@ -112,7 +123,7 @@ function durationOf(scene) {
  * @param {Context} context
  * @param {Scene} scene
  * @param {number} progress
- * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {Sprites} sprites
  * @param {HTMLCanvasElement} canvas
  * @param {Play | null} play
  */
@@ -148,7 +159,7 @@ function easeInOut(t) {
 
 /**
  * A cached drawing.
- * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {Sprites} sprites
  * @param {string} key
  * @param {number} width pixels
  * @param {number} height pixels
@@ -170,7 +181,7 @@ function sprite(sprites, key, width, height, unit, draw) {
  * Draws pieces of a scene from their sprites.
  * @param {Context} context
  * @param {Scene} scene
- * @param {Map<string, HTMLCanvasElement>} sprites
+ * @param {Sprites} sprites
  * @param {number} unit
  */
 function painter(context, scene, sprites, unit) {

@@ -79,21 +79,20 @@ const greyOf = (height) => (Math.max(0, Math.min(255, Math.round(128 + height * 
  * @param {() => number} random
  */
 function addOctave(total, size, across, down, weight, random) {
-  const lattice = Float32Array.from({ length: across * down }, () => random() * 2 - 1);
+  const lattice = Float32Array.from({ length: across * down }, () => weight * (random() * 2 - 1));
   const at = (/** @type {number} */ column, /** @type {number} */ row) => lattice[(row % down) * across + (column % across)] ?? 0;
   const smooth = (/** @type {number} */ t) => t * t * (3 - 2 * t);
-  for (let y = 0; y < size; y += 1) {
+  const smoothed = Float32Array.from({ length: size }, (_, x) => smooth(((x * across) / size) % 1));
+  const between = new Float32Array(across + 1);
+  for (let index = 0, y = 0; y < size; y += 1) {
     const row = (y / size) * down;
     const top = Math.floor(row);
     const v = smooth(row - top);
-    for (let x = 0; x < size; x += 1) {
-      const column = (x / size) * across;
-      const left = Math.floor(column);
-      const u = smooth(column - left);
-      const upper = at(left, top) * (1 - u) + at(left + 1, top) * u;
-      const lower = at(left, top + 1) * (1 - u) + at(left + 1, top + 1) * u;
-      const index = y * size + x;
-      total[index] = (total[index] ?? 0) + weight * (upper * (1 - v) + lower * v);
+    for (let column = 0; column <= across; column += 1) between[column] = at(column, top) * (1 - v) + at(column, top + 1) * v;
+    for (let x = 0; x < size; x += 1, index += 1) {
+      const left = ((x * across) / size) | 0;
+      const from = between[left] ?? 0;
+      total[index] = (total[index] ?? 0) + from + ((between[left + 1] ?? 0) - from) * (smoothed[x] ?? 0);
     }
   }
 }

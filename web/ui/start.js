@@ -36,10 +36,6 @@ function cardOf(rulesets, rules) {
   return element('li', { class: 'card', data: { game: first.game } }, picture, element('div', {}, ...links, lesson));
 }
 
-const nextFrame = () => new Promise(requestAnimationFrame);
-/** One board a frame, so that the page answers between two of them. @type {Promise<unknown>} */
-let turn = Promise.resolve();
-
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */
 function drawThumbnail(canvas, info, rules) {
   const renderer = createRenderer(canvas, () => {});
@@ -51,6 +47,6 @@ function drawThumbnail(canvas, info, rules) {
   const { pieces } = record.state();
   record.free();
   game.free();
-  turn = turn.then(nextFrame).then(() => renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], pieces), marks: noMarks(), dice: [], animation: STILL, dragged: null }));
+  renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], pieces), marks: noMarks(), dice: [], animation: STILL, dragged: null });
   new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
 }

@@ -8,7 +8,7 @@ import path from "node:path";
 import { checkBudgets, checkPage } from "./budgets.mjs";
 import { writeCompressed } from "./compress.mjs";
 import { writeElement } from "./element.mjs";
-import { ASSETS, listFiles, readArguments, sha256, write } from "./files.mjs";
+import { asCommand, ASSETS, listFiles, sha256, write } from "./files.mjs";
 import { writeHeaders } from "./headers.mjs";
 import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
 import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
@@ -80,5 +80,4 @@ async function build(folder, home) {
   await rename(out, folder);
 }
 
-const { folder, home } = readArguments(process.argv.slice(2));
-await build(folder, home);
+await asCommand(({ folder, home }) => build(folder, home));

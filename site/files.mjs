@@ -68,7 +68,7 @@ export async function readMessages(files = ["common", "offline"]) {
  * @param {string[]} given such as `dist --address https://example.org/games/`
  * @returns {{ folder: string, home: string | null, rest: string[] }}
  */
-export function readArguments(given) {
+function readArguments(given) {
   const at = given.indexOf("--address");
   const [folder, ...rest] = given.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
   if (folder === undefined) throw new Error("name the folder to write");
@@ -76,4 +76,18 @@ export function readArguments(given) {
   if (at >= 0 && (address === null || !/^https?:$/.test(address.protocol))) throw new Error(`--address must be followed by where the site will be, such as https://example.org/games/, not ${given[at + 1]}`);
   // The folder itself: what follows in an address belongs to a page of it.
   return { folder: path.resolve(folder), home: address === null ? null : new URL("./", address).href, rest };
+}
+
+/**
+ * Does what the command line says. What cannot be is said in a sentence, without where in these scripts it was noticed, unless
+ * it is a fault of theirs.
+ * @param {(told: ReturnType<typeof readArguments>) => Promise<unknown>} act
+ */
+export async function asCommand(act) {
+  try {
+    await act(readArguments(process.argv.slice(2)));
+  } catch (error) {
+    console.error(error instanceof Error && error.name === "Error" ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { readArguments, readMessages, sha256, WEB, write } from "./files.mjs";
+import { asCommand, readMessages, sha256, WEB, write } from "./files.mjs";
 import { bundleWhole, contentsFetched, stylesOf } from "./scripts.mjs";
 
 /** @import { Messages } from "./files.mjs" */
@@ -89,6 +89,5 @@ export async function writeSingles(folder, { games = [], home = null }) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { folder, home, rest } = readArguments(process.argv.slice(2));
-  await writeSingles(folder, { home, games: rest });
+  await asCommand(({ folder, home, rest }) => writeSingles(folder, { home, games: rest }));
 }

@@ -19,7 +19,7 @@ const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "f
 let site;
 if (isFull) {
   before(async () => {
-    site = await serve();
+    site = await serve(process.env.LUDOTECA_SITE);
   });
   after(() => {
     site.server.closeAllConnections();

@@ -27,7 +27,7 @@ const boardSheets = ({ board }) => (board === "tables24" ? 2 : 1);
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start();
+  site = await Site.start(process.env.LUDOTECA_SITE);
 });
 after(() => site.close());
 

@@ -456,14 +456,8 @@ export class Store {
 
   /** A game that knows no such agreement says so by its rule. @param {'draw' | 'count'} what */
   #agree(what) {
-    try {
-      this.#record?.agree(what);
-    } catch (reason) {
-      const [, clause, key] = / clause (\S+) \((\S+)\)/.exec(String(reason)) ?? [];
-      if (clause === undefined || key === undefined) throw reason;
-      const refusal = { key, clause, squares: [], values: {} };
-      return this.#change({ refusal, notice: null }, { type: 'refused', refusal });
-    }
+    const refusal = this.#record?.agree(what) ?? null;
+    if (refusal !== null) return this.#change({ refusal, notice: null }, { type: 'refused', refusal });
     return this.#refresh({ type: 'changed' }, STILL, this.#board);
   }
 

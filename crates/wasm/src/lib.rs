@@ -268,13 +268,17 @@ impl Record {
         self.0.resign(convert::color(&side)?).map_err(error)
     }
 
-    /// Both sides agree.
+    /// Both sides agree. Why the game knows no such agreement; null if it does, and is over.
     ///
     /// # Errors
-    /// If the game is over, has not begun, or knows no such agreement.
-    pub fn agree(&mut self, what: OfferWord) -> Result<(), JsError> {
-        let offer = convert::offer(&what)?;
-        self.0.agree(offer).map_err(error)
+    /// If the game is over already or has not begun, or `what` is no offer.
+    pub fn agree(&mut self, what: OfferWord) -> Result<Refusal, JsError> {
+        let refusal = match self.0.agree(convert::offer(&what)?) {
+            Ok(()) => None,
+            Err(PlayError::Agreement(refusal)) => Some(RefusalView::from(refusal)),
+            Err(other) => return Err(error(other)),
+        };
+        to_js(&refusal)
     }
 
     /// The whole line as text.

@@ -224,11 +224,11 @@ function fit() {
 
 /** @param {GameModel | null} model @param {Happening} happening */
 function update(model, happening) {
-  if (model !== null) showView('game');
   if (model === null) {
     geometry = null;
     return;
   }
+  showView('game');
   if (happening.type === 'opened') {
     document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
     document.body.dataset['game'] = model.info.game;

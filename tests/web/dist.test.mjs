@@ -112,6 +112,25 @@ test("every page has the policy that servers are told to send", async () => {
   }
 });
 
+for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+  test(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
+    for (const where of ["", "#game=fallas", "#game=brandubh&view=rules", "print.html#game=alquerque"]) {
+      await site.visit(FOLDER + where, async (page) => {
+        await ready(page);
+        if (!where.startsWith("print")) await page.waitForSelector("#news[data-shown=true]");
+        const shifts = await page.evaluate(() => new Promise((resolve) => {
+          const none = setTimeout(resolve, 500, []);
+          new PerformanceObserver((list) => {
+            clearTimeout(none);
+            resolve(list.getEntries().map((entry) => /** @type {any} */ (entry).sources.map((/** @type {any} */ { node }) => node?.id || node?.nodeName).join()));
+          }).observe({ type: "layout-shift", buffered: true });
+        }));
+        assert.deepEqual(shifts, [], where);
+      }, { viewport });
+    }
+  });
+}
+
 test("every file has its compressed copies, and they are the same", async () => {
   const assets = path.join(DIST, "assets");
   const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));

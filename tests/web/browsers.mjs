@@ -13,6 +13,8 @@ import path from "node:path";
 import puppeteer from "puppeteer-core";
 import { Builder, Key, Origin } from "selenium-webdriver";
 
+import { middleOf } from "./driver.mjs";
+
 /** @import { Page } from "playwright-core" */
 /** @import { WebDriver } from "selenium-webdriver" */
 
@@ -111,12 +113,7 @@ function pageOf(driver) {
     },
     waitForSelector: (/** @type {string} */ selector) => page.waitForFunction((/** @type {string} */ wanted) => document.querySelector(wanted) !== null, {}, selector),
     async click(/** @type {string} */ selector) {
-      const [x = 0, y = 0] = /** @type {number[]} */ (await evaluate((/** @type {string} */ wanted) => {
-        const found = document.querySelector(wanted);
-        found?.scrollIntoView({ block: "nearest" });
-        const box = found?.getBoundingClientRect() ?? new DOMRect();
-        return [box.x + box.width / 2, box.y + box.height / 2];
-      }, selector));
+      const { x, y } = await middleOf(/** @type {Page} */ (/** @type {unknown} */ (page)), selector);
       await page.mouse.click(x, y);
     },
     reload: () => driver.navigate().refresh(),

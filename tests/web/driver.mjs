@@ -157,6 +157,36 @@ export function press(page, name) {
   return page.click(`[data-do="${name}"]`);
 }
 
+/**
+ * Where the middle of an element is, once it is in view.
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<{ x: number, y: number }>}
+ */
+export const middleOf = (page, selector) => page.evaluate((wanted) => {
+  const found = document.querySelector(wanted);
+  found?.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}, selector);
+
+/** The page, touched by a finger wherever the driver clicks. @param {Page} page @returns {Page} */
+export const byTouch = (page) => new Proxy(page, {
+  get(target, name) {
+    const tap = (/** @type {number} */ x, /** @type {number} */ y) => target.touchscreen.tap(x, y);
+    if (name === "mouse") return { click: tap };
+    if (name === "click") {
+      return async (/** @type {string} */ selector) => {
+        await target.waitForSelector(selector);
+        const { x, y } = await middleOf(target, selector);
+        await tap(x, y);
+      };
+    }
+    const value = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  },
+});
+
 /** Presses a button many times without waiting between. @param {Page} page @param {string} name @param {number} count */
 export function pressOften(page, name, count) {
   return page.evaluate(([button, times]) => {

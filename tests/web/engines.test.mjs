@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 
 import { isFull, playByKeys } from "./access.mjs";
 import { hasWebKit, startFirefox, startWebKit } from "./browsers.mjs";
-import { interactionOf, playRecord, ready, recordOf, stateOf, tap } from "./driver.mjs";
+import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { serve } from "./harness.mjs";
 
 /** @import { Server } from "node:http" */
@@ -59,10 +59,69 @@ const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
     });
   }
 
-  test("the keyboard alone plays", () => visit("#game=brandubh&side=both", async (page) => {
-    await playByKeys(page, 4);
-    assert.equal((await stateOf(page)).ply, 4);
+  for (const ruleset of plies === undefined ? RULESETS : ["brandubh"]) {
+    test(`a game of ${ruleset} by keyboard alone`, () => visit(`#game=${ruleset}&side=both`, async (page) => {
+      const most = plies === undefined ? 400 : 4;
+      await playByKeys(page, most);
+      const { outcome, ply } = await stateOf(page);
+      assert.ok(outcome !== null || ply >= most, `stopped after ${ply}`);
+    }));
+
+    test(`a game of ${ruleset} by touch`, { skip: plies === undefined ? false : "its driver has no fingers" }, async () => {
+      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+      await visit(`#game=${ruleset}&side=both`, async (page) => {
+        await playRecord(byTouch(page), text);
+        assert.equal(await recordOf(page), text);
+      });
+    });
+  }
+
+  test("a half-entered turn is taken back, and in mid-turn a reload loses nothing", () => visit("#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
+    const entered = async () => {
+      const asked = await interactionOf(page);
+      assert(asked.type === "enter");
+      return asked.entered.map(({ from, to }) => [from, to]);
+    };
+    await tap(page, 0);
+    await tap(page, 12);
+    assert.deepEqual(await entered(), [[0, 12]]);
+    await press(page, "undo");
+    assert.deepEqual(await entered(), []);
+    await tap(page, 0);
+    await tap(page, 12);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await entered(), [[0, 12]]);
+    await press(page, "end-turn");
+    assert.equal((await stateOf(page)).ply, 1);
   }));
+
+  test("the language is switched in mid-game, from right to left too", () => visit("#game=alquerque&side=both", async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    const { position } = await stateOf(page);
+    for (const [tag, direction] of [["es", "ltr"], ["ar", "rtl"]]) {
+      await page.click(`[data-language="${tag}"]`);
+      await page.waitForSelector(`html[lang="${tag}"]`);
+      assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
+      assert.equal((await stateOf(page)).position, position);
+    }
+    await tap(page, 17);
+    await tap(page, 7);
+    assert.equal((await stateOf(page)).ply, 2, "the board is where it was");
+  }));
+
+  test("a game is shared, and opened by its link in a new profile", async () => {
+    const text = await readFile(new URL("../data/games/alquerque.txt", import.meta.url), "utf8");
+    let link = "";
+    await visit("#game=alquerque&side=both", async (page) => {
+      await load(page, text);
+      await press(page, "share");
+      await page.waitForSelector("#share-link");
+      link = await page.evaluate(() => new URL(/** @type {HTMLInputElement} */ (document.querySelector("#share-link")).value).hash);
+    });
+    await visit(link, async (page) => assert.equal(await recordOf(page), text));
+  });
 
   test("an attempt against the rules is answered", () => visit("#game=alquerque&side=both", async (page) => {
     await tap(page, 7);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { playRecord, press, pressOften, recordOf, servePage, stateOf } from "./driver.mjs";
+import { isFull } from "./access.mjs";
+import { byTouch, playRecord, press, pressOften, recordOf, servePage, stateOf } from "./driver.mjs";
 
 const { visit } = servePage();
 
@@ -29,5 +30,13 @@ for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas
       assert.equal((await stateOf(page)).position, start.position);
       assert.equal(await recordOf(page), text);
     });
+  });
+
+  test(`a whole game of ${ruleset} by touch`, { skip: isFull ? false : "only in the full tier" }, async () => {
+    const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+    await visit(`#game=${ruleset}&side=both`, async (page) => {
+      await playRecord(byTouch(page), text);
+      assert.equal(await recordOf(page), text);
+    }, { hasTouch: true, viewport: { width: 1024, height: 768 } });
   });
 }

@@ -76,10 +76,11 @@ export const forbidWorkers = (page) => page.addInitScript(() => {
  *   selector of what must stand too; never the built page, whose modules are no longer apart
  */
 export function servePage({ address = (where) => where, awaits, asWritten = false } = {}) {
+  const folder = asWritten ? undefined : process.env.LUDOTECA_SITE;
   /** @type {Site} */
   let site;
   before(async () => {
-    site = await Site.start(asWritten ? undefined : process.env.LUDOTECA_SITE);
+    site = await Site.start(folder);
   });
   after(() => site.close());
   return {
@@ -99,7 +100,8 @@ export function servePage({ address = (where) => where, awaits, asWritten = fals
       await ready(page);
       if (awaits !== undefined) await page.waitForSelector(awaits);
       return act(page);
-    }, options),
+      // The built page fetches what it keeps for use offline while it is played with.
+    }, { leaves: folder !== undefined, ...options }),
   };
 }
 

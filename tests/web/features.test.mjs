@@ -54,7 +54,7 @@ test("a throw cannot be thrown again by a reload, nor a die be played back", () 
   if (asked.type !== "enter") return;
   const step = asked.next.steps[0];
   assert(step !== undefined);
-  await press(page, `die-${step.die}`).catch(() => {});
+  if (await page.locator(`[data-do="die-${step.die}"]`).count() > 0) await press(page, `die-${step.die}`);
   await tap(page, step.from);
   await tap(page, step.to);
   const half = await interactionOf(page);

@@ -141,7 +141,7 @@ export class Site {
     });
     page.on("requestfailed", (request) => {
       // The browser fetches the tab's icon when it likes, and a reload breaks that off.
-      const mayBeBrokenOff = leaves || request.url().endsWith("/icons/icon-any.svg");
+      const mayBeBrokenOff = leaves || /\/icon-any[-\w]*\.svg$/.test(request.url());
       if (mayBeBrokenOff && request.failure()?.errorText === "net::ERR_ABORTED") return;
       complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? "failed"}`);
     });

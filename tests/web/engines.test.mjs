@@ -7,6 +7,7 @@ import { isFull, playByKeys } from "./access.mjs";
 import { hasWebKit, startFirefox, startWebKit } from "./browsers.mjs";
 import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { serve } from "./harness.mjs";
+import { addressOf, AT_BOARD, checkAtBoard } from "./refusals.mjs";
 
 /** @import { Server } from "node:http" */
 /** @import { Page } from "playwright-core" */
@@ -123,7 +124,12 @@ const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
     await visit(link, async (page) => assert.equal(await recordOf(page), text));
   });
 
-  test("an attempt against the rules is answered", () => visit("#game=alquerque&side=both", async (page) => {
+  // The other one's driver cannot drag.
+  for (const each of plies === undefined ? AT_BOARD : []) {
+    test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+  }
+
+  test("a refusal is announced", () => visit("#game=alquerque&side=both", async (page) => {
     await tap(page, 7);
     await tap(page, 17);
     assert.equal(await page.evaluate(() => document.querySelector("#label")?.getAttribute("data-kind")), "refusal");

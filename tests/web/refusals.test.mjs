@@ -10,36 +10,11 @@ import { test } from "node:test";
 import { marksOf } from "../../web/state/scene.js";
 import { Store } from "../../web/state/store.js";
 import { isFull } from "./access.mjs";
-import { drag, enter, servePage } from "./driver.mjs";
+import { servePage } from "./driver.mjs";
+import { addressOf, AT_BOARD, CASES, checkAtBoard, englishOf, filled, gameOf, stepOf } from "./refusals.mjs";
 import { Game, Record, randomSeed, rulesets } from "./rules.mjs";
 
-/** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
-
-/**
- * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole turn that is
- * typed; or an agreement. `over`: nothing can be tried, for the game has ended by the clause.
- * @typedef {[number, number] | [number, number, number]} Pair
- * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos: string,
- *   entered?: Pair[], drop?: [number, number], try?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
- */
-
-/** @param {string} path from the folder above this one */
-const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
-
-/** @type {Case[]} */
-const CASES = JSON.parse(read("data/refusals.json"));
-
-/** @param {string} game @returns {{ [key: string]: string }} */
-const englishOf = (game) => JSON.parse(read(`../web/i18n/en/${game}.json`));
-
-/** @param {string} clause */
-const gameOf = (clause) => clause.slice(0, clause.indexOf("."));
-
-/** @param {Pair} pair @returns {Step} */
-const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
-
-/** A message with its values. @param {string} message @param {{ [name: string]: string | number }} values */
-const filled = (message, values) => message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+/** @import { Case } from "./refusals.mjs" */
 
 /** @param {Store} store */
 function modelOf(store) {
@@ -102,24 +77,10 @@ for (const game of new Set(CASES.map(({ clause }) => gameOf(clause)))) {
 }
 
 const { visit } = servePage();
-const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 const SOME = [...new Set(AT_BOARD.map(({ clause }) => gameOf(clause)))].flatMap((game) => AT_BOARD.filter(({ clause }) => gameOf(clause) === game).slice(-1));
 
-for (const { reason, clause, ruleset, switches = {}, pos, entered = [], drop } of isFull ? AT_BOARD : SOME) {
-  test(`at the board: ${reason}`, () => visit(`?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`, async (page) => {
-    const english = englishOf(gameOf(clause));
-    for (const pair of entered) await enter(page, stepOf(pair));
-    const [from, to] = drop ?? assert.fail();
-    await drag(page, from, to);
-    assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
-    assert.equal(await page.getAttribute("#label .clause", "data-clause"), clause);
-    const label = (await page.textContent("#label")) ?? "";
-    assert.ok(label.includes(english[`clause.${clause}`] ?? "?") && label.includes(english[`citation.${clause}`] ?? "?"), label);
-    const { values, squares } = await page.evaluate(() => /** @type {import("./driver.mjs").GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.refusal) ?? assert.fail();
-    assert.ok(label.includes(filled(english[`refuse.${reason}`] ?? "?", values)), label);
-    const lit = await page.locator('#grid button[aria-label*="proves why not"]').evaluateAll((buttons) => buttons.map((button) => Number(button.getAttribute("data-square"))));
-    assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
-  }));
+for (const each of isFull ? AT_BOARD : SOME) {
+  test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
 }
 
 test("rulesets that share a game share its reasons", () => {

@@ -50,19 +50,19 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   for (const pair of entered) await enter(page, stepOf(pair));
   const [from, to] = drop ?? assert.fail();
   await drag(page, from, to);
-  const { kind, shown, label, values, squares, lit } = await page.evaluate(() => {
+  const { kind, shown, label, refusal: told, lit } = await page.evaluate(() => {
     const place = document.querySelector("#label");
     const { refusal } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
     return {
       kind: place?.getAttribute("data-kind"),
       shown: place?.querySelector(".clause")?.getAttribute("data-clause"),
       label: place?.textContent ?? "",
-      values: refusal?.values ?? {},
-      squares: refusal?.squares ?? [],
+      refusal,
       lit: [...document.querySelectorAll('#grid button[aria-label*="proves why not"]')].map((button) => Number(button.getAttribute("data-square"))),
     };
   });
   assert.deepEqual([kind, shown], ["refusal", clause]);
+  const { values, squares } = told ?? assert.fail("nothing is refused");
   assert.ok(label.includes(english[`clause.${clause}`] ?? "?") && label.includes(english[`citation.${clause}`] ?? "?"), label);
   assert.ok(label.includes(filled(english[`refuse.${reason}`] ?? "?", values)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());

@@ -29,6 +29,9 @@ const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/
 const SINGLE_ENTRY = fileURLToPath(new URL("single-entry.js", import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url));
 
+/** What other styles import. */
+const PALETTE = "palette.css";
+
 /** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
 const FETCHED_FOLDERS = ["i18n", "vendor", "demos", "print"];
 
@@ -67,7 +70,7 @@ const contentOf = async (name) => (/\.(js|json|css)$/.test(name) ? minified(name
  * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the folder of assets
  */
 export async function writeFetched(out, entries) {
-  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && !entries.includes(name));
+  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && ![PALETTE, ...entries].includes(name));
   /** @type {[string, string][]} */
   const names = [];
   for (const name of [...FETCHED, ...styles]) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
@@ -93,9 +96,13 @@ export async function contentsFetched() {
 
 /** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
 export async function stylesOf() {
-  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && !FOR_PAPER.test(name));
+  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && name !== PALETTE && !FOR_PAPER.test(name));
   const [first = "", ...others] = styles.sort((one, other) => Number(other === "style.css") - Number(one === "style.css"));
-  return (await Promise.all([first, ...others].map(contentOf))).join("");
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: [first, ...others].map((name) => `@import "./${name}";`).join("\n"), resolveDir: WEB, loader: "css" },
+    bundle: true, write: false, minify: true, target: TARGET, charset: "utf8", legalComments: "none", logLevel: "warning",
+  });
+  return outputFiles[0]?.text ?? "";
 }
 
 /** The page's scripts in one classic script, for a page that has everything in it. @returns {Promise<string>} */

@@ -80,6 +80,7 @@ export function createRenderer(canvas, onRest, play = null) {
       if (known === undefined) madeAt = now;
       sprites = known ?? new Map();
       spritesKey = key;
+      for (const [old, reference] of shared) if (reference.deref() === undefined) shared.delete(old);
       shared.set(key, new WeakRef(sprites));
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);

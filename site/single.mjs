@@ -56,6 +56,12 @@ async function inlined(page, title, script, style) {
 /** @param {Messages} messages @param {string} game */
 const titleOf = (messages, game) => (game === ALL ? "Ludoteca" : `${messages["en"]?.[`ruleset.${game}.name`]} · Ludoteca`);
 
+/** Throws unless all are games. @param {string[]} games */
+export function checkGames(games) {
+  const unknown = games.filter((game) => !GAMES.includes(game));
+  if (unknown.length > 0) throw new Error(`no game is called ${unknown.join(", ")}; the games are ${GAMES.join(", ")}`);
+}
+
 /**
  * Writes single files.
  * @param {string} folder
@@ -63,8 +69,7 @@ const titleOf = (messages, game) => (game === ALL ? "Ludoteca" : `${messages["en
  * @returns {Promise<string[]>} their names
  */
 export async function writeSingles(folder, { games = [], home = null }) {
-  const unknown = games.filter((game) => !GAMES.includes(game));
-  if (unknown.length > 0) throw new Error(`no game is called ${unknown.join(", ")}; the games are ${GAMES.join(", ")}`);
+  checkGames(games);
   const page = await readFile(path.join(WEB, "index.html"), "utf8");
   const messages = await readMessages();
   const fetched = await contentsFetched();

@@ -70,6 +70,18 @@ test("the page speaks the visitor's language, another when asked, and has no fau
   await page.waitForFunction(() => document.documentElement.dir === "rtl" && document.querySelector("#maker-title")?.textContent === "ضعها في موقعك");
 }, { locale: "es-ES" }));
 
+test("what cannot be built is said in a sentence, before anything is", async () => {
+  const check = (/** @type {string[]} */ ...given) => promisify(execFile)("node", [path.join(ROOT, "site/check.mjs"), "dist", ...given]);
+  await check("--address", "https://museum.example/games/", "brandubh", "fallas");
+  for (const [given, sentence] of /** @type {const} */ ([
+    [["brandub"], `no game is called brandub; the games are ${GAMES.join(", ")}`],
+    [["--address", "museum.example"], "--address must be followed by where the site will be, such as https://example.org/games/, not museum.example"],
+    [["--address", "ftp://museum.example/"], "--address must be followed by where the site will be, such as https://example.org/games/, not ftp://museum.example/"],
+  ])) {
+    await assert.rejects(check(...given), { stderr: `${sentence}\n`, stdout: "" });
+  }
+});
+
 test("with an address, every game has an answer for oEmbed in each language, and its file says where", async () => {
   const out = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
   try {

@@ -100,13 +100,16 @@ fn run(command: &Command) -> Result<()> {
             single_file,
             address,
         } => {
-            build(&shell, &root, *profile)?;
-            if *package {
-                return Ok(());
+            let address = address.as_deref();
+            if !*package {
+                let games = single_file.as_deref().unwrap_or_default();
+                site::check(&shell, &root, games, address)?;
             }
+            build(&shell, &root, *profile)?;
             match single_file {
-                Some(games) => site::build_singles(&shell, &root, games, address.as_deref()),
-                None => site::build(&shell, &root, address.as_deref()),
+                _ if *package => Ok(()),
+                Some(games) => site::build_singles(&shell, &root, games, address),
+                None => site::build(&shell, &root, address),
             }
         }
         Command::Measure(options) => measure::run(&shell, &root, options),

@@ -13,6 +13,22 @@ pub(crate) const SCRIPTS: &str = "site";
 /// The folder of the built site, from the top of the project. Generated, not committed.
 pub(crate) const FOLDER: &str = "dist";
 
+/// Looks at what is to be built, before the package is, which takes long.
+///
+/// # Errors
+///
+/// Node or its packages are missing, there is no game of such a name, or the address is none.
+pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Option<&str>) -> Result<()> {
+    tools::prepare_node(shell, root)?;
+    let script = root.join(SCRIPTS).join("check.mjs");
+    let folder = root.join(FOLDER);
+    let address = option(address);
+    cmd!(shell, "node {script} {folder} {address...} {games...}")
+        .quiet()
+        .run()
+        .context("this cannot be built")
+}
+
 /// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
 ///
 /// # Errors

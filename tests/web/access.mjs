@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-import { interactionOf, press, stateOf } from "./driver.mjs";
+import { interactionOf, playRecord, press, recordOf, stateOf } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step } from "../../web/pkg/ludoteca_wasm.js" */
@@ -107,41 +107,67 @@ async function enterByGrid(page, step, isSelected) {
 }
 
 /**
- * Plays by the keyboard alone: Tab to what is next, arrows over the board, Enter.
+ * The page, as the keyboard alone reaches it wherever the driver clicks: Tab to what is next, arrows over the board, Enter.
  * @param {Page} page
- * @param {number} plies at most
+ * @returns {Page}
  */
-export async function playByKeys(page, plies) {
-  const choose = choices(11);
-  for (let ply = 0; ply < plies;) {
-    const asked = await interactionOf(page);
-    if (asked.type === "over") return;
-    if (asked.type !== "enter") {
-      await tabTo(page, `[data-do="${asked.type === "forced" ? "acknowledge" : asked.type}"]`);
-      await page.keyboard.press("Enter");
-    } else if (asked.entered.length > 0 && asked.next.ends !== null) {
-      await tabTo(page, '[data-do="end-turn"]');
-      await page.keyboard.press("Enter");
-    } else {
-      const step = asked.next.steps[choose(asked.next.steps.length)];
-      assert(step !== undefined);
-      const ways = asked.next.steps.filter(({ from, to }) => from === step.from && to === step.to);
-      if (ways.length > 1 && step.die !== undefined && asked.die !== step.die) {
-        await tabTo(page, `[data-do="die-${step.die}"]`);
-        await page.keyboard.press("Enter");
-      }
-      if (asked.selected !== step.from) await goTo(page, step.from);
-      await goTo(page, step.to);
+export const byKeys = (page) => new Proxy(page, {
+  get(target, name) {
+    if (name === "mouse") return { click: async (/** @type {number} */ x, /** @type {number} */ y) => goTo(target, await squareAt(target, x, y)) };
+    if (name === "click") {
+      return async (/** @type {string} */ selector) => {
+        await target.waitForSelector(selector);
+        await tabTo(target, selector);
+        await target.keyboard.press("Enter");
+      };
     }
-    ply = (await stateOf(page)).ply;
-  }
+    const value = Reflect.get(target, name);
+    return typeof value === "function" ? value.bind(target) : value;
+  },
+});
+
+/**
+ * Plays the game of the rules' own record by the keyboard alone, and compares what the page has written with it.
+ * @param {Page} page
+ * @param {string} ruleset
+ * @param {number} [plies] how many of its turns
+ */
+export async function checkByKeys(page, ruleset, plies) {
+  const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+  await playRecord(byKeys(page), text, plies);
+  const { outcome, ply } = await stateOf(page);
+  if (plies !== undefined) return assert.equal(ply, plies);
+  assert.equal(await recordOf(page), text);
+  assert.notEqual(outcome, null);
 }
 
-/** Tabs until the focus is there. @param {Page} page @param {string} selector */
+/** The square whose middle is nearest. @param {Page} page @param {number} x @param {number} y */
+const squareAt = (page, x, y) => page.evaluate(([left, top]) => {
+  const { model, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+  const away = (/** @type {number} */ square) => Math.hypot(squareCenter(square).x - left, squareCenter(square).y - top);
+  return model.info.squares.map((_, square) => square).reduce((nearest, square) => (away(square) < away(nearest) ? square : nearest));
+}, /** @type {[number, number]} */ ([x, y]));
+
+/**
+ * Tabs on or back until the focus is there. Never around the page's end: a browser without a window may have lost the
+ * focus to its own buttons there, and presses nothing from then on.
+ * @param {Page} page
+ * @param {string} selector
+ */
 async function tabTo(page, selector) {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press("Tab");
+  const backward = await page.evaluate((wanted) => {
+    const first = document.querySelector(wanted);
+    const at = document.activeElement ?? document.body;
+    return first !== null && at !== document.body && (at.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  }, selector);
+  if (backward) await page.keyboard.down("Shift");
+  try {
+    for (let presses = 0; presses < 120; presses += 1) {
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+      await page.keyboard.press("Tab");
+    }
+  } finally {
+    if (backward) await page.keyboard.up("Shift");
   }
   assert.fail(`${selector} cannot be reached by Tab`);
 }
@@ -149,23 +175,33 @@ async function tabTo(page, selector) {
 /** Goes over the board by arrows and presses Enter there. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   await tabTo(page, '#grid [tabindex="0"]');
-  for (let presses = 0; presses < 40; presses += 1) {
-    const key = await page.evaluate((wanted) => {
-      const places = [...document.querySelectorAll("#grid [role=row]")].flatMap((row) => [...row.children].map((cell) => ({
-        square: Number(cell.firstElementChild?.getAttribute("data-square")), row: Number(row.getAttribute("aria-rowindex")), column: Number(cell.getAttribute("aria-colindex")),
-      })));
-      const here = places.find((place) => place.square === Number(document.activeElement?.getAttribute("data-square")));
-      const there = places.find((place) => place.square === wanted);
-      if (here === undefined || there === undefined || here === there) return null;
-      if (here.row !== there.row) return here.row < there.row ? "ArrowDown" : "ArrowUp";
-      return here.column < there.column ? "ArrowRight" : "ArrowLeft";
-    }, square);
-    if (key === null) break;
-    await page.keyboard.press(key);
+  for (let keys = await arrowsTo(page, square), tries = 0; keys.length > 0 && tries < 40; keys = await arrowsTo(page, square), tries += 1) {
+    for (const key of keys) await page.keyboard.press(key);
   }
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), String(square), "the arrows do not lead there");
   await page.keyboard.press("Enter");
 }
+
+/**
+ * The arrows from where the focus is: to the row, and once there along it, since from row to row the column may change.
+ * @param {Page} page
+ * @param {number} square
+ * @returns {Promise<string[]>}
+ */
+const arrowsTo = (page, square) => page.evaluate((wanted) => {
+  const places = [...document.querySelectorAll("#grid [role=row]")].flatMap((row) => [...row.children].map((cell) => ({
+    square: Number(cell.firstElementChild?.getAttribute("data-square")), row: Number(row.getAttribute("aria-rowindex")), column: Number(cell.getAttribute("aria-colindex")),
+  })));
+  const here = places.find((place) => place.square === Number(document.activeElement?.getAttribute("data-square")));
+  const there = places.find((place) => place.square === wanted);
+  if (here === undefined || there === undefined) return [];
+  const down = there.row - here.row;
+  if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? "ArrowDown" : "ArrowUp");
+  // A row may have squares in every second column alone.
+  const [left = 0, right = 0] = [here.column, there.column].toSorted((first, second) => first - second);
+  const passed = places.filter(({ row, column }) => row === here.row && left <= column && column <= right).length - 1;
+  return Array(passed).fill(left === here.column ? "ArrowRight" : "ArrowLeft");
+}, square);
 
 /** What axe finds wrong with the page as it stands, in short. @param {Page} page @returns {Promise<string[]>} */
 export async function axeOf(page) {

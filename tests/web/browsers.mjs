@@ -106,6 +106,8 @@ function pageOf(driver) {
     if (error !== undefined) throw new Error(error);
     return value;
   };
+  /** @param {number} x @param {number} y */
+  const to = (x, y) => driver.actions({ async: true }).move({ x: Math.round(x), y: Math.round(y), duration: 0, origin: Origin.VIEWPORT });
   const page = {
     evaluate,
     async waitForFunction(/** @type {Function} */ holds, /** @type {unknown} */ _options, /** @type {unknown[]} */ ...args) {
@@ -118,10 +120,15 @@ function pageOf(driver) {
     },
     reload: () => driver.navigate().refresh(),
     mouse: {
-      click: (/** @type {number} */ x, /** @type {number} */ y) => driver.actions({ async: true }).move({ x: Math.round(x), y: Math.round(y), duration: 0, origin: Origin.VIEWPORT }).click().perform(),
+      click: (/** @type {number} */ x, /** @type {number} */ y) => to(x, y).click().perform(),
+      move: (/** @type {number} */ x, /** @type {number} */ y) => to(x, y).perform(),
+      down: () => driver.actions({ async: true }).press().perform(),
+      up: () => driver.actions({ async: true }).release().perform(),
     },
     keyboard: {
       press: (/** @type {string} */ key) => driver.actions({ async: true }).sendKeys(KEYS[key] ?? key).perform(),
+      down: (/** @type {string} */ key) => driver.actions({ async: true }).keyDown(KEYS[key] ?? key).perform(),
+      up: (/** @type {string} */ key) => driver.actions({ async: true }).keyUp(KEYS[key] ?? key).perform(),
     },
   };
   return page;
@@ -129,7 +136,7 @@ function pageOf(driver) {
 
 /** The keys that have names, as the tests name them. @type {Readonly<Record<string, string>>} */
 const KEYS = Object.freeze({
-  Enter: Key.ENTER, Tab: Key.TAB, Escape: Key.ESCAPE, ArrowLeft: Key.ARROW_LEFT, ArrowUp: Key.ARROW_UP, ArrowRight: Key.ARROW_RIGHT, ArrowDown: Key.ARROW_DOWN,
+  Enter: Key.ENTER, Tab: Key.TAB, Shift: Key.SHIFT, Escape: Key.ESCAPE, ArrowLeft: Key.ARROW_LEFT, ArrowUp: Key.ARROW_UP, ArrowRight: Key.ARROW_RIGHT, ArrowDown: Key.ARROW_DOWN,
 });
 
 /** Waits until somebody answers. @param {string} address */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
-import { isFull, playByKeys } from "./access.mjs";
+import { checkByKeys, isFull } from "./access.mjs";
 import { hasWebKit, startFirefox, startWebKit } from "./browsers.mjs";
 import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
 import { serve } from "./harness.mjs";
@@ -31,10 +31,10 @@ if (isFull) {
 /**
  * @param {string} name
  * @param {() => Promise<Browser>} start
- * @param {number | undefined} plies how much of a game is played; left out: all
  * @param {string | false} skip why it is left out
+ * @param {string | false} [skipTouch] why nothing can be touched there
  */
-const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
+const inBrowser = (name, start, skip, skipTouch = false) => describe(name, { skip }, () => {
   /** @type {Browser} */
   let browser;
   before(async () => {
@@ -49,27 +49,18 @@ const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
   });
 
   for (const ruleset of RULESETS) {
-    test(`${plies === undefined ? "a whole game" : `${plies} turns`} of ${ruleset} by clicks as in the record of the rules`, async () => {
+    test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
       await visit(`#game=${ruleset}&side=both`, async (page) => {
-        await playRecord(page, text, plies);
-        if (plies !== undefined) return assert.equal((await stateOf(page)).ply, plies);
+        await playRecord(page, text);
         assert.equal(await recordOf(page), text);
         assert.notEqual((await stateOf(page)).outcome, null);
       });
     });
-  }
 
-  for (const ruleset of plies === undefined ? RULESETS : ["brandubh"]) {
-    test(`a game of ${ruleset} by keyboard alone`, () => visit(`#game=${ruleset}&side=both`, async (page) => {
-      // Seconds for each of three dice, through its driver.
-      const most = plies !== undefined ? 4 : ["fallas", "fayles"].includes(ruleset) ? 20 : 400;
-      await playByKeys(page, most);
-      const { outcome, ply } = await stateOf(page);
-      assert.ok(outcome !== null || ply >= most, `stopped after ${ply}`);
-    }));
+    test(`a game of ${ruleset} by keyboard alone`, () => visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
 
-    test(`a game of ${ruleset} by touch`, { skip: plies === undefined ? false : "its driver has no fingers" }, async () => {
+    test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
       const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
       await visit(`#game=${ruleset}&side=both`, async (page) => {
         await playRecord(byTouch(page), text);
@@ -125,8 +116,7 @@ const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
     await visit(link, async (page) => assert.equal(await recordOf(page), text));
   });
 
-  // The other one's driver cannot drag.
-  for (const each of plies === undefined ? AT_BOARD : []) {
+  for (const each of AT_BOARD) {
     test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
   }
 
@@ -152,6 +142,5 @@ const inBrowser = (name, start, plies, skip) => describe(name, { skip }, () => {
   }));
 });
 
-inBrowser("Firefox", startFirefox, undefined, isFull ? false : "only in the full tier");
-// Its driver takes seconds for a turn.
-inBrowser("WebKit", startWebKit, 6, !isFull ? "only in the full tier" : hasWebKit() ? false : "no driver of WebKit on this machine");
+inBrowser("Firefox", startFirefox, isFull ? false : "only in the full tier");
+inBrowser("WebKit", startWebKit, !isFull ? "only in the full tier" : hasWebKit() ? false : "no driver of WebKit on this machine", "its driver has no fingers");

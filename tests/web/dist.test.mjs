@@ -117,7 +117,7 @@ for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 
     for (const where of ["", "#game=fallas", "#game=brandubh&view=rules", "print.html#game=alquerque"]) {
       await site.visit(FOLDER + where, async (page) => {
         await ready(page);
-        if (!where.startsWith("print")) await page.waitForSelector("#news[data-shown=true]");
+        if (!where.startsWith("print")) await page.waitForSelector("#news[data-shown=true]", { state: "attached" });
         const shifts = await page.evaluate(() => new Promise((resolve) => {
           const none = setTimeout(resolve, 500, []);
           new PerformanceObserver((list) => {

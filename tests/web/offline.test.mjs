@@ -130,6 +130,19 @@ const lookForUpdate = (page) => page.evaluate(async () => {
   });
 });
 
+test("the word about it leaves a game alone, and the start page after a while", () => kept(async (page) => {
+  await page.waitForSelector("#news[data-shown=true]");
+  await page.evaluate(() => {
+    location.hash = "game=alquerque";
+  });
+  await page.waitForSelector("#game:not([hidden])");
+  assert.equal(await page.isVisible("#news"), false);
+  await page.goBack();
+  await page.waitForSelector("#start:not([hidden])");
+  assert.equal(await page.isVisible("#news"), true, "it has not been seen for long");
+  await page.waitForSelector("#news[data-shown=false]", { state: "attached" });
+}));
+
 test("loaded once, every game is played without the host", () => kept(async (page, host) => {
   await page.waitForSelector("#news[data-shown=true]");
   assert.match((await page.textContent("#news")) ?? "", /works without a network/);

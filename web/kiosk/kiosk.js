@@ -14,7 +14,7 @@ import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
-import { addStyles, button, byId, element } from '../ui/dom.js';
+import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
 import { asked as askedFor, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
 
@@ -161,7 +161,7 @@ export async function startKiosk(page) {
 
   function begin() {
     show('none');
-    byId('title').focus();
+    focusBoard(true);
   }
 
   function menu() {

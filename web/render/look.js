@@ -6,7 +6,8 @@ import { chosenLook, onLook, themeOf } from '../state/theme.js';
 const FORCES = '(forced-colors: active)';
 const MORE_CONTRAST = '(prefers-contrast: more)';
 
-/** `shade` is for squares on which nothing stands. @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Plain */
+/** `shade` is for squares on which nothing stands. @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Colors */
+/** @typedef {Colors & { isDark: boolean }} Plain */
 /**
  * @typedef {object} Look
  * @property {RulesetInfo['game']} game
@@ -16,12 +17,12 @@ const MORE_CONTRAST = '(prefers-contrast: more)';
  * @property {string} key other looks have other keys
  */
 
-/** The plain theme's own colours, for a light and a dark page. @type {Plain} */
+/** The plain theme's own colours, for a light and a dark page. @type {Colors} */
 const OWN = {
   canvas: 'light-dark(#ffffff, #000000)', text: 'light-dark(#000000, #ffffff)', highlight: 'light-dark(#0a4fb5, #ffd400)',
   accent: 'light-dark(#b00020, #ff9486)', shade: 'light-dark(#b4b4b4, #5c5c5c)',
 };
-/** @type {Plain} */
+/** @type {Colors} */
 const FORCED = { canvas: 'Canvas', text: 'CanvasText', highlight: 'Highlight', accent: 'LinkText', shade: 'GrayText' };
 
 /**
@@ -47,17 +48,18 @@ export function watchLook(listener) {
 
 /**
  * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme by itself.
- * @param {Plain} names
+ * @param {Colors} names
  * @returns {Plain}
  */
 function resolved(names) {
   const probe = document.createElement('span');
   document.body.append(probe);
   const colors = { ...names };
-  for (const role of /** @type {(keyof Plain)[]} */ (Object.keys(names))) {
+  for (const role of /** @type {(keyof Colors)[]} */ (Object.keys(names))) {
     probe.style.color = names[role];
     colors[role] = getComputedStyle(probe).color;
   }
   probe.remove();
-  return colors;
+  const lightness = (/** @type {string} */ color) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+  return { ...colors, isDark: lightness(colors.canvas) < lightness(colors.text) };
 }

@@ -3,7 +3,7 @@
  * can be told in grey. Drawn around (0, 0) in board units, cached as sprites by the renderer.
  */
 
-/** @import { Piece } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Piece } from '../pkg/ludoteca_wasm.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look, Plain } from './look.js' */
 import { unreachable } from '../geometry/geometry.js';
@@ -272,7 +272,7 @@ const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c
 /**
  * A tableman: bone with turned rings, or dark with rings and dots.
  * @param {Context} context
- * @param {number} color
+ * @param {Color} color
  * @param {number} radius
  */
 function tableman(context, color, radius) {
@@ -299,7 +299,7 @@ function tableman(context, color, radius) {
 /**
  * A counter for Alquerque: bone with a single ring, or ebony with an inlaid star.
  * @param {Context} context
- * @param {number} color
+ * @param {Color} color
  * @param {number} radius
  */
 function counter(context, color, radius) {
@@ -397,28 +397,36 @@ function crown(context, size, white) {
  */
 function drawPlainPiece(context, colors, piece, radius) {
   const size = piece.kind === 'goat' ? radius * 0.7 : radius * 0.92;
-  const filled = piece.color === 1;
+  const second = piece.color === 1;
+  const filled = isFilled(colors, piece);
   const crowned = piece.kind === 'king' || piece.kind === 'dog';
   context.fillStyle = filled ? colors.text : colors.canvas;
   context.strokeStyle = filled ? colors.canvas : colors.text;
   context.lineWidth = 0.06;
   context.beginPath();
-  if (filled && piece.kind === 'pawn') context.rect(-size * 0.8, -size * 0.8, size * 1.6, size * 1.6);
+  if (second && piece.kind === 'pawn') context.rect(-size * 0.8, -size * 0.8, size * 1.6, size * 1.6);
   else context.arc(0, 0, size, 0, Math.PI * 2);
   context.fill();
   context.stroke();
   context.fillStyle = context.strokeStyle;
   if (crowned) star(context, 0, 0, size * 0.72, size * 0.3, piece.kind === 'king' ? 5 : 3);
   if (crowned) context.fill();
-  else if (filled) context.fillRect(-size * 0.2, -size * 0.2, size * 0.4, size * 0.4);
+  else if (second) context.fillRect(-size * 0.2, -size * 0.2, size * 0.4, size * 0.4);
   else ring(context, 0, 0, size * 0.5);
 }
+
+/**
+ * Whether a piece has the colour of what is drawn on the board: the pieces that are called dark are dark on a dark page too.
+ * @param {Plain} colors
+ * @param {Pick<Piece, 'color' | 'kind'>} piece
+ */
+const isFilled = ({ isDark }, { color, kind }) => ((kind === 'dog' || kind === 'goat') === (color === 1)) === isDark;
 
 /**
  * A piece borne off, seen from its edge in the tray.
  * @param {Context} context
  * @param {Look} look
- * @param {number} color
+ * @param {Color} color
  * @param {number} x left
  * @param {number} y top
  * @param {number} width
@@ -428,7 +436,7 @@ export function drawSlice(context, look, color, x, y, width, height) {
   const tones = color === 0 ? BONE : OXBLOOD;
   if (look.plain !== null) {
     context.strokeStyle = look.plain.text;
-    context.fillStyle = color === 0 ? look.plain.canvas : look.plain.text;
+    context.fillStyle = isFilled(look.plain, { color, kind: 'checker' }) ? look.plain.text : look.plain.canvas;
   } else {
     const round = context.createLinearGradient(x, y, x, y + height);
     round.addColorStop(0, tones.dark);

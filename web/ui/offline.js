@@ -5,7 +5,7 @@
 
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall } from '../state/storage.js';
-import { addStyles, button, element } from './dom.js';
+import { addStyles, button, element, focusBoard } from './dom.js';
 
 export { receive } from './received.js';
 
@@ -13,6 +13,9 @@ export { receive } from './received.js';
 const SAID = 'ludoteca.offline';
 /** How long a page may be hidden before it asks for a newer version when it is seen again. */
 const ASK_AGAIN_MS = 3_600_000;
+
+/** How long a word stands that asks nothing. */
+const SHOWN_MS = 12_000;
 
 /** What can be said. @typedef {{ key: string, agree: (() => void) | null }} News */
 
@@ -25,7 +28,11 @@ function newsLine() {
   let shown = null;
   const show = () => {
     line.dataset['shown'] = String(shown !== null);
-    if (shown === null) return line.replaceChildren();
+    const hadFocus = line.contains(document.activeElement);
+    if (shown === null) {
+      line.replaceChildren();
+      return void (hadFocus && focusBoard());
+    }
     const { key, agree } = shown;
     const buttons = agree === null ? [button('news-close', t('offline.close'), () => say(null), '')]
       : [button('news-agree', t('offline.reload'), agree, 'strong'), button('news-close', t('offline.later'), () => say(null), '')];
@@ -35,6 +42,13 @@ function newsLine() {
   const say = (news) => {
     shown = news;
     show();
+    // What nobody need answer goes by itself, once it has been seen.
+    const leave = () => {
+      if (shown !== news) return;
+      if (document.body.dataset['view'] === 'game' || line.contains(document.activeElement)) setTimeout(leave, SHOWN_MS);
+      else say(null);
+    };
+    if (news?.agree === null) setTimeout(leave, SHOWN_MS);
   };
   onSpoken(show);
   return say;

@@ -27,7 +27,7 @@ import { diceOf, marksOf } from './state/scene.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
-import { byId } from './ui/dom.js';
+import { byId, focusBoard } from './ui/dom.js';
 import { addressOfGame, asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
@@ -111,7 +111,7 @@ export async function openGame(info, address, first) {
   const unlearned = step === null ? null : await openLesson(info, step, first);
   if (unlearned === '') return;
   const hasLearned = leaveLesson();
-  if (keeper.reopen(hasLearned || first)) return hasLearned ? byId('title').focus() : undefined;
+  if (keeper.reopen(hasLearned || first)) return hasLearned ? focusBoard(true) : undefined;
   const record = address.get('record');
   const linked = record === null ? unlearned : await openLinked(record, info, address);
   if (linked === '') return;
@@ -129,7 +129,7 @@ export async function openGame(info, address, first) {
   }
   if (linked !== null) notify(linked);
   if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
-  if (!first && (shown === null || hasLearned)) byId('title').focus();
+  if (!first && (shown === null || hasLearned)) focusBoard(true);
 }
 
 /**
@@ -269,7 +269,7 @@ const actions = {
 export function openKept(kept) {
   leaveLesson();
   history.pushState(null, '', `#game=${kept.ruleset}`);
-  if (keeper.open(kept)) byId('title').focus();
+  if (keeper.open(kept)) focusBoard(true);
 }
 
 /** For who holds the page: all that a person can do. */
@@ -290,7 +290,7 @@ export const setPace = (pace) => sit({ ...seats, pace });
 export function openText(text) {
   leaveLesson();
   store.dispatch({ type: 'load', text });
-  byId('title').focus();
+  focusBoard(true);
 }
 
 /** Leaves the game. */
@@ -363,6 +363,13 @@ function listen() {
   const details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
   details.addEventListener('toggle', () => openAnalysis(details));
   byId('words').addEventListener('toggle', () => withWords((made) => made.follow()));
+  byId('moves').addEventListener('keydown', (event) => {
+    const item = event.target instanceof Element ? event.target.closest('li') : null;
+    const next = event.key === 'ArrowDown' ? item?.nextElementSibling : event.key === 'ArrowUp' ? item?.previousElementSibling : null;
+    if (next == null) return;
+    event.preventDefault();
+    next.querySelector('button')?.focus();
+  });
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   watchLook(() => update(store.model, { type: 'changed' }));

@@ -10,7 +10,7 @@ import { isBuilt, only } from './assets.js';
 import { language, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
-import { addStyles, byId } from './ui/dom.js';
+import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import { asked, explain, fragment, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
 import { showStart } from './ui/start.js';
@@ -51,8 +51,10 @@ async function route(first) {
     const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
     showView('page');
     await showPage(info.id, address, rules);
-  } else if (info !== undefined) await page?.openGame(info, address, first || wasPage);
-  else {
+  } else if (info !== undefined) {
+    await page?.openGame(info, address, first || wasPage);
+    if (wasPage) focusBoard(true);
+  } else {
     page?.closeGame();
     showView('start');
     if (!first) byId('start-title').focus();

@@ -39,7 +39,7 @@ export async function follow(page, region = "#polite") {
     /** The pieces of the position, as the names of the squares should tell them. */
     function expectedBoard() {
       const { state, model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-      const words = /** @type {Record<string, string>} */ ({ "0.dog": "dog", "1.goat": "goat", "0.king": "king", "0.pawn": "black pawn", "1.pawn": "red pawn", "0.checker": "bone", "1.checker": "red", "0.man": "white man", "1.man": "black man", "1.king": "black king" });
+      const words = /** @type {Record<string, string>} */ ({ "0.dog": "dog", "1.goat": "goat", "0.king": "king", "0.pawn": "king's pawn", "1.pawn": "attacking pawn", "0.checker": "bone", "1.checker": "red", "0.man": "white man", "1.man": "black man", "1.king": "black king" });
       const isTables = model.info.board === "tables24";
       const isDraughts = model.info.board === "checkered8";
       /** @type {Record<string, string>} */

@@ -103,7 +103,7 @@ test("the board is not a person's while the computer thinks, and its turn is tol
   await turnsPlayed(page, 2);
   const [, turn] = (await stateOf(page)).turns;
   const said = (await page.textContent("#polite")) ?? "";
-  assert.ok(said.startsWith(`Attackers (Red): ${turn?.notation}`), said);
+  assert.ok(said.startsWith(`Attackers: ${turn?.notation}`), said);
 }));
 
 test("long thinking is told, and a take-back ends it", () => visit("#game=brandubh&side=first", async (page) => {

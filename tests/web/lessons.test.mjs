@@ -184,7 +184,7 @@ test("a lesson is reached from the start page, speaks, and leads the focus", () 
   await page.click("[data-lesson=brandubh]");
   await page.waitForSelector("#lesson");
   assert.equal(await page.evaluate(() => document.activeElement?.tagName), "H2");
-  await page.waitForFunction(() => /1 of 6.*You are black/.test(document.querySelector("#polite")?.textContent ?? ""));
+  await page.waitForFunction(() => /1 of 6.*You play the king's side/.test(document.querySelector("#polite")?.textContent ?? ""));
   await page.focus("[data-do=lesson-next]");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /2 of 6.*The king/.test(document.querySelector("#polite")?.textContent ?? ""));

@@ -1,9 +1,12 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
+/** @import { StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening, Interaction, Notice } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
-import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from './names.js';
+import { trackOf } from '../state/seats.js';
+import { clauseOf, effectsText, heardBy, hintText, refusalText, sideName, squareName, turnText } from './names.js';
+import { clocksOf, clockText, diceText, statusText } from './status.js';
 
 /**
  * @typedef {object} Announcer
@@ -77,22 +80,34 @@ function textOf(model, happening) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
   switch (happening.type) {
-    case 'opened': return game.stage === 'lot' ? `${t(`ruleset.${info.id}.name`)}. ${t('status.lot')}.` : game.outcome === null ? t('announce.opened', { game: t(`ruleset.${info.id}.name`), side: turn }) : '';
-    case 'played': return [turnText(info, happening.turn), game.outcome === null ? `${t('status.turn', { side: turn })}.` : '', remarkText(happening.remark)].join(' ').trim();
+    case 'opened': return game.outcome === null ? `${t(`ruleset.${info.id}.name`)}. ${statusText(model)}` : '';
+    case 'played': return [turnText(info, happening.turn, heardBy(model, happening.turn)), ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []), remarkText(happening.remark)].join(' ').trim();
     case 'put-down': return t('announce.put-down', { square: squareName(model, happening.square) });
     case 'stepped-back': return t('announce.stepped-back');
-    case 'entered': return t('announce.entered', { square: squareName(model, happening.step.to) });
+    case 'entered': return [t('announce.entered', { square: squareName(model, happening.step.to) }), enteredText(model, happening.step), nextOf(model)].filter((part) => part !== '').join(' ');
     case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
     case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;
     case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
-    case 'moved-in-line': return t('announce.line', { ply: game.ply, plies: game.plies, side: turn });
-    case 'ended': return game.outcome === null ? '' : `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+    case 'moved-in-line': return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
+    case 'ended': return game.outcome === null ? '' : statusText(model);
     case 'thinks': return t('status.thinks');
     case 'remarked': return remarkText(model.remark);
     case 'hinted': return model.hint === null ? '' : `${hintText(model, model.hint)} ${areaOf(model)}`;
     default: return '';
   }
 }
+
+/** In some games what is taken stays until the turn ends; in tables games it goes to another place. @param {GameModel} model @param {StepView} step */
+const enteredText = (model, { effects, captures }) => effectsText(model.info, trackOf(model), effects, model.info.dice > 0 ? [] : captures);
+
+/** What a turn that has been entered in part still asks for. @param {GameModel} model */
+function nextOf(model) {
+  if (model.interaction.type !== 'enter') return '';
+  return model.info.dice > 0 ? diceText(model) : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
+}
+
+/** A position that comes back may end the game: that is said unasked. @param {GameModel} model */
+const repetitionOf = (model) => clocksOf(model).filter(({ key }) => key === 'repetition').map((clock) => `${clockText(clock)}.`).join(' ');
 
 /** @param {Notice | null} remark */
 const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));

@@ -131,7 +131,7 @@ function describe(button, square, model, marks) {
   const parts = [squareName(model, square), contentsText(model, square)];
   const target = marks.targets.find((candidate) => candidate.square === square);
   const own = marks.movable.includes(square);
-  if (marks.selected === square) parts.push(t('cell.selected'));
+  if (marks.selected === square) parts.push(t('cell.selected'), ...(mayEnd(model) ? [t('do.end-turn')] : []));
   else if (target !== undefined) parts.push(t(target.captures ? 'cell.target-captures' : 'cell.target'));
   else if (own) parts.push(t(marks.capturing.includes(square) ? 'cell.may-capture' : 'cell.may-move'));
   if (marks.taken.includes(square)) parts.push(t('cell.taken'));
@@ -145,6 +145,9 @@ function describe(button, square, model, marks) {
   button.classList.toggle('movable', own || marks.selected === square);
   button.classList.toggle('target', target !== undefined);
 }
+
+/** Whether pressing the chosen piece again ends the turn. @param {GameModel} model */
+const mayEnd = ({ interaction }) => interaction.type === 'enter' && interaction.entered.length > 0 && interaction.next.ends !== null;
 
 /**
  * Where a key leads from a square.

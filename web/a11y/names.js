@@ -1,9 +1,10 @@
 /** Words for squares, pieces, sides and turns, shared by the grid, the announcements and the panel. */
 
-/** @import { Clause, Color, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Hint } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
 import { language, t } from '../i18n/i18n.js';
+import { onlyPerson, trackOf } from '../state/seats.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
 export const sideName = (info, color) => t(`side.${info.game}.${color}`);
@@ -11,12 +12,15 @@ export const sideName = (info, color) => t(`side.${info.game}.${color}`);
 /** @param {RulesetInfo} info @param {Color} color @param {Kind} kind */
 export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.${kind}`);
 
+/** By whose track a turn is told: that of the only person, else of who played it. @param {GameModel} model @param {TurnView} turn */
+export const heardBy = ({ players }, { color }) => onlyPerson(players) ?? color;
+
 /**
- * The spoken name of a square; on the tables board the number on the track of the player to move.
+ * The spoken name of a square; on the tables board the number on the track that counts.
  * @param {GameModel} model
  * @param {number} square
  */
-export const squareName = ({ info, game }, square) => squareText(info, game.turn, square);
+export const squareName = (model, square) => squareText(model.info, trackOf(model), square);
 
 /** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
 export function squareText(info, side, square) {
@@ -45,24 +49,40 @@ export function contentsText({ info, shown }, square) {
 /** Several things as one says them. @param {string[]} words */
 export const listText = (words) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
 
-/** A turn as it is said: in its notation, and what it does to pieces in words. @param {RulesetInfo} info @param {TurnView} turn */
-export function turnText(info, turn) {
+/**
+ * A turn as it is said: in its notation, and what it does to pieces in words.
+ * @param {RulesetInfo} info
+ * @param {TurnView} turn
+ * @param {Color} [track] by whose track the points of the tables board are told
+ */
+export function turnText(info, turn, track = turn.color) {
   const side = sideName(info, turn.color);
   if (turn.kind === 'pass') return t('announce.passed', { side });
   if (turn.kind === 'fails') return t('announce.failed', { side });
-  const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
-  /** @type {string[]} */
-  const taken = [];
+  // The one's first point is the other's last.
+  const told = info.board === 'tables24' && track !== turn.color ? turn.notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point))) : turn.notation;
+  const all = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
+  const effects = effectsText(info, track, all, all.flatMap((effect) => (effect.type === 'remove' ? effect.square : [])));
+  return `${t('announce.played', { side, turn: told })} ${effects}`.trim();
+}
+
+/**
+ * What is done to pieces.
+ * @param {RulesetInfo} info
+ * @param {Color} track
+ * @param {Effect[]} effects
+ * @param {number[]} taken squares whose pieces leave the board, now or when the turn ends
+ */
+export function effectsText(info, track, effects, taken) {
   /** @type {string[]} */
   const more = [];
   for (const effect of effects) {
-    if (effect.type === 'remove') taken.push(squareText(info, turn.color, effect.square));
-    if (effect.type === 'send-back') more.push(t('announce.sent-back', { square: squareText(info, turn.color, effect.from) }));
+    if (effect.type === 'send-back') more.push(t('announce.sent-back', { square: squareText(info, track, effect.from) }));
     if (effect.type === 'become') more.push(t('announce.crowned', { piece: pieceName(info, effect.piece.color, effect.piece.kind) }));
     if (effect.type === 'turn-around') more.push(`${t(`direction.${effect.direction}`)}.`);
   }
-  if (taken.length > 0) more.unshift(t('announce.taken', { squares: listText(taken), count: taken.length }));
-  return [t('announce.played', { side, turn: turn.notation }), ...more].join(' ');
+  if (taken.length > 0) more.unshift(t('announce.taken', { squares: listText(taken.map((square) => squareText(info, track, square))), count: taken.length }));
+  return more.join(' ');
 }
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */

@@ -1,13 +1,13 @@
 /** What the board says when it is asked: turns, captures, lines, where one is. */
 
-/** @import { StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { GameModel } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { stepsWith } from '../state/store.js';
-import { contentsText, listText, sideName, squareName, turnText } from './names.js';
+import { contentsText, heardBy, listText, squareName, turnText } from './names.js';
+import { remarksText, statusText } from './status.js';
 
 /** The ways from a square as the arrow keys go, clockwise: down and to the right. @type {readonly [string, number, number][]} */
 const WAYS = Object.freeze([
@@ -15,29 +15,13 @@ const WAYS = Object.freeze([
   ['down', 1, 0], ['down-left', 1, -1], ['left', 0, -1], ['up-left', -1, -1],
 ]);
 
-/** What is asked for now. @param {GameModel} model */
-export function statusText({ game, interaction, info }) {
-  const side = sideName(info, game.turn);
-  switch (interaction.type) {
-    case 'lot': return t('status.lot');
-    case 'over': return t('analysis.over');
-    default: {
-      const dice = interaction.type === 'enter' && info.dice > 0 ? ` ${t('spoken.dice', { dice: listText(diceLeft(interaction.next.steps).map(String)) })}` : '';
-      return `${t('status.turn', { side })}.${dice}`;
-    }
-  }
-}
-
-/** @param {StepView[]} steps */
-const diceLeft = (steps) => [...new Set(steps.flatMap(({ die }) => die ?? []))].sort();
-
 /** Where the focus is, and whose turn it is. @param {GameModel} model @param {number} square */
-export const hereText = (model, square) => `${squareName(model, square)}, ${contentsText(model, square)}. ${statusText(model)}`;
+export const hereText = (model, square) => `${squareName(model, square)}, ${contentsText(model, square)}. ${statusText(model)} ${remarksText(model)}`.trim();
 
 /** @param {GameModel} model */
-export function lastText({ info, game }) {
-  const turn = game.turns[game.ply - 1];
-  return turn === undefined ? t('spoken.no-last') : turnText(info, turn);
+export function lastText(model) {
+  const turn = model.game.turns[model.game.ply - 1];
+  return turn === undefined ? t('spoken.no-last') : turnText(model.info, turn, heardBy(model, turn));
 }
 
 /**

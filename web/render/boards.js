@@ -22,12 +22,12 @@ const WOODS = {
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
- * @param {number} mover whose numbers the points of the tables board show
+ * @param {number} track whose numbers the points of the tables board show
  */
-export function drawBoard(context, geometry, look, mover) {
+export function drawBoard(context, geometry, look, track) {
   if (look.plain !== null) drawPlainBoard(context, geometry, look.plain);
   else drawMaterial(context, geometry, look);
-  if (look.names) drawLabels(context, geometry, look.plain?.text ?? (look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)'), mover);
+  if (look.names) drawLabels(context, geometry, look.plain?.text ?? (look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)'), track);
 }
 
 /** @param {Context} context @param {Geometry} geometry @param {Look} look */
@@ -402,9 +402,9 @@ function drawCheckered(context, geometry) {
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {string} ink
- * @param {number} mover
+ * @param {number} track
  */
-function drawLabels(context, geometry, ink, mover) {
+function drawLabels(context, geometry, ink, track) {
   const { board, centers, height } = geometry;
   context.fillStyle = ink;
   switch (board) {
@@ -417,7 +417,7 @@ function drawLabels(context, geometry, ink, mover) {
       for (let square = 0; square < OFF; square += 1) {
         const { x, y } = /** @type {Point} */ (centers[square]);
         const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
-        write(context, String(mover === 0 ? square + 1 : OFF - square), x, at, 0.27);
+        write(context, String(track === 0 ? square + 1 : OFF - square), x, at, 0.27);
       }
       return undefined;
     default: return unreachable(board);

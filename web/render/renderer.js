@@ -131,9 +131,9 @@ function durationOf(scene) {
 function drawScene(context, scene, progress, sprites, canvas, play) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
-  const mover = geometry.board === 'tables24' ? scene.marks.mover : 0;
-  const boardKey = `board ${geometry.board} ${geometry.flipped} ${mover}`;
-  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, mover));
+  const track = geometry.board === 'tables24' ? scene.marks.track : 0;
+  const boardKey = `board ${geometry.board} ${geometry.flipped} ${track}`;
+  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, track));
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
   context.setTransform(unit, 0, 0, unit, 0, 0);

@@ -8,6 +8,7 @@
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel, Hint } from './store.js' */
 import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
+import { trackOf } from './seats.js';
 import { noMarks } from './still.js';
 
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
@@ -20,6 +21,7 @@ import { noMarks } from './still.js';
 /**
  * @typedef {object} Marks
  * @property {Color} mover
+ * @property {Color} track whose numbers the points of the tables board show
  * @property {number[]} movable origins of what may move
  * @property {number[]} capturing origins of captures
  * @property {number | null} selected
@@ -202,6 +204,7 @@ export function marksOf(model) {
   const { interaction, game, info } = model;
   const marks = noMarks();
   marks.mover = game.turn;
+  marks.track = trackOf(model);
   marks.direction = game.direction;
   marks.proof = model.refusal?.squares ?? [];
   const last = game.turns[game.ply - 1];

@@ -18,8 +18,8 @@ const STORED = 'ludoteca.seats';
 export const LEVELS = 8;
 /** The times for the highest level. */
 export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
-/** @type {readonly Who[]} */
-export const WHO = Object.freeze(['first', 'second', 'both', 'nobody']);
+/** In this order two people are chosen with the arrow keys without passing a computer that then plays. @type {readonly Who[]} */
+export const WHO = Object.freeze(['both', 'first', 'second', 'nobody']);
 /** Those that can be chosen; `none` is for addresses. @type {readonly Pace[]} */
 export const PACES = Object.freeze(['calm', 'normal', 'quick']);
 /** What a first visitor meets. */
@@ -56,6 +56,9 @@ export function onlyPerson(players) {
   const who = whoOf(players);
   return who === 'first' ? 0 : who === 'second' ? 1 : null;
 }
+
+/** Whose track counts on the tables board: that of the only person, else of the side to move. @param {{ players: Players, game: { turn: Color } }} model */
+export const trackOf = ({ players, game }) => onlyPerson(players) ?? game.turn;
 
 /** @param {unknown} value @returns {Computer | null} */
 function readComputer(value) {

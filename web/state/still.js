@@ -8,7 +8,7 @@ export const STILL = Object.freeze({ type: 'none' });
 
 /** @returns {Marks} */
 export function noMarks() {
-  return { mover: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
+  return { mover: 0, track: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
 }
 
 /**

@@ -350,6 +350,9 @@ export class Store {
       if (square === selected) return next.ends !== null && entered.length > 0 ? this.#endTurn() : entered.length > 0 && info.board !== 'tables24' ? this.#dismiss() : this.#select(null);
       const step = stepTo(steps, selected, square);
       if (step !== undefined) return this.#enter(step);
+      // Whoever touches what would be taken wants to take it.
+      const [taking, ...others] = steps.filter(({ from, captures }) => from === selected && captures.includes(square));
+      if (taking !== undefined && others.length === 0) return this.#enter(taking);
       const free = entered.length === 0 || info.board === 'tables24';
       if (free && this.#holds(square, game.turn)) return this.#select(square);
       return this.#refuse({ from: selected, to: square });
@@ -487,7 +490,7 @@ export class Store {
       case 'pause': return this.#change({ paused: true }, { type: 'changed' });
       case 'go-on': return this.#change({ paused: false }, { type: 'changed' });
       case 'think-aloud': return this.#tell({ type: 'thinks' });
-      case 'remark': return this.#change({ remark: command.remark }, { type: 'remarked' });
+      case 'remark': return this.#change({ remark: command.remark, refusal: null }, { type: 'remarked' });
       case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
       case 'point': return this.#change({ pointed: command.at }, { type: 'changed' });
       case 'undo': return this.#undo();

@@ -10,7 +10,7 @@ import { scoreText, sideName } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/seats.js';
 import { isAborted } from '../worker/engine.js';
-import { button, element } from './dom.js';
+import { button, element, keepFocus } from './dom.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
@@ -46,14 +46,14 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     controller?.abort();
     controller = new AbortController();
     work(controller.signal).catch((reason) => void (isAborted(reason) || fail(reason)));
-    row.replaceChildren(...buttonsOf(model));
+    keepFocus(row, buttonsOf(model));
   }
 
   /** @param {GameModel} model */
   function buttonsOf(model) {
     const buttons = [];
-    if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every'), () => everyTurn(model), ''));
-    if (model.game.ply > 0) buttons.push(button('what-better', t('analysis.what-better'), () => whatWasBetter(model), ''));
+    if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every'), everyTurn, ''));
+    if (model.game.ply > 0) buttons.push(button('what-better', t('analysis.what-better'), whatWasBetter, ''));
     return buttons;
   }
 
@@ -72,8 +72,9 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     });
   }
 
-  /** @param {GameModel} model */
-  function everyTurn(model) {
+  function everyTurn() {
+    const { model } = store;
+    if (model === null) return;
     run(model, async (signal) => {
       state.textContent = t('analysis.thinks');
       show(model, (await engine.think(store.textHere, { level: null, lines: 0 }, { timeMs: ALL_MS, signal })).thought);
@@ -81,8 +82,10 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     });
   }
 
-  /** Of the person's last turn, or in a game of two people of the last turn. @param {GameModel} model */
-  function whatWasBetter(model) {
+  /** Of the person's last turn, or in a game of two people of the last turn. */
+  function whatWasBetter() {
+    const { model } = store;
+    if (model === null) return;
     const { game, players } = model;
     const person = onlyPerson(players);
     const index = game.turns.slice(0, game.ply).findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
@@ -112,7 +115,7 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     if (mayAsk(model)) return bestLines(model);
     controller?.abort();
     list.replaceChildren();
-    row.replaceChildren(...buttonsOf(model));
+    keepFocus(row, buttonsOf(model));
     state.textContent = t(model.game.outcome !== null ? 'analysis.over' : model.interaction.type === 'computer' ? 'analysis.waits' : 'analysis.throw');
   }
 
@@ -137,7 +140,7 @@ function itemOf({ game }, { turn, score, exact, continuation }) {
   bar.style.setProperty('--chance', String(score.probability));
   bar.dataset['side'] = String(/** @type {Color} */ (game.turn));
   const chance = exact ? percent(score.probability) : t('analysis.at-most', { chance: percent(score.probability) });
-  return element('li', {}, bar, element('b', { text: turn.notation }), ' ', element('span', { class: 'quiet', text: `${chance}, ${scoreText(score)}` }),
+  return element('li', {}, bar, element('b', { text: turn.notation }), ' ', element('span', { class: 'quiet', text: `${chance} · ${scoreText(score)}` }),
     continuation.length > 0 ? element('span', { class: 'then', text: chain(continuation) }) : '');
 }
 

@@ -59,7 +59,7 @@ function sameAgain(model) {
 /** @param {HTMLDialogElement} dialog @param {string} text @param {[string, () => void][]} answers */
 function question(dialog, text, answers) {
   return [
-    element('p', { text }),
+    element('p', { id: 'dialog-text', text }),
     element('div', { class: 'row' },
       ...answers.map(([label, onclick]) => element('button', { type: 'button', class: 'primary', data: { do: 'confirm' }, text: label, onclick })),
       element('button', { type: 'button', text: t('do.cancel'), onclick: () => dialog.close() })),

@@ -70,8 +70,17 @@ export function keepFocus(container, children) {
   });
   old.slice(children.length).forEach((child) => child.remove());
   if (focused === undefined || container.contains(document.activeElement)) return;
-  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button') ?? document.querySelector('#grid [tabindex="0"]');
+  const next = container.querySelector(`[data-do="${focused}"]`) ?? container.querySelector('button');
   if (next instanceof HTMLElement) next.focus();
+  // It may be hidden.
+  if (next === null || document.activeElement !== next) focusBoard();
+}
+
+/** The focus goes to the board, or to the title of a page that has none. @param {boolean} [isNew] it has just been opened: then it is seen too */
+export function focusBoard(isNew = false) {
+  if (isNew) scrollTo(0, 0);
+  const place = document.querySelector('main:not([hidden]) :is(#grid [tabindex="0"], h1)');
+  if (place instanceof HTMLElement) place.focus({ preventScroll: isNew });
 }
 
 /** Adds a style sheet of the page, once. @param {string} path from web/ */

@@ -70,7 +70,7 @@ export function createLesson({ store, rules, say, begin }) {
     if (now === 'asks') {
       store.dispatch({ type: 'players', players: PEOPLE, pace: 'normal' });
       store.dispatch({ type: 'point', at: stepNow().points });
-    } else say(now === 'wrong' ? t('lesson.wrong') : `${t('lesson.right')} ${isLast() ? t('lesson.done') : ''}`);
+    } else say(t(`lesson.${now}`));
     show();
   }
 
@@ -163,7 +163,9 @@ export function createLesson({ store, rules, say, begin }) {
       const isKnown = Number.isInteger(step) && step >= 1 && step <= steps.length;
       go(isKnown ? step - 1 : 0);
       if (!isKnown) notify(t('error.lesson', { name: asked, steps: steps.length }));
-      if (!isFirst) section.querySelector('h2')?.focus();
+      if (isFirst) return;
+      scrollTo(0, 0);
+      section.querySelector('h2')?.focus({ preventScroll: true });
     },
     close() {
       info = null;

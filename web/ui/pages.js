@@ -3,7 +3,7 @@
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
 import { fetchAsset } from '../assets.js';
-import { outcomeText, refusalText } from '../a11y/names.js';
+import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
@@ -83,7 +83,7 @@ export async function showPage(ruleset, address, rules) {
     else if (ended) record.agree(ended);
     const { outcome } = record.state();
     const shown = played ? played.steps : steps;
-    const marks = { ...noMarks(), mover, proof: refusal?.squares ?? [], taken: played ? played.steps.flatMap(({ captures }) => captures) : [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
+    const marks = { ...noMarks(), mover, track: mover, proof: refusal?.squares ?? [], taken: played ? played.steps.flatMap(({ captures }) => captures) : [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
     record.free();
     const geometry = geometryOf(info.board, false);
     const canvas = element('canvas', { aria: { hidden: 'true' } });
@@ -97,7 +97,7 @@ export async function showPage(ruleset, address, rules) {
       new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
     }, { rootMargin: '50%' }).observe(canvas);
     const words = refusal ? refusalText(refusal) : [played && played.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
-    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try') })))];
+    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try'), aria: { label: `${t('page.try')}. ${t('rule.number', { number: clauseOf(info, clause)?.number ?? '' })}` } })))];
   }
 
   /** What may be played otherwise, side by side. */

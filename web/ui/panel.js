@@ -1,11 +1,12 @@
 /** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
 
-/** @import { Clause, Clock, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Command, GameModel, Interaction } from '../state/store.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
+import { clocksOf, clockText } from '../a11y/status.js';
 import { onlyPerson, swapped, whoOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
@@ -196,13 +197,14 @@ function hintOf(model) {
   const { interaction, info } = model;
   if (interaction.type !== 'enter') return '';
   const { entered, next, selected } = interaction;
+  const isTables = info.board === 'tables24';
   if (entered.length > 0 && next.ends !== null) return t('hint.may-stop');
-  if (entered.length > 0) return t(info.board === 'tables24' ? 'hint.dice' : 'hint.go-on');
+  if (entered.length > 0 && !isTables) return t('hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
   if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`)) return t('hint.must-capture');
   if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
-  return t(info.board === 'tables24' ? 'hint.dice' : 'hint.select');
+  return t(isTables ? 'hint.dice' : 'hint.select');
 }
 
 /** Buttons for a turn that has been entered in part. @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Actions['dispatch']} dispatch */
@@ -225,7 +227,7 @@ function diceChoice(model, actions) {
     made.setAttribute('aria-pressed', String(interaction.die === die));
     return made;
   });
-  return buttons.length > 1 ? [element('div', { class: 'row' }, ...buttons)] : [];
+  return buttons.length > 1 ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)] : [];
 }
 
 /** @param {GameModel} model @param {Actions} actions */
@@ -274,8 +276,7 @@ export function clauseElement(clause, href) {
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function remarksOf(model) {
   const remarks = [];
-  const clocks = model.game.outcome === null ? model.game.clocks.filter(matters) : [];
-  for (const clock of clocks) {
+  for (const clock of clocksOf(model)) {
     remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
   }
   const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
@@ -285,20 +286,6 @@ function remarksOf(model) {
   }
   if (model.game.direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${model.game.direction}`) }));
   return remarks;
-}
-
-/** @param {Clock} clock @returns {string} */
-function clockText({ key, value, limit }) {
-  const words = t(`clock.${key}`, { value, limit: limit ?? '' });
-  const hasPlaces = t(`clock.${key}`) !== words;
-  return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
-}
-
-/** @param {Clock} clock */
-function matters({ key, value, limit }) {
-  if (key === 'three-kings') return true;
-  if (key === 'repetition') return value >= 2;
-  return limit !== null && value * 2 >= limit;
 }
 
 /** @param {RulesetInfo} info @param {string} key @returns {string} */
@@ -356,8 +343,11 @@ function showMoves(model, actions) {
   listed = shown;
   [...list.children].forEach((item, index) => {
     item.classList.toggle('undone', index + 1 > game.ply);
-    if (index + 1 === game.ply) item.lastElementChild?.setAttribute('aria-current', 'step');
-    else item.lastElementChild?.removeAttribute('aria-current');
+    const made = item.lastElementChild;
+    if (index + 1 === game.ply) made?.setAttribute('aria-current', 'step');
+    else made?.removeAttribute('aria-current');
+    // One stop for Tab: from there the arrows lead up and down.
+    made?.setAttribute('tabindex', index + 1 === Math.max(1, game.ply) ? '0' : '-1');
   });
   const current = list.children[game.ply - 1];
   list.scrollTop = current instanceof HTMLElement ? current.offsetTop - list.clientHeight / 2 : 0;

@@ -57,7 +57,7 @@ export async function showTools(page) {
         storeSeats({ ...storedSeats(), pace });
         void page.loaded()?.then((game) => game.setPace(pace));
       },
-      setLanguage: (tag) => void page.setLanguage(tag).then(openSettings),
+      setLanguage: (tag) => void page.setLanguage(tag).then(openSettings).then(() => byId('set-language').focus()),
     });
     fill(dialog, 'settings', content);
   }
@@ -78,7 +78,11 @@ export async function showTools(page) {
   const follow = () => void showKept().catch(() => {});
   onSpoken(follow);
   onLook(follow);
-  dialog.addEventListener('close', follow);
+  dialog.addEventListener('close', () => {
+    follow();
+    // The button that opened the settings speaks another language now: it is another one.
+    if (dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement)) /** @type {HTMLElement | null} */ (group.lastElementChild)?.focus();
+  });
   addEventListener('hashchange', follow);
   follow();
   awaitSound(page);

@@ -9,10 +9,13 @@
 /** @import { GameModel, Rules, Store } from '../state/store.js' */
 import { areLettersOn, LETTERS, switchLetters } from '../a11y/letters.js';
 import { contentsText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
-import { hereText, lastText, linesText, moversText, movesText, statusText } from '../a11y/spoken.js';
+import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';
+import { remarksText, statusText } from '../a11y/status.js';
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
+import { trackOf } from '../state/seats.js';
+import { mayTakeBack } from '../state/store.js';
 import { element } from './dom.js';
 
 /** @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry | null }} Page */
@@ -77,7 +80,7 @@ export function createWords(details, page) {
         case 'l': return announcer.say(lastText(model));
         case 'h': return page.hint();
         case 'w': return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
-        case 'u': return store.dispatch({ type: 'undo' });
+        case 'u': return mayTakeBack(model) ? store.dispatch({ type: 'undo' }) : announcer.say(lastText(model));
         case 't': return openAt('#typed');
         case 'b': return openAt('#board-text h2');
         default: return openAt('#letters h2');
@@ -111,9 +114,14 @@ function createForm({ store, rules, announcer }) {
 
   function read() {
     complain('');
+    const refused = store.model?.refusal ?? null;
     const wrong = playTyped(store, rules, field.value);
     if (wrong === '') field.value = '';
-    else if (store.model?.refusal == null) announcer.warn(wrong);
+    else {
+      // What the rules refuse has been said.
+      if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
+      field.select();
+    }
     complain(wrong);
   }
   return {
@@ -163,7 +171,7 @@ function boardText(model) {
   const title = element('h2', { text: t('words.board') });
   title.tabIndex = -1;
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) => element('p', { data: { side: String(color) } }, element('b', { text: `${sideName(model.info, color)}: ` }), piecesText(model, color)));
-  return [title, element('p', { text: statusText(model) }), ...lists, tableOf(model)];
+  return [title, element('p', { text: `${statusText(model)} ${remarksText(model)}` }), ...lists, tableOf(model)];
 }
 
 /** @param {GameModel} model @param {Color} color */
@@ -186,8 +194,8 @@ function tableOf(model) {
   const cell = (square) => element('td', { text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '' });
   const table = element('table', {}, element('caption', { text: t('words.table') }));
   if (info.board === 'tables24') {
-    // By the track of the side to move, as everything else on this board.
-    const track = Array.from({ length: OFF }, (_, index) => (model.game.turn === 0 ? index : OFF - 1 - index));
+    // By the same track as everything else on this board.
+    const track = Array.from({ length: OFF }, (_, index) => (trackOf(model) === 0 ? index : OFF - 1 - index));
     table.append(...[...track, OFF].filter((square) => model.shown.some((piece) => piece.square === square)).map((square) => element('tr', {}, headerOf('row', squareName(model, square)), cell(square))));
   } else if (info.board === 'checkered8') {
     table.append(...Array.from({ length: 8 }, (_, index) => 7 - index).map((rank) => element('tr', {},

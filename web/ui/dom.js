@@ -83,8 +83,13 @@ export function focusBoard(isNew = false) {
   if (place instanceof HTMLElement) place.focus({ preventScroll: isNew });
 }
 
-/** Adds a style sheet of the page, once. @param {string} path from web/ */
-export function addStyles(path) {
+/** Adds a style sheet of the page, once. @param {string} path from web/ @returns {Promise<unknown>} that it is there, or cannot be had */
+export async function addStyles(path) {
   const href = styleUrl(path);
-  if (href !== null && ![...document.styleSheets].some((sheet) => sheet.href === href)) document.head.append(element('link', { rel: 'stylesheet', href }));
+  if (href === null || [...document.querySelectorAll('link')].some((link) => link.href === href)) return;
+  const link = element('link', { rel: 'stylesheet', href });
+  document.head.append(link);
+  await new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+  });
 }

@@ -149,8 +149,7 @@ export function createLesson({ store, rules, say, begin }) {
 
   return {
     async open(opened, asked, isFirst) {
-      addStyles('ui/lesson.css');
-      await speakAlso('lessons');
+      await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
       const all = await (await fetchAsset('demos/lessons.json')).json();
       // Meanwhile somebody may have gone elsewhere.
       if (!address().has('lesson')) return;

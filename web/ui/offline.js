@@ -116,8 +116,7 @@ function follow(registration, say) {
 export async function goOffline() {
   followManifest();
   if (!('serviceWorker' in navigator) || window.top !== window) return;
-  addStyles('ui/offline.css');
-  await speakAlso('offline');
+  await Promise.all([addStyles('ui/offline.css'), speakAlso('offline')]);
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);

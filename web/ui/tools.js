@@ -25,8 +25,8 @@ const sayDamaged = (key) => notify(t('keeping.damaged', { key }));
 
 /** @param {Page} page */
 export async function showTools(page) {
-  addStyles('ui/tools.css');
-  await speakAlso('tools');
+  // What comes without its style would move when that comes.
+  await Promise.all([addStyles('ui/tools.css'), speakAlso('tools')]);
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
 
   /** @param {Listed} kept */

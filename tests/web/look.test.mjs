@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { atBest, ready, servePage } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
+/** @import { GameWindow } from "./driver.mjs" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
 
 const site = servePage({ asWritten: true });
@@ -41,6 +42,36 @@ test("the address asks for a theme, and what is chosen is remembered", () => vis
   await ready(page);
   assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], "both choices are remembered");
 }));
+
+/** How light a square of the board is, of 255. @param {Page} page @param {number} square */
+async function lightness(page, square) {
+  await page.waitForTimeout(100);
+  return page.evaluate((index) => {
+    const { squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#board"));
+    const box = board.getBoundingClientRect();
+    const scale = board.width / box.width;
+    const at = squareCenter(index);
+    const size = Math.round(0.06 * board.width);
+    const copy = new OffscreenCanvas(size, size).getContext("2d");
+    copy?.drawImage(board, -((at.x - box.x) * scale - size / 2), -((at.y - box.y) * scale - size / 2));
+    const data = [...(copy?.getImageData(0, 0, size, size).data ?? [])];
+    return data.reduce((sum, part, place) => (place % 4 < 3 ? sum + part : sum), 0) / ((3 * data.length) / 4);
+  }, square);
+}
+
+/** Which square has a light piece and which a dark one, as the pieces are called or are in the game's own material. */
+const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([["alquerque", 0, 24], ["spanish-draughts", 0, 31], ["el-perro", 0, 12], ["brandubh", 17, 45]]);
+for (const scheme of /** @type {const} */ (["light", "dark"])) {
+  test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, async () => {
+    for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
+      await visit(`?theme=plain#game=${ruleset}&side=both`, async (page) => {
+        await choose(page, { scheme });
+        assert.ok((await lightness(page, light)) > (await lightness(page, dark)) + 60, ruleset);
+      });
+    }
+  });
+}
 
 test("a theme that there is not is named, and the game goes on", () => visit("#game=alquerque&side=both&theme=gold", async (page) => {
   assert.match((await page.textContent("#notice")) ?? "", /gold.*material, metal, plain/);

@@ -17,6 +17,37 @@ test("the start page offers the seven rulesets on five boards", () => visit("", 
   await page.waitForSelector("#start:not([hidden])");
 }));
 
+for (const viewport of [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 768, height: 1024 }]) {
+  test(`a game that is opened shows its board, ${viewport.width} by ${viewport.height}`, () => visit("", async (page) => {
+    for (const link of ['[data-ruleset="fallas"]', '[data-ruleset="spanish-draughts"]', '[href*="lesson"]']) {
+      await page.locator(link).last().click();
+      await page.waitForSelector("#game:not([hidden])");
+      const { top, bottom } = await page.evaluate(() => /** @type {Element} */ (document.querySelector("#stage")).getBoundingClientRect());
+      assert.ok(top >= 0 && bottom <= viewport.height, `${link}: from ${top} to ${bottom}`);
+      await page.click("#home");
+      await page.waitForSelector("#start:not([hidden])");
+    }
+  }, { viewport }));
+}
+
+for (const [width, height, isAbove] of /** @type {[number, number, boolean][]} */ ([[1080, 1920, true], [1024, 1366, true], [1366, 1024, false], [1280, 800, false], [844, 390, false]])) {
+  test(`the board is ${isAbove ? "above" : "beside"} the rest, ${width} by ${height}`, () => visit("#game=brandubh", async (page) => {
+    const { stage, side } = await page.evaluate(() => {
+      const boxOf = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect().toJSON();
+      return { stage: boxOf("#stage"), side: boxOf("#side") };
+    });
+    if (isAbove) assert.ok(stage.bottom <= side.top && stage.width > 0.85 * width, JSON.stringify({ stage, side }));
+    else assert.ok(stage.right <= side.left && stage.height > 0.75 * height, JSON.stringify({ stage, side }));
+  }, { viewport: { width, height } }));
+}
+
+test("whoever touches what would be taken takes it", () => visit("#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
+  for (const square of [0, 6]) await tap(page, square);
+  const asked = await interactionOf(page);
+  assert(asked.type === "enter");
+  assert.deepEqual(asked.entered.map(({ from, to }) => [from, to]), [[0, 12]]);
+}));
+
 const ILLEGAL = /** @type {[string, string, number, number, string][]} */ ([
   ["alquerque", "a man goes one point along a line", 7, 17, "alquerque."],
   ["el-perro", "the dog does not fly", 12, 24, "el-perro."],

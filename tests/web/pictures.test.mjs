@@ -64,7 +64,8 @@ async function draw(page, game, theme) {
     const renderer = createRenderer(canvas, () => {}, PLAY);
     renderer.resize(size, Math.round((size * geometry.height) / geometry.width));
     renderer.show({ look: lookOf(game), geometry, pieces, marks: still.noMarks(), dice, animation: still.STILL, dragged: null });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // One board is made for each frame, and there are others on the page.
+    while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
     return canvas.toDataURL("image/webp", 0.8);
   }, { board, pieces, game, theme, size: SIZE });
 }

@@ -129,3 +129,17 @@ test("while a window is drawn larger the board is stretched, and made anew when 
   assert.ok(now.shown < before.shown);
   return now.frames - before.frames <= 4 ? "" : `${now.frames - before.frames} frames`;
 })));
+
+test("the language that is wanted last is spoken, however slowly other words come", () => visit("", async (page) => {
+  await page.route("**/i18n/en/print.json", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const spoken = await page.evaluate(async () => {
+    const { language, speak, speakAlso } = /** @type {typeof import("../../web/i18n/i18n.js")} */ (await import(/** @type {any} */ ("./i18n/i18n.js")));
+    const slow = speakAlso("print");
+    await Promise.all([slow, speak("ga", null)]);
+    return [document.documentElement.lang, language()];
+  });
+  assert.deepEqual(spoken, ["ga", "ga"]);
+}));

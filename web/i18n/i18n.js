@@ -34,8 +34,11 @@ const listeners = [];
 let plurals = new Intl.PluralRules('en');
 let isRightToLeft = false;
 
-/** @returns {Language} */
-export const language = () => current;
+/** What is to be spoken when its words have come: the last wish counts, however fast they come. @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} */
+let wish = { chosen: current, game: null, done: Promise.resolve() };
+
+/** The language that is spoken, or is about to be. @returns {Language} */
+export const language = () => wish.chosen;
 
 /**
  * @param {string | null | undefined} tag BCP 47
@@ -62,9 +65,26 @@ export const storeLanguage = (chosen) => void keep(STORED, chosen);
  * @param {Language} chosen
  * @param {RulesetInfo['game'] | null} game
  */
-export async function speak(chosen, game) {
+export function speak(chosen, game) {
+  const own = { chosen, game, done: Promise.resolve() };
+  wish = own;
+  own.done = come(own);
+  return own.done;
+}
+
+/** @param {typeof wish} own @returns {Promise<void>} */
+async function come(own) {
+  const { chosen, game } = own;
   const names = ['common', ...(game === null ? [] : [game]), ...more];
-  const parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
+  /** @type {{ [key: string]: string }[]} */
+  let parts;
+  try {
+    parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
+  } catch (reason) {
+    if (wish === own) wish = { ...own, chosen: current, game: spoken };
+    throw reason;
+  }
+  if (wish !== own) return wish.done;
   messages = Object.assign({}, ...parts);
   current = chosen;
   spoken = game;
@@ -79,7 +99,7 @@ export async function speak(chosen, game) {
 export async function speakAlso(name) {
   more.add(name);
   try {
-    await speak(current, spoken);
+    await speak(wish.chosen, wish.game);
   } catch (reason) {
     // What cannot be loaded now must not keep the page from speaking.
     more.delete(name);

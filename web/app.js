@@ -16,7 +16,7 @@ import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
 import { areLettersOn, isLetter } from './a11y/letters.js';
 import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
-import { language, onSpoken, speak, speakAlso, t } from './i18n/i18n.js';
+import { onSpoken, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
 import { lookOf, watchLook } from './render/look.js';
@@ -318,7 +318,7 @@ function showSummaries() {
 async function speakOfLoaded() {
   const model = store.model;
   if (model === null) return;
-  await speak(language(), model.info.game);
+  await speak(null, model.info.game);
   // Meanwhile something may have happened.
   if (store.model !== null) update(store.model, { type: 'changed' });
 }

@@ -7,7 +7,7 @@
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
-import { language, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
+import { preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
@@ -42,7 +42,7 @@ async function route(first) {
   const view = address.get('view');
   const isRead = info !== undefined && (view === 'rules' || view === 'history');
   const page = info === undefined || isRead ? await gamePage : await loadGamePage();
-  await speak(tag === null ? language() : preferredLanguage(tag), info?.game ?? null);
+  await speak(tag === null ? null : preferredLanguage(tag), info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');

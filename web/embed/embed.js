@@ -111,7 +111,7 @@ async function open(address, asked, wrong) {
   const turn = (openings += 1);
   const info = rulesetNamed(asked.get('rules') ?? asked.get('game') ?? board.store.model?.info.id ?? FIRST) ?? rulesets[0];
   if (info === undefined) return;
-  await speak(language(), info.game);
+  await speak(null, info.game);
   const switches = switchesOf(info, address, wrong);
   const text = await recordOf(info, asked, switches, wrong);
   if (turn !== openings) return;

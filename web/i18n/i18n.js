@@ -37,8 +37,8 @@ let isRightToLeft = false;
 /** What is to be spoken when its words have come: the last wish counts, however fast they come. @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} */
 let wish = { chosen: current, game: null, done: Promise.resolve() };
 
-/** The language that is spoken, or is about to be. @returns {Language} */
-export const language = () => wish.chosen;
+/** @returns {Language} that is spoken */
+export const language = () => current;
 
 /**
  * @param {string | null | undefined} tag BCP 47
@@ -62,11 +62,11 @@ export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
 /**
  * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
- * @param {Language} chosen
+ * @param {Language | null} chosen null: the same as before, or as was wanted last
  * @param {RulesetInfo['game'] | null} game
  */
 export function speak(chosen, game) {
-  const own = { chosen, game, done: Promise.resolve() };
+  const own = { chosen: chosen ?? wish.chosen, game, done: Promise.resolve() };
   wish = own;
   own.done = come(own);
   return own.done;
@@ -99,7 +99,7 @@ async function come(own) {
 export async function speakAlso(name) {
   more.add(name);
   try {
-    await speak(wish.chosen, wish.game);
+    await speak(null, wish.game);
   } catch (reason) {
     // What cannot be loaded now must not keep the page from speaking.
     more.delete(name);

@@ -89,7 +89,7 @@ export async function startKiosk(page) {
   /** @param {boolean} isWatched whether the computer plays both sides */
   async function open(isWatched) {
     const info = gameShown();
-    await speak(language(), info.game);
+    await speak(null, info.game);
     board.sit(seatsOf(isWatched));
     board.store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
     showView('game');

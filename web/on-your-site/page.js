@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Form, Wanted } from './snippet.js' */
-import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
+import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { LEVELS } from '../state/seats.js';
 import { SCHEMES, THEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
@@ -93,7 +93,7 @@ function showFacts() {
 /** Shows everything as it has been chosen. */
 async function follow() {
   try {
-    await speak(language(), RULESETS[chosen.game] ?? null);
+    await speak(null, RULESETS[chosen.game] ?? null);
     document.title = `${t('site.title')} · Ludoteca`;
     byId('maker-title').textContent = t('site.title');
     byId('maker-intro').textContent = t('site.intro');

@@ -3,7 +3,7 @@
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { Listed } from '../state/keeping.js' */
 /** @import { Pace } from '../state/seats.js' */
-import { language, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { storedSeats, storeSeats } from '../state/seats.js';
 import { changeSettings, damaged, onSettings, settings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
@@ -33,7 +33,7 @@ export async function showTools(page) {
   async function openKept(kept) {
     dialog.close();
     const game = await page.load();
-    await speak(language(), rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
+    await speak(null, rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
     game.openKept(kept);
   }
 

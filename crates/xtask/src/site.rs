@@ -19,14 +19,7 @@ pub(crate) const FOLDER: &str = "dist";
 ///
 /// Node or its packages are missing, there is no game of such a name, or the address is none.
 pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Option<&str>) -> Result<()> {
-    tools::prepare_node(shell, root)?;
-    let script = root.join(SCRIPTS).join("check.mjs");
-    let folder = root.join(FOLDER);
-    let address = option(address);
-    cmd!(shell, "node {script} {folder} {address...} {games...}")
-        .quiet()
-        .run()
-        .context("this cannot be built")
+    run(shell, root, "check.mjs", FOLDER, address, games).context("this cannot be built")
 }
 
 /// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
@@ -35,13 +28,7 @@ pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Optio
 ///
 /// Node or its packages are missing, a script cannot be bundled, or the page is larger than its budgets.
 pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result<()> {
-    tools::prepare_node(shell, root)?;
-    let script = root.join(SCRIPTS).join("build.mjs");
-    let folder = root.join(FOLDER);
-    let address = option(address);
-    cmd!(shell, "node {script} {folder} {address...}")
-        .run()
-        .context("the site could not be built")
+    run(shell, root, "build.mjs", FOLDER, address, &[]).context("the site could not be built")
 }
 
 /// Builds games as files that have everything in them, or all games and each by itself if none is named.
@@ -55,16 +42,23 @@ pub(crate) fn build_singles(
     games: &[String],
     address: Option<&str>,
 ) -> Result<()> {
-    tools::prepare_node(shell, root)?;
-    let script = root.join(SCRIPTS).join("single.mjs");
-    let folder = root.join(FOLDER).join("single");
-    let address = option(address);
-    cmd!(shell, "node {script} {folder} {address...} {games...}")
-        .run()
-        .context("the single files could not be built")
+    let folder = format!("{FOLDER}/single");
+    run(shell, root, "single.mjs", &folder, address, games).context("the single files could not be built")
 }
 
-/// How the scripts are told where the site will be.
-fn option(address: Option<&str>) -> Vec<&str> {
-    address.map_or_else(Vec::new, |address| vec!["--address", address])
+/// Runs one of the scripts that build, as they are all called: the folder, where the site will be, games.
+fn run(
+    shell: &Shell,
+    root: &Path,
+    script: &str,
+    folder: &str,
+    address: Option<&str>,
+    games: &[String],
+) -> Result<()> {
+    tools::prepare_node(shell, root)?;
+    let script = root.join(SCRIPTS).join(script);
+    let folder = root.join(folder);
+    let address = address.map_or_else(Vec::new, |address| vec!["--address", address]);
+    cmd!(shell, "node {script} {folder} {address...} {games...}").run()?;
+    Ok(())
 }

@@ -420,7 +420,10 @@ function drawPlainPiece(context, colors, piece, radius) {
  * @param {Plain} colors
  * @param {Pick<Piece, 'color' | 'kind'>} piece
  */
-const isFilled = ({ isDark }, { color, kind }) => ((kind === 'dog' || kind === 'goat') === (color === 1)) === isDark;
+function isFilled({ isDark }, { color, kind }) {
+  const isLight = kind === 'goat' || (kind !== 'dog' && color === 0);
+  return isLight === isDark;
+}
 
 /**
  * A piece borne off, seen from its edge in the tray.

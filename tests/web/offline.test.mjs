@@ -130,15 +130,15 @@ const lookForUpdate = (page) => page.evaluate(async () => {
   });
 });
 
-test("the word about it leaves a game alone, and the start page after a while", () => kept(async (page) => {
+test("the word about it leaves games and pages to read alone, and the start page after a while", () => kept(async (page) => {
   await page.waitForSelector("#news[data-shown=true]");
-  await page.evaluate(() => {
-    location.hash = "game=alquerque";
-  });
-  await page.waitForSelector("#game:not([hidden])");
-  assert.equal(await page.isVisible("#news"), false);
-  await page.goBack();
-  await page.waitForSelector("#start:not([hidden])");
+  for (const [where, shown] of [["game=alquerque", "#game"], ["game=alquerque&view=rules", "#page"], ["", "#start"]]) {
+    await page.evaluate((hash) => {
+      location.hash = hash ?? "";
+    }, where);
+    await page.waitForSelector(`${shown}:not([hidden])`);
+    if (where !== "") assert.equal(await page.isVisible("#news"), false, where);
+  }
   assert.equal(await page.isVisible("#news"), true, "it has not been seen for long");
   await page.waitForSelector("#news[data-shown=false]", { state: "attached" });
 }));

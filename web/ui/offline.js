@@ -45,7 +45,7 @@ function newsLine() {
     // What nobody need answer goes by itself, once it has been seen.
     const leave = () => {
       if (shown !== news) return;
-      if (document.body.dataset['view'] === 'game' || line.contains(document.activeElement)) setTimeout(leave, SHOWN_MS);
+      if (document.body.dataset['view'] !== 'start' || line.contains(document.activeElement)) setTimeout(leave, SHOWN_MS);
       else say(null);
     };
     if (news?.agree === null) setTimeout(leave, SHOWN_MS);

@@ -13,6 +13,12 @@ const CACHE = PREFIX + BUILD.id;
 const ASSETS = 'assets/';
 /** Where the system sends what is shared with the app. */
 const RECEIVED = 'received';
+/** Most that a share may hold, with its form around it: no saved game comes near. */
+const RECEIVED_BYTES = 1_000_000;
+/** Most UTF-16 units of a shared file's name. */
+const RECEIVED_NAME = 100;
+/** How long the cache may take before the network is asked, in ms: it can hang without failing. */
+const LATE_MS = 5000;
 /** By path from the scope: what the file must be. */
 const files = new Map(BUILD.files.map(([path, hash, size]) => [path, { hash, size }]));
 
@@ -45,13 +51,34 @@ async function checked(path, response) {
   return new Response(body, { headers: { 'content-type': response.headers.get('content-type') ?? '' } });
 }
 
-/** Keeps what was shared with the app, for the page that is opened with it. @param {Request} request */
+/** @param {string} [query] */
+const toPage = (query = '') => Response.redirect(addressOf(`./${query}`), 303);
+
+/**
+ * Whether a share comes from another site. The system's own share names no site. A form of a site that hides itself looks
+ * the same, so the page asks before it opens what was shared. Chromium shows `Origin` here, but never `Sec-Fetch-Site`.
+ * @param {Headers} headers
+ */
+function isForeign(headers) {
+  const origin = headers.get('origin') ?? 'null';
+  return (origin !== 'null' && origin !== scope.origin) || /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '');
+}
+
+/**
+ * Keeps what was shared with the app for the page that is opened with it. The host is told nothing.
+ * @param {Request} request
+ */
 async function receive(request) {
-  const form = await request.formData();
+  if (isForeign(request.headers)) return toPage();
+  // A Blob may lie on the disk, so a large one costs no memory.
+  const body = await request.blob();
+  if (body.size > RECEIVED_BYTES) return toPage(`?${RECEIVED}=long`);
+  const form = await new Response(body, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
   const shared = form.get('file') ?? form.get('text') ?? '';
-  const name = shared instanceof File ? shared.name : '';
-  await (await caches.open(CACHE)).put(addressOf(RECEIVED), new Response(shared, { headers: { 'x-name': encodeURIComponent(name) } }));
-  return Response.redirect(addressOf(`./?${RECEIVED}`), 303);
+  const name = shared instanceof File ? shared.name.slice(0, RECEIVED_NAME) : '';
+  const headers = { 'x-name': encodeURIComponent(name) };
+  await (await caches.open(CACHE)).put(addressOf(RECEIVED), new Response(shared, { headers }));
+  return toPage(`?${RECEIVED}`);
 }
 
 /** Our caches of other builds. */
@@ -66,14 +93,26 @@ async function fromOthers(path) {
   return undefined;
 }
 
-/** @param {string} path @param {RequestCache} cache */
-const fetched = async (path, cache) => checked(path, await fetch(addressOf(path), { cache }));
+/** The host has no such file of this build. */
+class GoneError extends Error {}
 
-/** Gets a file from where it is nearest, and keeps it. @param {Cache} cache @param {string} path */
+/** @param {string} path @param {RequestCache} cache */
+async function fetched(path, cache) {
+  const response = await fetch(addressOf(path), { cache });
+  if (response.status >= 500) throw new Error(`${path}: ${response.status}`);
+  return checked(path, response);
+}
+
+/**
+ * Gets a file from where it is nearest, and keeps it.
+ * @param {Cache} cache
+ * @param {string} path
+ */
 async function keep(cache, path) {
-  const near = (await checked(path, await fromOthers(path))) ?? (await fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
+  const near = (await checked(path, await fromOthers(path))) ??
+    (await fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
   const whole = near ?? (await fetched(path, 'reload'));
-  if (whole === null) throw new Error(`${path} is not the file of build ${BUILD.id}`);
+  if (whole === null) throw new GoneError(`${path} is not the file of build ${BUILD.id}`);
   await cache.put(addressOf(path), whole);
 }
 
@@ -83,43 +122,110 @@ async function install() {
   try {
     await Promise.all([...files.keys()].map((path) => keep(cache, path)));
   } catch (error) {
-    await caches.delete(CACHE);
+    await caches.delete(CACHE).catch(() => {});
     throw error;
   }
 }
 
-/** What is kept, if it is whole. @param {Cache} cache @param {string} path */
-async function kept(cache, path) {
-  const found = await cache.match(addressOf(path));
-  if (found === undefined) return null;
-  const { size } = await found.clone().blob();
-  return size === files.get(path)?.size ? found : null;
+/** Whether the cache could not even be repaired: then the network answers as long as this worker lives. */
+let isBroken = false;
+
+/**
+ * The cached copy, if it has the right size; null if there is none or the cache fails. Hashes are compared only when a
+ * page reports a failed start: that would delay every answer.
+ * @param {string} path
+ */
+async function kept(path) {
+  if (isBroken) return null;
+  try {
+    const found = await caches.match(addressOf(path), { cacheName: CACHE });
+    if (found === undefined) return null;
+    const { size } = await found.clone().blob();
+    return size === files.get(path)?.size ? found : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
- * Answers from the cache. What has been lost from it is fetched again; if the host no longer has it, nothing of this build
- * is used any more, so that the next page comes whole from the host.
+ * Keeps again what was lost. Nobody waits for it, and it may fail.
  * @param {string} path
- * @param {Request} request
+ * @param {Response} response
  */
-async function answer(path, request) {
-  if (!(await caches.has(CACHE))) return fetch(request);
+async function restore(path, response) {
+  if (isBroken || !(await caches.has(CACHE))) return;
+  const whole = await checked(path, response);
   const cache = await caches.open(CACHE);
-  const found = await kept(cache, path);
+  if (whole === null) await keep(cache, path);
+  else await cache.put(addressOf(path), whole);
+}
+
+/** @returns {Promise<null>} */
+const late = () => new Promise((resolve) => setTimeout(resolve, LATE_MS, null));
+
+/**
+ * Answers from the cache, or else as if there were no worker: the browser's own request goes to the host.
+ * @param {string} path
+ * @param {FetchEvent} event
+ */
+async function answer(path, event) {
+  const cached = kept(path);
+  const found = await Promise.race([cached, late()]);
   if (found !== null) return found;
-  const fresh = await fetch(addressOf(path), { cache: 'reload' });
-  const whole = await checked(path, fresh.clone());
-  if (whole !== null) {
-    await cache.put(addressOf(path), whole.clone());
-    return whole;
-  }
-  if (!fresh.ok) return fresh;
-  await caches.delete(CACHE);
-  return request.mode === 'navigate' ? fresh : Response.error();
+  const fresh = await fetch(event.request).catch(() => null);
+  // Without a network, what comes late is better than nothing.
+  if (fresh === null) return (await cached) ?? Response.error();
+  if (fresh.ok) event.waitUntil(restore(path, fresh.clone()).catch(() => {}));
+  return fresh;
 }
 
 /** A page of another build may still be open and ask for a file of its own. @param {Request} request */
-const answerOther = async (request) => (await fromOthers(new URL(request.url).pathname.slice(scope.pathname.length))) ?? fetch(request);
+async function answerOther(request) {
+  const path = new URL(request.url).pathname.slice(scope.pathname.length);
+  return (await fromOthers(path).catch(() => undefined)) ?? fetch(request);
+}
+
+/** @param {Cache} cache @param {string} path */
+const isWhole = async (cache, path) => (await checked(path, await cache.match(addressOf(path)))) !== null;
+
+/**
+ * Compares everything that is kept with its hash, and gets anew what is damaged or lost. If the host has other files, this
+ * build is given up, so that the next page comes whole from the host.
+ * @returns {Promise<number>} how many files were wrong: a page that loads again gets others
+ */
+async function repairAll() {
+  if (isBroken || !(await caches.has(CACHE))) return 0;
+  const cache = await caches.open(CACHE);
+  let wrong = 0;
+  for (const path of files.keys()) {
+    if (await isWhole(cache, path)) continue;
+    wrong += 1;
+    await cache.delete(addressOf(path));
+    try {
+      await keep(cache, path);
+    } catch (error) {
+      // Without a network, or without room, the rest is still of use.
+      if (!(error instanceof GoneError)) continue;
+      await caches.delete(CACHE);
+      return wrong;
+    }
+  }
+  return wrong;
+}
+
+/** The repair that is going on: several pages may ask for it. @type {Promise<number> | null} */
+let repairing = null;
+
+/** @returns {Promise<number>} */
+function repair() {
+  repairing ??= repairAll().catch(() => {
+    isBroken = true;
+    return 1;
+  }).finally(() => {
+    repairing = null;
+  });
+  return repairing;
+}
 
 /**
  * Forgets other builds: pages that were open have been loaded again by now, or will be before they go on. One that waits is
@@ -131,17 +237,33 @@ async function tidy() {
   await Promise.all((await otherCaches()).map((name) => caches.delete(name)));
 }
 
+/** What a page may ask for. @type {{ [command: string]: () => Promise<unknown> }} */
+const commands = { activate: () => worker.skipWaiting(), tidy, verify: repair };
+
+/**
+ * Whether the cache may answer: parts of files, and what a page wants anew or from the browser's own cache alone, are left
+ * to the browser.
+ * @param {Request} request
+ */
+const isOrdinary = ({ method, mode, headers, cache }) => method === 'GET' && !headers.has('range') &&
+  (mode === 'navigate' || !['reload', 'no-store', 'only-if-cached'].includes(cache));
+
 worker.addEventListener('install', (event) => event.waitUntil(install()));
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim().catch(() => {})));
 worker.addEventListener('message', (event) => {
-  if (event.data === 'activate') event.waitUntil(worker.skipWaiting());
-  if (event.data === 'tidy') event.waitUntil(tidy());
+  const command = typeof event.data === 'string' && Object.hasOwn(commands, event.data) ? commands[event.data] : undefined;
+  if (command === undefined) return;
+  event.waitUntil(command().catch(() => {}).then((told) => event.ports[0]?.postMessage(told)));
 });
 worker.addEventListener('fetch', (event) => {
-  const { method, url } = event.request;
-  if (method === 'POST' && url === addressOf(RECEIVED)) event.respondWith(receive(event.request));
-  if (method !== 'GET') return;
-  const path = pathOf(url);
-  if (path !== null) event.respondWith(answer(path, event.request));
-  else if (url.startsWith(addressOf(ASSETS))) event.respondWith(answerOther(event.request));
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin + pathname === addressOf(RECEIVED)) {
+    event.respondWith(receive(request).catch(() => toPage()));
+    return;
+  }
+  if (!isOrdinary(request)) return;
+  const path = pathOf(request.url);
+  if (path !== null) event.respondWith(answer(path, event));
+  else if (request.url.startsWith(addressOf(ASSETS))) event.respondWith(answerOther(request));
 });

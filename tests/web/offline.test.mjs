@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { playTurns, ready, recordOf, stateOf } from "./driver.mjs";
+import { startHost } from "./frames.mjs";
 import { Site } from "./harness.mjs";
 
 /** @import { Page } from "playwright-core" */
@@ -76,17 +77,19 @@ class Host {
  * Opens the site on a new host, waits until it is kept whole, and acts.
  * @param {(page: Page, host: Host) => Promise<void>} act
  * @param {string} [where]
+ * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp }} [options]
  */
-async function kept(act, where = "") {
+async function kept(act, where = "", { prepare = async () => {}, mayComplain } = {}) {
   const host = await Host.start();
   try {
+    await prepare(host);
     await host.site.visit(FOLDER + where, async (page) => {
       // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
       page.setDefaultTimeout(120_000);
       await ready(page);
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await act(page, host);
-    }, { leaves: true });
+    }, { leaves: true, ...(mayComplain === undefined ? {} : { mayComplain }) });
   } finally {
     await host.site.close().catch(() => {});
   }
@@ -289,12 +292,106 @@ test("a saved game that is shared with the app is opened, and what is none is an
   }, text);
   await share(SAVED);
   await comeBack(page, "?received");
+  assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “a game\.txt”\?/);
+  assert.equal(await page.isVisible("#game"), false, "nothing is opened before somebody agrees");
+  await page.click('[data-do="received-open"]');
   await page.waitForSelector("#grid button");
   assert.equal((await recordOf(page)).trim(), SAVED.trim());
   assert.ok(!page.url().includes("received"));
   await share("a shopping list");
   await comeBack(page, "?received");
+  await page.click('[data-do="received-open"]');
   await page.waitForFunction(() => /a game\.txt cannot be opened/.test(document.getElementById("notice")?.textContent ?? ""));
+}));
+
+/** Everything of this site that is kept in caches beside the files of the build, by path. @param {Page} page */
+const receivedBy = (page) => page.evaluate(async () => {
+  const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("received")));
+  return found.filter((each) => each !== undefined).length;
+});
+
+test("a form of another site opens nothing, and the host hears nothing of it", () => kept(async (page, host) => {
+  await settled(page);
+  const form = (/** @type {string} */ name, /** @type {string} */ value) =>
+    `<form method="post" action="${host.site.address}${FOLDER}received" enctype="multipart/form-data">` +
+    `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
+  for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
+    ["unsafe-url", SAVED, null],
+    ["no-referrer", SAVED, /^Open the saved game that was shared with Ludoteca\?/],
+    ["no-referrer", SAVED + " ".repeat(1_100_000), /^What was shared is too large/],
+  ])) {
+    const stranger = await startHost(form("text", value), { "referrer-policy": policy });
+    try {
+      await page.goto(stranger.address);
+      /** @type {string[]} */
+      const posted = [];
+      page.on("response", (response) => {
+        const isOurs = response.url().startsWith(host.site.address);
+        if (response.request().method() === "POST" && isOurs && !response.fromServiceWorker()) posted.push(response.url());
+      });
+      await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click("button")]);
+      await settled(page);
+      if (asked === null) assert.equal(await page.isVisible("#notice"), false, policy);
+      else assert.match((await page.textContent("#notice")) ?? "", asked);
+      assert.equal(await page.isVisible("#game"), false, policy);
+      assert.equal(await receivedBy(page), 0);
+      assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("game")).length), 0);
+      assert.deepEqual(posted, []);
+    } finally {
+      await stranger.close();
+    }
+  }
+}, "", { mayComplain: /^another origin: http:\/\/localhost/ }));
+
+/** What makes the caches of the next worker fail, once a page says so. */
+const FAILING = `
+for (const [type, names] of [[Cache, ["put"]], [CacheStorage, ["open", "match", "has", "keys", "delete"]]]) {
+  for (const name of names) {
+    const usual = type.prototype[name];
+    type.prototype[name] = function (...given) {
+      if (globalThis.failing === type.name) throw new DOMException("it fails", "QuotaExceededError");
+      return usual.apply(this, given);
+    };
+  }
+}
+addEventListener("message", ({ data, ports }) => {
+  if (data.failing) globalThis.failing = data.failing;
+  ports[0]?.postMessage(null);
+});
+`;
+
+for (const type of ["Cache", "CacheStorage"]) {
+  test(`a healthy host is reached though ${type} fails`, () => kept(async (page) => {
+    await settled(page);
+    await page.evaluate(async (failing) => {
+      const [name = ""] = await caches.keys();
+      const cache = await caches.open(name);
+      // What is missing is fetched, and cannot be kept.
+      if (failing === "Cache") for (const { url } of await cache.keys()) if (/\/$|\.wasm$|main-/.test(url)) await cache.delete(url);
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        navigator.serviceWorker.controller?.postMessage({ failing }, [port2]);
+      });
+    }, type);
+    await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
+    await playTurns(page, 2);
+    await comeBack(page, "print.html#game=alquerque");
+  }, "", { prepare: async (host) => writeFile(host.file("sw.js"), FAILING + await readFile(host.file("sw.js"), "utf8")) }));
+}
+
+test("parts of files, heads and what is asked for anew come from the host", () => kept(async (page) => {
+  await settled(page);
+  /** @type {[string, boolean][]} */
+  const answers = [];
+  page.on("response", (response) => void answers.push([response.request().method(), response.fromServiceWorker()]));
+  const ask = (/** @type {{ headers?: { range: string }, method?: string, cache?: "reload" }} */ how) => page.evaluate(async (given) => {
+    await (await fetch(document.querySelector("link[rel=stylesheet]")?.getAttribute("href") ?? "", given)).text();
+  }, how);
+  for (const how of [{ headers: { range: "bytes=0-9" } }, { method: "HEAD" }, { cache: /** @type {"reload"} */ ("reload") }, {}]) {
+    await ask(how);
+  }
+  assert.deepEqual(answers, [["GET", false], ["HEAD", false], ["GET", false], ["GET", true]]);
 }));
 
 test("a saved game is opened with the app", async () => {

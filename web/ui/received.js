@@ -1,6 +1,7 @@
 /** Saved games that the system hands to the installed app: files that are opened with it, and what is shared with it. */
 
 import { speakAlso, t } from '../i18n/i18n.js';
+import { button, byId, element } from './dom.js';
 import { asked, explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -11,11 +12,30 @@ const RECEIVED = 'received';
 
 /** What was shared, taken away from where it was kept. @returns {Promise<File | null>} */
 async function takeShared() {
-  const kept = await caches.match(RECEIVED);
-  const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
-  for (const name of names) await (await caches.open(name)).delete(RECEIVED);
-  if (kept === undefined) return null;
-  return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+  try {
+    const kept = await caches.match(RECEIVED);
+    const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
+    for (const name of names) await (await caches.open(name)).delete(RECEIVED);
+    if (kept === undefined) return null;
+    return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks whether to open what was shared: a form of another site can look like the system's own share.
+ * @param {File} file
+ * @param {() => void} open
+ */
+function offer(file, open) {
+  notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: file.name }));
+  const accept = () => {
+    notify('');
+    open();
+  };
+  byId('notice').append(element('p', { class: 'row' }, button('received-open', t('received.open'), accept, 'strong'),
+    button('received-close', t('offline.close'), () => notify(''), '')));
 }
 
 /** @param {() => Promise<typeof import('../app.js')>} gamePage */
@@ -33,7 +53,10 @@ export async function receive(gamePage) {
 
   /** @type {Launched} */ (window).launchQueue?.setConsumer(({ files: [handle] }) => void (handle !== undefined && handle.getFile().then(open)));
   if (!asked().has(RECEIVED)) return;
+  const isLong = asked().get(RECEIVED) === 'long';
   history.replaceState(null, '', location.pathname + location.hash);
-  const shared = await takeShared();
-  if (shared !== null) await open(shared);
+  const shared = isLong ? null : await takeShared();
+  await speakAlso('offline');
+  if (isLong) notify(t('received.long'));
+  else if (shared !== null) offer(shared, () => void open(shared));
 }

@@ -153,6 +153,88 @@ fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
+    covers(&["spanish-draughts.resign", "fallas.no-draw"]);
+    let draughts = "[Ludoteca \"1\"]\n[Ruleset \"spanish-draughts\"]\n[GameType \"24,W,8,8,N1,1\"]\n";
+    for (result, winner) in [
+        ("1-0", Some(Color::First)),
+        ("0-1", Some(Color::Second)),
+        ("1/2-1/2", None),
+    ] {
+        let text = format!(
+            "{draughts}[Ended \"stated {result}\"]\n[Event \"Lisboa\"]\n[Result \"{result}\"]\n\n1. 9-13 {result}\n"
+        );
+        let mut session = read_record(&text).expect("its result is stated");
+        assert_eq!(session.text(), text, "it is written as it was read");
+        let outcome = session.state().outcome.expect("its result is stated");
+        assert_eq!((outcome.winner, outcome.key), (winner, "spanish-draughts.stated"));
+        assert_eq!(session.continuations(&[]), Err(PlayError::Over));
+        assert!(session.undo());
+        assert_eq!((session.state().outcome, session.state().ply), (None, 1));
+        session.play_text("22-18").expect("it goes on");
+        assert!(!session.text().contains("Ended"));
+        let at_once = format!("{draughts}[Ended \"stated {result}\"]\n\n{result}\n");
+        assert!(read_record(&at_once).is_ok(), "before the first turn too");
+    }
+}
+
+#[test]
+fn what_the_rules_decided_may_be_stated_too_but_not_contradicted() {
+    let won = |seed| random(Ruleset::ElPerro, seed);
+    let decided = (0..50).map(won).find(|game| {
+        game.state()
+            .outcome
+            .is_some_and(|outcome| outcome.winner.is_some())
+    });
+    let decided = decided.expect("one of so many games is won");
+    let (text, result) = (decided.text(), decided.text());
+    let result = result
+        .split_whitespace()
+        .next_back()
+        .expect("a result stands at the end");
+    let stated = |claim: &str| text.replacen("[Result", &format!("[Ended \"stated {claim}\"]\n[Result"), 1);
+    let read = read_record(&stated(result)).expect("it is stated as it is");
+    assert_eq!(read.text(), text, "it is not needed");
+    let other = if result == "0-1" { "1-0" } else { "0-1" };
+    let error = read_record(&stated(other)).err().map(|error| error.fault);
+    assert!(matches!(error, Some(RecordFault::Result { .. })), "{error:?}");
+    let fallas =
+        "[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Lot \"61\"]\n[Ended \"stated 1/2-1/2\"]\n\n1/2-1/2\n";
+    let error = read_record(fallas).err().map(|error| error.fault);
+    assert!(
+        matches!(error, Some(RecordFault::Ended(PlayError::Agreement(_)))),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn a_record_continues_those_with_which_it_begins() {
+    for ruleset in Ruleset::ALL {
+        let whole = Record::read_any(&random(ruleset, 5).text()).expect("it was just written");
+        let read = |text: &str| Record::read_any(text).expect("it was just written");
+        let mut standing = whole.clone();
+        for ply in 0..=whole.plies() {
+            standing.jump(ply).expect("it has so many");
+            let part = read(&standing.text_here());
+            assert!(whole.continues(&part), "{ruleset:?} at {ply}");
+            let rest = ply < whole.plies() || part.text() != whole.text();
+            assert_eq!(part.continues(&whole), !rest, "{ruleset:?} at {ply}");
+        }
+        let other = Record::read_any(&random(ruleset, 6).text()).expect("it was just written");
+        assert!(
+            !whole.continues(&other) && !other.continues(&whole),
+            "{ruleset:?}"
+        );
+    }
+    let mut game = Record::new(ALQUERQUE, None, Some(7));
+    game.play_text("c2-c3").expect("this is legal");
+    let open = game.clone();
+    game.resign(Color::Second).expect("the game goes on");
+    assert!(game.continues(&open) && !open.continues(&game));
+    assert!(!open.continues(&Record::new(ALQUERQUE, None, Some(8))));
+}
+
+#[test]
 fn a_new_turn_drops_those_that_were_taken_back() {
     let mut session = session("alquerque");
     play(session.as_mut(), &["c2-c3", "c4xc2"]);

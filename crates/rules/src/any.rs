@@ -325,6 +325,10 @@ impl Tabletop for AnyGame {
         with_game!(self, game => game.resigned(side))
     }
 
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        with_game!(self, game => game.stated(winner))
+    }
+
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         with_stage!(self, stage, (game, stage) => game.agreed(stage, offer))
     }

@@ -216,6 +216,9 @@ pub trait Tabletop: Game {
     /// The result when a side resigns.
     fn resigned(&self, side: Color) -> Outcome;
 
+    /// The result that a record states where neither the rules nor its own words say how the game ended.
+    fn stated(&self, winner: Option<Color>) -> Outcome;
+
     /// The result when both sides agree.
     ///
     /// # Errors

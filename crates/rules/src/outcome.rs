@@ -34,6 +34,16 @@ impl Outcome {
         }
     }
 
+    /// A result that is only stated.
+    #[must_use]
+    pub const fn stated(winner: Option<Color>, ending: &'static Ending) -> Outcome {
+        Outcome {
+            winner,
+            ending,
+            numbers: [0; 2],
+        }
+    }
+
     /// The clause that ended the game.
     #[must_use]
     pub const fn clause(&self) -> &'static Clause {

@@ -281,6 +281,18 @@ impl Record {
         to_js(&refusal)
     }
 
+    /// What the throws come from, as 16 hexadecimal digits, if anything.
+    #[must_use]
+    pub fn seed(&self) -> Option<String> {
+        self.0.seed().map(|seed| format!("{seed:016x}"))
+    }
+
+    /// Whether its whole line begins with that of `earlier`: the same game, gone on with or not.
+    #[must_use]
+    pub fn continues(&self, earlier: &Record) -> bool {
+        self.0.continues(&earlier.0)
+    }
+
     /// The whole line as text.
     #[must_use]
     pub fn text(&self) -> String {

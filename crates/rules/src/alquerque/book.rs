@@ -53,4 +53,5 @@ endings! { "alquerque";
     COUNT_AGREED = "count-agreed" AGREED_COUNT ["first", "second"];
     DRAW_AGREED = "draw-agreed" AGREED_DRAW [];
     RESIGNED = "resigned" RESIGN [];
+    STATED = "stated" RESIGN [];
 }

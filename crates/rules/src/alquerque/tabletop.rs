@@ -138,6 +138,10 @@ impl Tabletop for Alquerque {
         Outcome::win(side.other(), &book::RESIGNED)
     }
 
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        Outcome::stated(winner, &book::STATED)
+    }
+
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         Ok(match offer {
             Offer::Draw => Outcome::draw(&book::DRAW_AGREED),

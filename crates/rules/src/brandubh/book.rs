@@ -72,4 +72,5 @@ endings! { "brandubh";
     REPEATED = "repeated" REPETITION [];
     DRAW_AGREED = "draw-agreed" AGREED_DRAW [];
     RESIGNED = "resigned" RESIGN [];
+    STATED = "stated" RESIGN [];
 }

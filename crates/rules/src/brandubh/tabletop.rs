@@ -259,6 +259,10 @@ impl Tabletop for Brandubh {
         Outcome::win(side.other(), &book::RESIGNED)
     }
 
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        Outcome::stated(winner, &book::STATED)
+    }
+
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         match offer {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),

@@ -73,4 +73,5 @@ endings! { "spanish-draughts";
     THREE_KINGS_COUNTED_FPD = "three-kings-counted-fpd" THREE_KINGS_FPD [];
     DRAW_AGREED = "draw-agreed" AGREED_DRAW [];
     RESIGNED = "resigned" RESIGN [];
+    STATED = "stated" RESIGN [];
 }

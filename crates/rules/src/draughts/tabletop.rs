@@ -127,6 +127,10 @@ impl Tabletop for SpanishDraughts {
         Outcome::win(side.other(), &book::RESIGNED)
     }
 
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        Outcome::stated(winner, &book::STATED)
+    }
+
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         let position = position(stage);
         match offer {

@@ -73,4 +73,5 @@ endings! { "el-perro";
     REPEATED = "repeated" REPETITION [];
     DRAW_AGREED = "draw-agreed" AGREED_DRAW [];
     RESIGNED = "resigned" RESIGN [];
+    STATED = "stated" RESIGN [];
 }

@@ -66,4 +66,5 @@ endings! { "fallas";
     NOTHING_PLAYABLE = "nothing-playable" NO_PLAY [];
     DIE_UNPLAYABLE = "die-unplayable" ANY_DIE [];
     RESIGNED = "resigned" RESIGN [];
+    STATED = "stated" RESIGN [];
 }

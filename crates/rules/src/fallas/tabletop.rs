@@ -216,6 +216,10 @@ impl Tabletop for Fallas {
         Outcome::win(side.other(), &book::RESIGNED)
     }
 
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        Outcome::stated(winner, &book::STATED)
+    }
+
     fn agreed(&self, stage: &Stage<Self>, _offer: Offer) -> Result<Outcome, Refusal> {
         let squares: Vec<Square> = self
             .pieces(stage)

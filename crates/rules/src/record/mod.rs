@@ -56,6 +56,8 @@ pub enum Ended {
     Resigned(Color),
     /// Both agreed.
     Agreed(Offer),
+    /// The record states this result and not how it came about: it was written by another program.
+    Stated(Option<Color>),
 }
 
 /// Why something cannot be done with a record now.
@@ -148,6 +150,38 @@ impl<G: Tabletop> Record<G> {
         &self.lots
     }
 
+    /// What the throws come from, if anything.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// Whether the whole line of this record begins with that of `earlier`: the same game from the same start, with
+    /// every throw, turn and end that stands there.
+    #[must_use]
+    pub fn continues(&self, earlier: &Record<G>) -> bool {
+        let turns = earlier.entries.len();
+        self.game.ruleset() == earlier.game.ruleset()
+            && write::changed_switches(&self.game) == write::changed_switches(&earlier.game)
+            && self.seed == earlier.seed
+            && self.begins_like(earlier)
+            && self.lots.starts_with(&earlier.lots)
+            && (earlier.throws.iter().enumerate())
+                .all(|(ply, throw)| throw.is_none() || self.throws.get(ply) == Some(throw))
+            && turns <= self.entries.len()
+            && (self.entries.iter().zip(&earlier.entries))
+                .all(|(one, other)| one.line.turn == other.line.turn)
+            && (earlier.ended.is_none() || (turns == self.entries.len() && self.ended == earlier.ended))
+    }
+
+    fn begins_like(&self, other: &Record<G>) -> bool {
+        match (&self.start, &other.start) {
+            (Start::Usual, Start::Usual) => true,
+            (Start::Set(one), Start::Set(two)) => one == two,
+            _ => false,
+        }
+    }
+
     /// How many turns have been played up to here.
     #[must_use]
     pub fn ply(&self) -> usize {
@@ -226,6 +260,7 @@ impl<G: Tabletop> Record<G> {
             return match ended {
                 Ended::Resigned(side) => Some(self.game.resigned(side)),
                 Ended::Agreed(offer) => self.game.agreed(&stage, offer).ok(),
+                Ended::Stated(winner) => Some(self.game.stated(winner)),
             };
         }
         self.game.outcome_at(&stage).or_else(|| match &stage {
@@ -446,6 +481,22 @@ impl<G: Tabletop> Record<G> {
         self.game.agreed(&stage, offer).map_err(PlayError::Agreement)?;
         self.cut();
         self.ended = Some(Ended::Agreed(offer));
+        Ok(())
+    }
+
+    /// Ends the game with a result that is only stated.
+    ///
+    /// # Errors
+    /// If the game is over, has not begun, or is drawn though it knows no draw.
+    fn state_result(&mut self, winner: Option<Color>) -> Result<(), PlayError> {
+        let stage = self.open_stage()?;
+        if winner.is_none() {
+            self.game
+                .agreed(&stage, Offer::Draw)
+                .map_err(PlayError::Agreement)?;
+        }
+        self.cut();
+        self.ended = Some(Ended::Stated(winner));
         Ok(())
     }
 

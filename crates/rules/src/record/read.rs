@@ -349,6 +349,7 @@ impl<G: Tabletop> Target for Record<G> {
         match ended {
             Ended::Resigned(side) => self.resign(side),
             Ended::Agreed(offer) => self.agree(offer),
+            Ended::Stated(winner) => self.state_result(winner),
         }
     }
 
@@ -431,7 +432,17 @@ fn read_turns<'a>(
 fn read_ended(record: &mut dyn Target, found: Spot<String>) -> Result<(), Located> {
     let at = found.at;
     let known = ENDS.iter().find(|(words, _)| *words == found.value);
-    let ended = known.ok_or((at, RecordFault::EndedForm(found.value)))?.1;
+    let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
+    let expected = record.result();
+    if let (Some(stated), true) = (words.strip_prefix("stated "), expected != "*") {
+        // The rules have decided already: what is stated adds nothing, or contradicts them.
+        let found = stated.into();
+        return if stated == expected {
+            Ok(())
+        } else {
+            Err((at, RecordFault::Result { expected, found }))
+        };
+    }
     record.end(ended).map_err(|error| (at, RecordFault::Ended(error)))
 }
 

@@ -8,7 +8,8 @@
 //! [FEN "7x13.12x2-7x13.12x2-b"]        a start that is not the usual one
 //! [Seed "00000000000000ff"]            what the throws come from
 //! [Lot "33 52"]                        one die each: who starts
-//! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`
+//! [Ended "first resigns"]              what the players did: `second resigns`, `draw agreed`, `count agreed`; or
+//!                                      `stated 1-0`, `stated 0-1`, `stated 1/2-1/2`: nothing but the result is known
 //! [Result "0-1"]                       `1-0`, `0-1`, `1/2-1/2`, or `*`
 //!
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
@@ -29,11 +30,14 @@ pub(super) const VERSION: &str = "1";
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
 
 /// The words of the tag `Ended`.
-pub(super) const ENDS: [(&str, Ended); 4] = [
+pub(super) const ENDS: [(&str, Ended); 7] = [
     ("first resigns", Ended::Resigned(Color::First)),
     ("second resigns", Ended::Resigned(Color::Second)),
     ("draw agreed", Ended::Agreed(Offer::Draw)),
     ("count agreed", Ended::Agreed(Offer::Count)),
+    ("stated 1-0", Ended::Stated(Some(Color::First))),
+    ("stated 0-1", Ended::Stated(Some(Color::Second))),
+    ("stated 1/2-1/2", Ended::Stated(None)),
 ];
 
 /// What a record's text says, whatever the game: so that only the gathering of it is compiled for each game.

@@ -64,8 +64,8 @@ async function build(folder, home) {
     const page = await writePage(out, name, bundled, { head: isFirst ? manifest : "", preloads: isFirst ? [`${ASSETS}/${wasm}`] : [] });
     if (isFirst) {
       policy = policyOf(page.text);
-      await checkBudgets(out, bundled, page);
-    } else await checkPage(out, name, bundled, page);
+      await checkBudgets(out, bundled, page, names);
+    } else await checkPage(out, name, bundled, page, names);
   }
   const guests = [...bundles].filter(([name]) => GUESTS.includes(name));
   const others = [...bundles].filter(([name]) => !GUESTS.includes(name)).flatMap(([, each]) => each.files);

@@ -208,7 +208,7 @@ export async function bundle(out, entries, names) {
       throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`);
     }
   }
-  return new Bundle(metafile, folder);
+  return new Bundle(metafile, folder, drawn.metafile);
 }
 
 /**
@@ -226,9 +226,15 @@ export async function serviceWorker(id, files) {
 /** What has been bundled. */
 export class Bundle {
   /** @type {Metafile["outputs"]} */ #outputs = {};
+  /** @type {Metafile["inputs"]} */ #inputs;
 
-  /** @param {Metafile} metafile @param {string} folder of the outputs */
-  constructor(metafile, folder) {
+  /**
+   * @param {Metafile} metafile
+   * @param {string} folder of the outputs
+   * @param {Pick<Metafile, "inputs">} written the same before anything was said about parents
+   */
+  constructor(metafile, folder, written) {
+    this.#inputs = written.inputs;
     for (const [file, output] of Object.entries(metafile.outputs)) this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;
     for (const output of Object.values(this.#outputs)) {
       for (const imported of output.imports) imported.path = path.relative(folder, path.resolve(WEB, imported.path));
@@ -259,6 +265,11 @@ export class Bundle {
       for (const { path: imported, kind } of this.#outputs[name]?.imports ?? []) if (kind === "import-statement") found.add(imported);
     }
     return [...found];
+  }
+
+  /** What a script imports as it begins. @param {string} part from web/ @returns {string[]} from web/ */
+  imports(part) {
+    return (this.#inputs[part]?.imports ?? []).filter(({ kind }) => kind === "import-statement").map((each) => each.path);
   }
 
   /** What a script was made of, with how many bytes of it, the largest first. @param {string} script @returns {[string, number][]} */

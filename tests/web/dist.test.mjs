@@ -10,12 +10,13 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-import { FIRST_VIEW_BYTES } from "../../site/budgets.mjs";
+import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from "../../site/budgets.mjs";
 import { gzipSize } from "../../site/compress.mjs";
 import { policyOf } from "../../site/pages.mjs";
 import { forbidWorkers, playTurns, press, ready } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
+/** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 
 const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
@@ -90,16 +91,37 @@ test("a host that does not know WebAssembly is good enough", async () => {
   }
 });
 
+/** What has been fetched, from the top of the site. @param {Page} page @param {boolean} beforeReady whether only until the page stood */
+const fetched = (page, beforeReady) => page.evaluate((isEarly) => {
+  const end = isEarly ? performance.getEntriesByName("ready")[0]?.startTime ?? 0 : Infinity;
+  return performance.getEntriesByType("resource").filter(({ startTime }) => startTime < end).map(({ name }) => name);
+}, beforeReady).then((names) => [page.url(), ...names].map((name) => new URL(name).pathname.slice(FOLDER.length + 1) || "index.html"));
+
+/** @param {string[]} names */
+async function weigh(names) {
+  const weights = await Promise.all(names.map(async (name) => gzipSize(await readFile(path.join(DIST, name)))));
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
 test("the first view is within its budget, as it is fetched", () => site.visit(FOLDER, async (page) => {
   await ready(page);
-  const names = await page.evaluate(() => performance.getEntriesByType("resource").filter(({ startTime }) => startTime < (performance.getEntriesByName("ready")[0]?.startTime ?? 0)).map(({ name }) => name));
-  const paths = [page.url(), ...names].map((name) => new URL(name).pathname.slice(FOLDER.length + 1) || "index.html");
-  const needed = paths.filter((name) => /\.(html|css|js)$/.test(name));
-  const weights = await Promise.all(needed.map(async (name) => gzipSize(await readFile(path.join(DIST, name)))));
-  const bytes = weights.reduce((sum, weight) => sum + weight, 0);
+  const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
+  const bytes = await weigh(needed);
   console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
   assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
 }));
+
+for (const where of ["?side=both#game=brandubh", "embed.html?side=both#game=brandubh"]) {
+  test(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () => site.visit(FOLDER + where, async (page) => {
+    await ready(page);
+    // The bar at the top is asked for as soon as the page stands.
+    if (!where.startsWith("embed")) await page.waitForSelector("#tools button");
+    const names = (await fetched(page, false)).filter((name) => name.endsWith(".js") && !name.endsWith("sw.js"));
+    const bytes = await weigh(names);
+    console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);
+    assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(", ")}`);
+  }));
+}
 
 test("every page has the policy that servers are told to send", async () => {
   const names = await readdir(DIST);

@@ -1,54 +1,103 @@
 /**
- * A game in the part of an address behind `#`, which no server sees: the text of its record without what the address or the
- * rules say already, compressed where the browser can, in letters that addresses may hold.
+ * A game in the part of an address behind `#`, which no server sees: the text of its record without what the
+ * address or the rules say already, compressed where the browser can, in letters that addresses may hold.
  */
 
 /** How the text is written, before everything else: `1z` compressed, `1t` as it is. */
 const PACKED = '1z';
 const PLAIN = '1t';
-/** No game comes near; what is longer was not made by this page. */
-const LONGEST_LINK = 200_000;
-const LONGEST_TEXT = 1 << 20;
+/**
+ * No game comes near; what is longer was not made by this page. In characters, and in bytes of the text that
+ * it holds.
+ */
+export const LONGEST_LINK = 200_000;
+export const LONGEST_TEXT = 1 << 20;
+/** As many bytes become letters at once: so many arguments fit on every stack. */
+const PIECE = 8192;
+/** Tags that a link says by itself, or that follow from the turns. */
+const IMPLIED = ['[Ludoteca ', '[Ruleset ', '[GameType ', '[Result '];
+const RESULTS = ['*', '1-0', '0-1', '1/2-1/2'];
 
 /** What is wrong with a link: the key of its message. */
 export class LinkError extends Error {}
 
-/** What a link says by itself, or what follows from the turns, is left out. @param {string} text of a record */
-function shortened(text) {
-  return text
-    .replace(/^\[(Ludoteca|Ruleset|GameType|Result) .*\]\n/gm, '')
-    .replace(/(^|\s)\d+\. /g, '$1')
-    .replace(/\s*(\*|1-0|0-1|1\/2-1\/2)\s*$/, '')
-    .trim();
-}
-
-/** @param {Uint8Array} bytes */
-const lettersOf = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '');
-
-/** @param {string} letters @returns {Uint8Array<ArrayBuffer>} */
-const bytesOf = (letters) => Uint8Array.from(atob(letters.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+/** Whether a word is the number of a turn. @param {string} word */
+const isNumber = (word) => word.length > 1 && word.endsWith('.') && /^\d+$/.test(word.slice(0, -1));
 
 /**
- * What passes through a stream, up to a length: a few bytes may unpack to more than a device can hold.
+ * What a link says by itself, or what follows from the turns, is left out.
+ * @param {string} text of a record
+ */
+export function shortened(text) {
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.endsWith(']') || !IMPLIED.some((tag) => line.startsWith(tag)));
+  // Tags keep their blanks; what is no tag is turns.
+  const words = lines.map((line) =>
+    line.startsWith('[')
+      ? line
+      : line
+          .split(' ')
+          .filter((word) => !isNumber(word))
+          .join(' '),
+  );
+  const short = words.join('\n').trim();
+  const result = RESULTS.find(
+    (each) =>
+      short.endsWith(each) &&
+      (short.length === each.length || /\s/.test(short.charAt(short.length - each.length - 1))),
+  );
+  return result === undefined ? short : short.slice(0, -result.length).trim();
+}
+
+/** @param {Uint8Array} bytes @returns {string} */
+function lettersOf(bytes) {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += PIECE)
+    binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @param {string} letters @returns {Uint8Array<ArrayBuffer>} */
+function bytesOf(letters) {
+  const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+/**
+ * What passes through a stream. A few bytes may unpack to more than a device can hold: it stops as soon as
+ * there is more than any game needs.
  * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {{ readable: ReadableStream<Uint8Array>, writable: WritableStream<BufferSource> }} stream
+ * @param {ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>} stream
  */
 async function through(bytes, stream) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  /** @type {number[]} */
-  const all = [];
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  let length = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (all.length + part.value.length > LONGEST_TEXT) throw new LinkError('link.long');
-    for (const byte of part.value) all.push(byte);
+    length += part.value.length;
+    if (length > LONGEST_TEXT) {
+      // Nobody waits for the stream to be gone.
+      reader.cancel().catch(() => {});
+      throw new LinkError('link.long');
+    }
+    parts.push(part.value);
   }
-  return Uint8Array.from(all);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** @param {string} text of a record @returns {Promise<string>} what stands for it in an address */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(shortened(text));
-  if (typeof CompressionStream === 'undefined') return PLAIN + lettersOf(bytes);
-  return PACKED + lettersOf(await through(bytes, new CompressionStream('deflate-raw')));
+  const isPlain = typeof CompressionStream === 'undefined';
+  const letters = isPlain
+    ? PLAIN + lettersOf(bytes)
+    : PACKED + lettersOf(await through(bytes, new CompressionStream('deflate-raw')));
+  if (bytes.length > LONGEST_TEXT || letters.length > LONGEST_LINK) throw new LinkError('link.long');
+  return letters;
 }
 
 /**
@@ -65,7 +114,9 @@ export async function unpacked(letters, ruleset) {
   if (form === PACKED && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
     const bytes = bytesOf(letters.slice(2));
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(form === PLAIN ? bytes : await through(bytes, new DecompressionStream('deflate-raw')));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      form === PLAIN ? bytes : await through(bytes, new DecompressionStream('deflate-raw')),
+    );
     return `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n${text}\n`;
   } catch (reason) {
     throw reason instanceof LinkError ? reason : new LinkError('link.damaged');

@@ -1,64 +1,322 @@
 /**
- * Spanish draughts as other programs write it: PDN, with comments, annotations, variations, results as points, or several
- * games in a file, of which the first is read. What this page writes is PDN already.
+ * Spanish draughts as other programs write it: PDN, with comments, annotations, variations, results as
+ * points, or several games in a file, of which the first is read. What this page writes is PDN already.
+ *
+ * Files come from strangers: the text is read once, from its beginning to its end, and everything in it has a
+ * limit.
  */
 
 /** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
 const GAME_TYPES = ['24', '28'];
+/** Results as games and as points, and how a record writes them. @type {Readonly<Record<string, string>>} */
+const RESULTS = Object.freeze({
+  '*': '*',
+  '0-0': '*',
+  '1-0': '1-0',
+  '2-0': '1-0',
+  '0-1': '0-1',
+  '0-2': '0-1',
+  '1-1': '1/2-1/2',
+  '1/2-1/2': '1/2-1/2',
+});
+/** Tags that a record writes itself. */
+const OWN_TAGS = ['Ludoteca', 'Ruleset', 'GameType', 'Switches', 'FEN', 'Seed', 'Lot', 'Ended', 'Result'];
+/** What a file may hold. `word`: no turn comes near. */
+export const MOST = Object.freeze({
+  bytes: 1 << 20,
+  tags: 64,
+  value: 1000,
+  plies: 10_000,
+  nested: 100,
+  word: 100,
+});
+/** As much of a wrong turn as is shown. */
+const SHOWN = 20;
 
-/** A file longer than this holds no game. */
-const LONGEST_FILE_BYTES = 1 << 20;
-
-/** Something is wrong with a file: the key of its message. */
-export class FileError extends Error {}
-
-/** Whether a text is one of this page's own. @param {string} text */
-const isOwn = (text) => /^\s*\[Ludoteca /.test(text.replace('\ufeff', ''));
+/** Something is wrong with a file: the key of its message, and what the message names. */
+export class FileError extends Error {
+  /** @param {string} key @param {{ [name: string]: string | number }} [values] */
+  constructor(key, values = {}) {
+    super(key);
+    this.values = values;
+  }
+}
 
 /**
- * The record that a file holds.
- * @param {string} text
- * @returns {string}
+ * The first game of a file. `result`: as a record writes it; the empty text if there is none.
+ * @typedef {{ tags: Map<string, string>, turns: { text: string, line: number }[], result: string }} Pdn
  */
-export function recordOfFile(text) {
-  if (isOwn(text)) return text;
-  if (!/^\s*\ufeff?\s*(\[|\d+\.)/.test(text)) throw new FileError('file.unknown');
-  const [tags, turns] = firstGame(text);
-  const type = /^\[GameType\s+"(\d+)/m.exec(tags)?.[1];
-  if (type !== undefined && !GAME_TYPES.includes(type)) throw new FileError('file.other-game');
-  const start = /^\[FEN\s+"([^"\n]*)"\]/m.exec(tags)?.[1];
-  const names = tags.match(/^\[(Event|Site|Date|Round|White|Black)\s+"(?:[^"\\\n]|\\.)*"\]/gm) ?? [];
-  return ['[Ludoteca "1"]', '[Ruleset "spanish-draughts"]', ...(start === undefined ? [] : [`[FEN "${orderedStart(start)}"]`]), ...names, '', plainTurns(turns), ''].join('\n');
+
+/** @param {number} code of a character; NaN: the end of the text */
+const isDigit = (code) => code >= 48 && code <= 57;
+
+/** As `\s` has it, and control characters. @param {number} code */
+const isBlank = (code) =>
+  code <= 32 || code === 0x7f || (code > 0x9f && /\s/.test(String.fromCharCode(code)));
+
+/** @param {number} code of `x` or `:` */
+const isCapture = (code) => code === 120 || code === 58;
+
+/** @param {number} code */
+const isNamePart = (code) =>
+  isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
+
+/** Reads a text forwards only: its work is proportional to the length of the text. */
+class Reader {
+  #text;
+  #at = 0;
+  #line = 1;
+  /** Whether the token that comes is the first of its line, or stands behind a tag. */
+  #isLineStart = true;
+  #depth = 0;
+  /** Where the outermost open variation begins. */
+  #opened = 0;
+  /** Whether the first token has been read. */
+  #hasBegun = false;
+  /** @type {Pdn} */
+  #game = { tags: new Map(), turns: [], result: '' };
+
+  /** @param {string} text */
+  constructor(text) {
+    this.#text = text;
+  }
+
+  /** @returns {Pdn} */
+  read() {
+    let tags = 0;
+    while (this.#skip()) {
+      const character = this.#text.charAt(this.#at);
+      if (character === '[' && this.#depth === 0 && this.#isLineStart) {
+        // Behind the turns the next game begins.
+        if (this.#game.turns.length > 0 || this.#game.result !== '') break;
+        if ((tags += 1) > MOST.tags) throw this.#wrong('file.tags', { most: MOST.tags });
+        this.#readTag();
+      } else {
+        this.#isLineStart = false;
+        if (!this.#readSign(character)) this.#readWord();
+      }
+      if (this.#game.result !== '' && this.#depth === 0) break;
+    }
+    if (!this.#hasBegun) throw new FileError('file.unknown');
+    if (this.#depth > 0) throw new FileError('file.bracket', { line: this.#opened });
+    return this.#game;
+  }
+
+  /** @param {string} key @param {{ [name: string]: string | number }} [values] */
+  #wrong(key, values) {
+    return new FileError(this.#hasBegun ? key : 'file.unknown', { line: this.#line, ...values });
+  }
+
+  /** The code of the character that comes, or of one behind it. @param {number} [ahead] */
+  #code(ahead = 0) {
+    return this.#text.charCodeAt(this.#at + ahead);
+  }
+
+  /** Goes to a place in the text, and counts the lines on the way. @param {number} end */
+  #goTo(end) {
+    for (; this.#at < end; this.#at += 1) {
+      const code = this.#code();
+      if (code !== 10 && (code !== 13 || this.#code(1) === 10)) continue;
+      this.#line += 1;
+      this.#isLineStart = true;
+    }
+  }
+
+  #skipBlanks() {
+    while (isBlank(this.#code())) this.#goTo(this.#at + 1);
+  }
+
+  /** Goes to the next token, past blanks and comments. @returns {boolean} whether there is one */
+  #skip() {
+    for (;;) {
+      this.#skipBlanks();
+      const character = this.#text.charAt(this.#at);
+      if (character === '{') {
+        const end = this.#text.indexOf('}', this.#at);
+        if (end < 0) throw this.#wrong('file.comment');
+        this.#goTo(end + 1);
+      } else if (character === ';' || (character === '%' && this.#isLineStart)) this.#goToLineEnd();
+      else return character !== '';
+    }
+  }
+
+  #goToLineEnd() {
+    while (this.#at < this.#text.length && this.#code() !== 10 && this.#code() !== 13) this.#at += 1;
+  }
+
+  /**
+   * `[Name "value"]`. What other programs write without quotes, or with quotes within quotes, is passed over.
+   */
+  #readTag() {
+    const line = this.#line;
+    const start = (this.#at += 1);
+    while (isNamePart(this.#code())) this.#at += 1;
+    const name = this.#text.slice(start, Math.min(this.#at, start + MOST.value));
+    const hasName = name !== '' && isBlank(this.#code());
+    this.#skipBlanks();
+    if (hasName && this.#code() === 34) {
+      this.#hasBegun = true;
+      const value = this.#readQuoted(name);
+      if (value !== null) {
+        if (!this.#game.tags.has(name)) this.#game.tags.set(name, value);
+        return;
+      }
+    }
+    this.#goToLineEnd();
+    let last = this.#at - 1;
+    while (last > start && isBlank(this.#text.charCodeAt(last))) last -= 1;
+    const isPassedOver =
+      hasName && this.#text[last] === ']' && this.#line === line && !OWN_TAGS.includes(name);
+    if (!isPassedOver) throw new FileError(this.#hasBegun ? 'file.tag' : 'file.unknown', { line });
+    this.#hasBegun = true;
+  }
+
+  /**
+   * The value of a tag and the bracket behind it.
+   * @param {string} name
+   * @returns {string | null} null: they are none
+   */
+  #readQuoted(name) {
+    let value = '';
+    for (this.#at += 1; ; this.#at += 1) {
+      let code = this.#code();
+      if (code === 92) {
+        this.#at += 1;
+        code = this.#code();
+      } else if (code === 34) break;
+      if (Number.isNaN(code) || code === 10 || code === 13) return null;
+      value += String.fromCharCode(code);
+      if (value.length > MOST.value)
+        throw this.#wrong('file.tag-long', { name: name.slice(0, SHOWN), most: MOST.value });
+    }
+    this.#at += 1;
+    while (isBlank(this.#code()) && this.#code() !== 10 && this.#code() !== 13) this.#at += 1;
+    if (this.#code() !== 93) return null;
+    this.#at += 1;
+    return value;
+  }
+
+  /**
+   * What is said about turns.
+   * @param {string} character that comes
+   * @returns {boolean} whether it was such a sign
+   */
+  #readSign(character) {
+    if (character === '(') {
+      if (this.#depth === 0) this.#opened = this.#line;
+      if ((this.#depth += 1) > MOST.nested) throw this.#wrong('file.nested', { most: MOST.nested });
+    } else if (character === ')') {
+      if ((this.#depth -= 1) < 0) throw this.#wrong('file.bracket');
+    } else if (character === '$') {
+      while (isDigit(this.#code(1))) this.#at += 1;
+    } else if (character !== '!' && character !== '?' && character !== '.') return false;
+    this.#at += 1;
+    return true;
+  }
+
+  /** A number of a turn, a result, or a turn. */
+  #readWord() {
+    const line = this.#line;
+    const word = this.#word();
+    if (this.#code() === 46 && /^\d+$/.test(word)) {
+      this.#hasBegun = true;
+      while (this.#code() === 46) this.#at += 1;
+      return;
+    }
+    if (this.#depth > 0) return;
+    if (!this.#hasBegun) throw new FileError('file.unknown');
+    const result = resultOf(word);
+    if (result !== '') this.#game.result = result;
+    else if (word.length > MOST.word) throw new FileError('file.turn', { line, text: word.slice(0, SHOWN) });
+    else if (this.#game.turns.push({ text: word, line }) > MOST.plies)
+      throw new FileError('file.plies', { line, most: MOST.plies });
+  }
+
+  /** Everything up to a blank or a sign; blanks may stand on both sides of the `x` or `:` of a capture. */
+  #word() {
+    let word = this.#wordPart();
+    while (this.#depth === 0 && this.#passCapture()) {
+      const part = this.#wordPart();
+      // Enough is kept to know that it is too long.
+      if (word.length <= MOST.word) word += `x${part}`;
+    }
+    return word;
+  }
+
+  /** At least one character, so that reading always ends. */
+  #wordPart() {
+    const start = this.#at;
+    do this.#at += 1;
+    while (!this.#endsWord());
+    return this.#text.slice(start, Math.min(this.#at, start + MOST.word + 1));
+  }
+
+  #endsWord() {
+    const code = this.#code();
+    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$'.includes(this.#text.charAt(this.#at))) return true;
+    return this.#depth === 0 && isCapture(code) && isDigit(this.#code(-1));
+  }
+
+  /** Goes past the sign of a capture, if it stands between two numbers. */
+  #passCapture() {
+    const [at, line] = [this.#at, this.#line];
+    if (isDigit(this.#code(-1))) {
+      this.#skipBlanks();
+      if (isCapture(this.#code())) {
+        this.#at += 1;
+        this.#skipBlanks();
+        this.#isLineStart = false;
+        if (isDigit(this.#code())) return true;
+      }
+    }
+    [this.#at, this.#line, this.#isLineStart] = [at, line, false];
+    return false;
+  }
 }
 
 /** White's pieces before Black's, and no full stop. @param {string} start */
 function orderedStart(start) {
-  const [turn, ...sides] = start.replace(/[.\s]+$/, '').split(':');
-  return [turn, ...sides.sort((one, other) => Number(other.startsWith('W')) - Number(one.startsWith('W')))].join(':');
+  let end = start.length;
+  while (end > 0 && (start[end - 1] === '.' || isBlank(start.charCodeAt(end - 1)))) end -= 1;
+  const [turn, ...sides] = start.slice(0, end).split(':');
+  const isWhite = (/** @type {string} */ side) => Number(side.startsWith('W'));
+  return [turn, ...sides.sort((one, other) => isWhite(other) - isWhite(one))].join(':');
 }
 
-/** @param {string} text @returns {[string, string]} the tags of the first game, and its turns */
-function firstGame(text) {
-  const tags = /^(\s*\ufeff?\s*\[[^\n]*\]\s*\n?)*/.exec(text)?.[0] ?? '';
-  const rest = text.slice(tags.length);
-  const next = rest.search(/^\[\w+\s+"/m);
-  return [tags, next < 0 ? rest : rest.slice(0, next)];
-}
+/** @param {string} word @returns {string} the empty text if it is no result */
+const resultOf = (word) => (Object.hasOwn(RESULTS, word) ? (RESULTS[word] ?? '') : '');
 
-/** The turns without what is said about them. @param {string} turns */
-function plainTurns(turns) {
-  let plain = turns.replace(/\{[^}]*\}|;[^\n]*|^%[^\n]*/gm, ' ');
-  for (let before = ''; before !== plain;) {
-    before = plain;
-    plain = plain.replace(/\([^()]*\)/g, ' ');
+/** @param {string} name @param {string} value */
+const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
+
+/**
+ * The record that a file holds. Each turn stands in the line that it has in the file, so that what the rules
+ * say about a line is true of the file.
+ * @param {string} text
+ * @returns {string}
+ */
+export function recordOfFile(text) {
+  if (text.length > MOST.bytes) throw new FileError('file.long');
+  const { tags, turns, result } = new Reader(text).read();
+  if (tags.has('Ludoteca')) return text;
+  const type = tags.get('GameType');
+  if (type !== undefined && !GAME_TYPES.includes(type.split(',', 1)[0]?.trim() ?? ''))
+    throw new FileError('file.other-game');
+  const start = tags.get('FEN');
+  const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts')];
+  if (start !== undefined) head.push(tagOf('FEN', orderedStart(start)));
+  // A star behind the turns only ends them: the tag knows more.
+  const stated = result === '' || result === '*' ? resultOf(tags.get('Result') ?? '') : result;
+  if (stated !== '' && stated !== '*') head.push(tagOf('Ended', `stated ${stated}`));
+  for (const [name, value] of tags) if (!OWN_TAGS.includes(name)) head.push(tagOf(name, value));
+  let record = head.join(' ');
+  let at = 1;
+  for (const turn of turns) {
+    record += at < turn.line ? '\n'.repeat(turn.line - at) : ' ';
+    at = Math.max(at, turn.line);
+    record += turn.text;
   }
-  return plain
-    .replace(/\$\d+/g, ' ')
-    .replace(/\d+\.+/g, ' ')
-    .replace(/[!?]+/g, '')
-    .replace(/(^|\s)(\*|[012]-[012]|1\/2-1\/2|0-0)(?=\s*$)/, ' ')
-    .replace(/(\d)\s*([x:])\s*(?=\d)/g, '$1x')
-    .trim();
+  return `${record}\n`;
 }
 
 /**
@@ -67,6 +325,6 @@ function plainTurns(turns) {
  * @returns {Promise<string>}
  */
 export async function recordIn(file) {
-  if (file.size > LONGEST_FILE_BYTES) throw new FileError('file.long');
+  if (file.size > MOST.bytes) throw new FileError('file.long');
   return recordOfFile(await file.text());
 }

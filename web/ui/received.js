@@ -47,7 +47,7 @@ export async function receive(gamePage) {
       const text = await recordIn(file);
       (await gamePage()).openText(text);
     } catch (reason) {
-      notify(t('file.wrong', { name: file.name, error: reason instanceof FileError ? t(reason.message) : explain(reason) }));
+      notify(t('file.wrong', { name: file.name, error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) }));
     }
   }
 

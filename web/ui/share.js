@@ -113,7 +113,7 @@ function fileSection({ dialog, store, explain }, { info }, told) {
       store.dispatch({ type: 'load', text: await recordIn(chosen) });
       dialog.close();
     } catch (reason) {
-      told.textContent = t('file.wrong', { name: chosen.name, error: reason instanceof FileError ? t(reason.message) : explain(reason) });
+      told.textContent = t('file.wrong', { name: chosen.name, error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) });
       file.value = '';
     }
   });

@@ -1,0 +1,267 @@
+/**
+ * Text from strangers (files, links, addresses, messages) costs work in proportion to its length, up to its
+ * limit; beyond the limit there is a clear error.
+ */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+import { growsLinearly } from "./growth.mjs";
+import { Record } from "./rules.mjs";
+import { FileError, MOST, recordOfFile } from "../../web/state/pdn.js";
+import { LONGEST_LINK, packed, shortened, unpacked } from "../../web/state/sharing.js";
+
+/**
+ * Texts of any length that have been, or could be, slow to read: a beginning, what is repeated, an end.
+ * @type {[string, string, string][]}
+ */
+const SLOW = [
+  ["", " ", "x"],
+  ["", "\t\n", ""],
+  ["1. 9-13", " ", "x"],
+  ["", "\ufeff", ""],
+  ["", "[", ""],
+  ["", "[x]\n", ""],
+  ["", "[Event ", ""],
+  ["[Event ", " ", ""],
+  ['[Event "', "\\", ""],
+  ["1. ", "(", ""],
+  ["1. ", "(1 ", ")"],
+  ["1. ", "()", ""],
+  ["1. ", "{", ""],
+  ["1. ", "{}", ""],
+  ["1. ", "1", ""],
+  ["1. ", "1 ", ""],
+  ["1. ", "1.", ""],
+  ["1. ", "1x", ""],
+  ["1. ", "1 x ", ""],
+  ["1. ", "1 x", ""],
+  ["1. ", "1-0 ", "x"],
+  ["1. ", "9-13 ", "*"],
+  ["1. ", "*", ""],
+  ["1. ", "!?", ""],
+  ["1. ", "$1", ""],
+  ["1. ", "%\n", ""],
+  ["1. ", ";\n", ""],
+  ["1. ", "\n[", ""],
+  ['[Event "x"]\n', "\n", "x"],
+  ['[Event "x"]', " ", "\n"],
+  ['[FEN "', ".", '"]'],
+  ["[Result ", "] ", ""],
+  ["1. ", "]\n[Result ", ""],
+  ["", "\r", "x"],
+  ["", "\u2028", "x"],
+];
+/** The games of tests/data/games as links of November 2026 hold them. @type {{ [game: string]: string }} */
+const OLD_LINKS = {
+  "spanish-draughts":
+    "1zXZAxbgMxEAN7v4JwT2BJSSfpHSmNdPEf9vnBytckqk7QgBze6-v9_sEz_h49vx8PBdVhURMyNeBOBzTSHW7Uhnq6wSu1MaiAdoFSOmAXYg540sakhCZ6wT2bDtwPPNEidZ3XiebDTKqy6Y7OCQ9an5BbREcq0lCjFqysvCgbXZSxsoiSabxudJeLr__KUW2aqcA-n8EB1VWjOj8VEifuP8MNrXLypgfUz9yRhZ0SrbPAtWmy16Im9MqpoQVk0y8",
+  brandubh:
+    "1zVZAxbkQxCET7PQXaHikGbB8kZZTiA-ZfYY8fDast4tLGvDfz831O0vPr_5Hn7-ORk2uSG7tSTa5NrnwpHeMjlMIulIrXXJyTjnAJ5eboSV90KZeSL_ZNLhxCvnt-sA_MpFIIx6AwdqMyPoadR6kU9JJmTT6f_TE4FPdlrzK6jW9pyUV3I9I4DJJljRbywWdAwBedARzuG30E6DSKjV9pCHK9ZToIcEJHIVbWASfngkwKgsdCFdizsD86FOJ3OTlgclsLj6YsEONdy6den-0moMQCtyt6ueBLbawthVJuaN-C4O8GaoDyLhmlDZR87T8",
+};
+/** @param {[string, string, string]} parts @param {number} length */
+const textOf = ([begin, part, end], length) =>
+  (begin + part.repeat(Math.ceil(length / part.length))).slice(0, length - end.length) + end;
+
+for (const parts of SLOW) {
+  const what = JSON.stringify(parts);
+  test(`reading a file takes time in proportion to its length: ${what}`, () =>
+    growsLinearly("a file", { to: MOST.bytes, make: (size) => textOf(parts, size), work: recordOfFile }));
+  test(`making a link takes time in proportion to the text: ${what}`, () =>
+    growsLinearly("a link's text", { to: MOST.bytes, make: (size) => textOf(parts, size), work: shortened }));
+}
+
+test("variations within variations take time in proportion to their length", () =>
+  growsLinearly("brackets", {
+    to: MOST.bytes,
+    make: (size) => `1. ${"(".repeat(size / 2)}${")".repeat(size / 2)}`,
+    work: recordOfFile,
+  }));
+
+test("opening a link takes time in proportion to its length", async () => {
+  for (const letters of ["A", "-", "_", "=", " ", "%", "\u0000", "/+"]) {
+    for (const form of ["1t", "1z"])
+      await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
+        to: LONGEST_LINK,
+        make: (size) => textOf([form, letters, ""], size),
+        work: (text) => unpacked(text, "alquerque"),
+      });
+  }
+});
+
+/** @param {string} text @returns {Promise<string>} what unpacks to it */
+async function deflated(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+}
+
+test("a link that holds more than any game is given up as soon as that is known", async () => {
+  const [fits, bomb] = await Promise.all([deflated("x".repeat(1 << 20)), deflated("x".repeat(130 << 20))]);
+  assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
+  assert.equal(
+    (await unpacked(fits, "alquerque")).length,
+    (1 << 20) + '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n'.length,
+  );
+  const before = process.cpuUsage();
+  await assert.rejects(unpacked(bomb, "alquerque"), { message: "link.long" });
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 1e6, `${user + system} microseconds`);
+});
+
+test("a link that cannot be opened says why", async () => {
+  /** @type {[string, string][]} */
+  const cases = [
+    ["", "link.damaged"],
+    ["x", "link.damaged"],
+    ["1Z", "link.damaged"],
+    ["9q", "link.newer"],
+    ["2z", "link.newer"],
+    [`1t${"A".repeat(LONGEST_LINK)}`, "link.long"],
+    ["1tA", "link.damaged"],
+    ["1t====", "link.damaged"],
+    ["1t%%%%", "link.damaged"],
+    ["1tüüüü", "link.damaged"],
+    ["1t_4D_", "link.damaged"],
+    ["1zAAAA", "link.damaged"],
+    ["1z", "link.damaged"],
+  ];
+  for (const [letters, message] of cases)
+    await assert.rejects(unpacked(letters, "alquerque"), { message }, letters.slice(0, 20));
+});
+
+test("links keep what a record says, tags that look like turns too", async () => {
+  const text =
+    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result "*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
+  assert.equal(
+    await unpacked(await packed(text), "alquerque"),
+    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3 d4-c4 b3-d1\n',
+  );
+});
+
+test("links that were made by earlier versions open as they did", async () => {
+  for (const [game, letters] of Object.entries(OLD_LINKS)) {
+    const record = Record.parse(await unpacked(letters, game));
+    assert.equal(
+      record.text(),
+      await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8"),
+    );
+    record.free();
+  }
+});
+
+test("what does not fit into a link is not made into one", async () => {
+  const noise = Array.from({ length: 1 << 19 }, (_, index) =>
+    String.fromCharCode(33 + ((index * 7919 * (index >> 3)) % 90)),
+  ).join("");
+  await assert.rejects(packed(`${noise}${noise}${noise}`), { message: "link.long" });
+});
+
+/** @param {string} text @returns {{ key: string, line: unknown } | string} */
+function readOrWrong(text) {
+  try {
+    return recordOfFile(text);
+  } catch (reason) {
+    assert.ok(reason instanceof FileError, String(reason));
+    return { key: reason.message, line: reason.values["line"] };
+  }
+}
+
+test("every limit of a file has its error, with the line where it is", () => {
+  const tag = (/** @type {number} */ index) => `[T${index} "x"]`;
+  const tags = (/** @type {number} */ count) =>
+    Array.from({ length: count }, (_, index) => tag(index)).join("\n");
+  const plies = (/** @type {number} */ count) => `1. ${"9-13\n".repeat(count)}`;
+  /** @type {[string, string, number | undefined][]} */
+  const cases = [
+    [`${tags(MOST.tags + 1)}\n1. 9-13`, "file.tags", MOST.tags + 1],
+    [`\n[Event "${"x".repeat(MOST.value + 1)}"]\n1. 9-13`, "file.tag-long", 2],
+    [plies(MOST.plies + 1), "file.plies", MOST.plies + 1],
+    [`1.\n${"(".repeat(MOST.nested + 1)}`, "file.nested", 2],
+    [`1. 9-13\n(\n(10-14)\n`, "file.bracket", 2],
+    ["1. 9-13\n)", "file.bracket", 2],
+    ["1. 9-13 {one\ntwo}\n{three\n", "file.comment", 3],
+    [`1. 9-13\r\n${"x".repeat(MOST.word + 1)}`, "file.turn", 2],
+    ['[White "A"]\n[FEN 5]\n', "file.tag", 2],
+    ['[White "A"]\n[Black "B\n1. 9-13', "file.tag", 2],
+    ["", "file.unknown", undefined],
+    ["{}", "file.unknown", undefined],
+    ["Dear all", "file.unknown", undefined],
+    ["12", "file.unknown", undefined],
+    [" ".repeat(MOST.bytes + 1), "file.long", undefined],
+    ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', "file.other-game", undefined],
+    ['[GameType "X"]\n\n1. 32-28', "file.other-game", undefined],
+  ];
+  for (const [text, key, line] of cases)
+    assert.deepEqual(readOrWrong(text), { key, line }, text.slice(0, 40));
+  for (const text of [
+    `${tags(MOST.tags)}\n1. 9-13`,
+    `[Event "${"x".repeat(MOST.value)}"]\n1. 9-13`,
+    plies(MOST.plies),
+    `1. ${"(".repeat(MOST.nested)}${")".repeat(MOST.nested)} 9-13`,
+  ]) {
+    assert.equal(typeof readOrWrong(text), "string", text.slice(0, 40));
+  }
+});
+
+test("good PDN is read, however it is written", () => {
+  const four = ["10-14", "23-19", "14x23", "28x19"];
+  const two = four.slice(0, 2);
+  /** @type {[string, string[]][]} */
+  const cases = [
+    ["1. 10-14 23-19 2. 14x23 28x19", four],
+    ["1.10-14 23-19 2.14x23 28:19", four],
+    ["1. 10-14 23-19 2. 14 x 23 28:\n19 *", four],
+    ["1. 10-14 23-19 2. 14\nx\n23 28x19", four],
+    [
+      '\ufeff1. 10-14! {a (b; [c]} 23-19?? ; d } (\n%e {\n2. 14x23 $1 $22 (2. 11-14 (23x1 {)}) 19x10) 28x19 1-0\n\n[Event "2"]\n1. 9-13',
+      four,
+    ],
+    [
+      '; first\n% second\n{third}\n[Event "O "B" x"]\n[Date 2020]\n[White "\\\\ \\""] [Black "B"]\n\n1. 10-14 23-19 *',
+      two,
+    ],
+    ['[Event "x"]\r\r1... 10-14\r2. 23-19', two],
+    ["1. 10-14 *\n\n1. 9-13 *", ["10-14"]],
+    ['[Event "x"]', []],
+    ["1. 10-14 23-19 (bad (x) 1-0) 2-0", two],
+    ["1. 10-14 23-19 0-0 more", two],
+    [`1. 10-14${" ".repeat(50)}\n${" ".repeat(50)}[Event "2"]`, ["10-14"]],
+  ];
+  for (const [text, turns] of cases) {
+    const record = Record.parse(recordOfFile(text));
+    assert.deepEqual(
+      record.state().turns.map(({ notation }) => notation),
+      turns,
+      text,
+    );
+    record.free();
+  }
+});
+
+test("the result of a file and its tags are kept", () => {
+  /** @type {[string, string, string][]} */
+  const cases = [
+    ["1-0", "*", "1-0"],
+    ["*", "0-1", "0-1"],
+    ["2-0", "", "1-0"],
+    ["", "0-2", "0-1"],
+    ["1-1", "1-1", "1/2-1/2"],
+    ["1/2-1/2", "*", "1/2-1/2"],
+    ["*", "*", "*"],
+    ["0-0", "", "*"],
+  ];
+  for (const [tag, behind, result] of cases) {
+    const record = Record.parse(recordOfFile(`[Result "${tag}"]\n[Annotator "A \\"B\\""]\n1. 10-14 23-19 ${behind}`));
+    assert.ok(record.text().includes(`\n[Result "${result}"]\n`), record.text());
+    assert.ok(record.text().includes('\n[Annotator "A \\"B\\""]\n'), record.text());
+    assert.equal(record.state().outcome === null, result === "*");
+    const text = record.text();
+    assert.equal(recordOfFile(text), text);
+    record.free();
+  }
+});
+
+test("what the rules refuse in a file is named by its line there", () => {
+  const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
+  assert.throws(() => Record.parse(text), /^Error: line 7, .*9-18/);
+});

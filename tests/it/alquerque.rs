@@ -124,7 +124,21 @@ fn a_capture_may_go_on_in_any_direction_and_come_back() {
     );
     let ring = "5.b4.3b1.2b1b.2wb1-w-0";
     check_play(&ALQUERQUE, ring, "c1xc3xe3xe1xc1", "5.b4.5.5.2w2-b-0");
-    check_refused(&ALQUERQUE, ring, "c1xc3xc1", "alquerque.nothing-to-take", "c2");
+    check_refused(
+        &ALQUERQUE,
+        "5.5.3b1.2b2.2w2-w-0",
+        "c1xc3xc1",
+        "alquerque.nothing-to-take",
+        "c2",
+    );
+    check_refused(&ALQUERQUE, ring, "c1xc3xe1", "alquerque.one-route", "e3 e1");
+    check_refused(
+        &ALQUERQUE,
+        "5.1bb2.5.bb3.w4-w-0",
+        "a1xc5",
+        "alquerque.several-routes",
+        "a3 c3",
+    );
     check_refused(
         &ALQUERQUE,
         ring,

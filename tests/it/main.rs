@@ -21,3 +21,4 @@ mod records;
 mod robust;
 mod search;
 mod support;
+mod truth;

@@ -142,3 +142,20 @@ test("an error names what is wrong", () => {
     assert.throws(call, words);
   }
 });
+
+test("an attempt that leaves landings out gets its routes", () => {
+  const routes = (/** @type {string} */ pos, /** @type {number} */ from, /** @type {number} */ to) => {
+    const record = new Record(new Game("spanish-draughts", null), pos, null);
+    const found = record.routes([{ from, to }]);
+    const refusal = record.refuse([{ from, to }]);
+    return { paths: found.map((steps) => [from, ...steps.map((step) => step.to)]), key: refusal?.key, values: refusal?.values };
+  };
+  assert.deepEqual(routes("W:W3:B6,14", 2, 18), {
+    paths: [[2, 9, 18]], key: "spanish-draughts.one-route", values: { from: "3", to: "19", route: "3x10x19" },
+  });
+  const several = routes("W:W3:B6,7,14,15", 2, 18);
+  assert.deepEqual(several.paths.sort(), [[2, 11, 18], [2, 9, 18]]);
+  assert.deepEqual([several.key, several.values], ["spanish-draughts.several-routes", { from: "3", to: "19", via: "10, 12" }]);
+  assert.deepEqual(routes("W:W3:B6,14", 2, 9).paths, [[2, 9]]);
+  assert.deepEqual(routes("W:W3:B6,14", 2, 1).paths, []);
+});

@@ -231,7 +231,7 @@ pub trait Tabletop: Game {
     /// What a line does, step by step.
     fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> TurnView;
 
-    /// The shortest text of a line that nothing else in this position can mean.
+    /// The text of a line: every square on which a piece stands in turn, so that it can be entered as it is written.
     fn turn_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
 
     /// Reads a turn's text.
@@ -310,6 +310,13 @@ pub trait Tabletop: Game {
             }
         }
         Continuations { steps, ends }
+    }
+
+    /// Every way of entering what was tried, as the steps with which a legal turn begins. As many steps as can be stand
+    /// for themselves; each that follows may be several hops of one piece, with the landings between them left out. The
+    /// shortest ways: none begins another. In games with dice each die is a step.
+    fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
+        crate::routes::routes(&self.lines(position), tried, self.dice_count() == 0)
     }
 
     /// The line that `entered` is, if it is a whole legal turn.

@@ -26,6 +26,7 @@ mod outcome;
 mod piece;
 pub mod record;
 mod refusal;
+mod routes;
 mod ruleset;
 pub mod session;
 mod switches;

@@ -289,7 +289,7 @@ impl From<Refusal> for RefusalView {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LegalTurn {
-    /// The shortest text that nothing else can mean.
+    /// The text that nothing else can mean.
     pub text: String,
     /// The turn, step by step.
     pub turn: TurnView,

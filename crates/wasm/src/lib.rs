@@ -63,6 +63,9 @@ extern "C" {
     /// `Continuations`.
     #[wasm_bindgen(typescript_type = "Continuations")]
     pub type Continuations;
+    /// `Step[][]`.
+    #[wasm_bindgen(typescript_type = "Step[][]")]
+    pub type Routes;
     /// `Refusal | null`.
     #[wasm_bindgen(typescript_type = "Refusal | null")]
     pub type Refusal;
@@ -191,6 +194,16 @@ impl Record {
     pub fn continuations(&self, entered: Steps) -> Result<Continuations, JsError> {
         let entered = convert::steps(&entered)?;
         to_js(&self.0.continuations(&entered).map_err(error)?)
+    }
+
+    /// Every way of entering what was tried, as the first steps of a legal turn: what was tried itself if a turn begins
+    /// with it, or else the ways that make its steps in several hops of one piece. None begins another.
+    ///
+    /// # Errors
+    /// If no turn is to be played now, or `tried` is no list of steps.
+    pub fn routes(&self, tried: Steps) -> Result<Routes, JsError> {
+        let tried = convert::steps(&tried)?;
+        to_js(&self.0.routes(&tried).map_err(error)?)
     }
 
     /// Why the attempt is not a whole legal turn; null if it is one.

@@ -24,14 +24,17 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// The texts of all turns, each once, in the order of their squares.
+/// From where to where all turns go, each once, in the order of their squares.
 fn turns(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
     lines.sort_by_key(|line| (line.turn.from(), line.turn.to(), line.turn));
     lines.dedup_by_key(|line| line.turn);
     lines
         .iter()
-        .map(|line| SPANISH_DRAUGHTS.turn_text(position, line))
+        .map(|line| {
+            let sign = if line.turn.is_capture() { 'x' } else { '-' };
+            format!("{}{sign}{}", line.turn.from().0 + 1, line.turn.to().0 + 1)
+        })
         .collect()
 }
 

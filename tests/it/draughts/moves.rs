@@ -114,7 +114,7 @@ fn a_king_takes_one_piece_at_any_distance_and_lands_where_it_likes() {
     check("W:WK1:B10,K19", &["1x23", "1x28", "1x32"]);
     check("W:WK32:B10,14", &["32-19", "32-23", "32-28"]);
     check_refused("W:WK32:B10,14", &[32, 5], "several-between", &["14, 10"]);
-    check_refused("W:WK1:B10,K19", &[1, 23], "several-between", &["10, 19"]);
+    check_refused("W:WK1:B10,14,K19", &[1, 23], "several-between", &["10, 14, 19"]);
 }
 
 #[test]
@@ -126,6 +126,13 @@ fn a_capture_goes_on_with_the_same_piece_to_its_end() {
     check_refused("W:W14:B19,28", &[14, 23], "must-go-on", &["23", "1", "2"]);
     check_refused("W:WK1:B10,K19", &[1, 14], "must-go-on", &["14", "1", "2"]);
     check_refused("W:W14:B19,32", &[14, 23, 27], "step-after-capture", &["23", "27"]);
+    check_refused("W:W14:B19,28", &[14, 32], "one-route", &["14", "32", "14x23x32"]);
+    check_refused(
+        "W:W3:B6,7,14,15",
+        &[3, 19],
+        "several-routes",
+        &["3", "19", "10, 12"],
+    );
 }
 
 #[test]
@@ -153,7 +160,7 @@ fn captured_pieces_stay_and_block_until_the_turn_is_over() {
         square: Square(square),
     };
     assert_eq!(view.after, [removed(Kind::Man, 9), removed(Kind::King, 18)]);
-    assert_eq!(view.notation, "1x28");
+    assert_eq!(view.notation, "1x14x28");
 }
 
 #[test]

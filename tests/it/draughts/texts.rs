@@ -91,9 +91,14 @@ fn errors_in_a_position_text_say_where() {
 }
 
 #[test]
-fn a_turn_is_written_short_where_nothing_else_can_be_meant() {
-    check("W:W3:B6,7,14,15", &["3x10x19", "3x12x19"]);
+fn a_turn_is_written_with_every_landing_and_read_short_where_nothing_else_can_be_meant() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
+    let lines = SPANISH_DRAUGHTS.lines(&position);
+    let texts: Vec<_> = lines
+        .iter()
+        .map(|line| SPANISH_DRAUGHTS.turn_text(&position, line))
+        .collect();
+    assert_eq!(texts, ["3x12x19", "3x10x19"]);
     assert_eq!(
         SPANISH_DRAUGHTS.read_turn(&position, "3x19"),
         Err(TurnError::Ambiguous { count: 2 })

@@ -41,6 +41,8 @@ reasons! { "alquerque";
     OWN_BETWEEN = "own-between" CAPTURE ["over"];
     STEP_ENDS = "step-ends" ONE_PIECE ["at"];
     STEP_AFTER_CAPTURE = "step-after-capture" CHAIN ["from", "to"];
+    ONE_ROUTE = "one-route" CHAIN ["from", "to", "route"];
+    SEVERAL_ROUTES = "several-routes" CHAIN ["from", "to", "via"];
     MUST_CAPTURE = "must-capture" COMPULSORY ["captors"];
     MUST_GO_ON = "must-go-on" COMPULSORY ["at"];
 }

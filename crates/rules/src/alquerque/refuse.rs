@@ -1,11 +1,13 @@
 //! Why an attempt in Alquerque is not legal.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Alquerque, Capture, Position, book};
 use crate::lines5::{self, BOARD, Relation, SIDE, Turns, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
-use crate::{Reason, Refusal, Square, Step};
+use crate::routes::Shortcuts;
+use crate::{Reason, Refusal, Square, Step, Tabletop as _};
 
 /// The board in the middle of a turn.
 struct Trial {
@@ -23,7 +25,13 @@ impl Trial {
 
 /// See [`crate::Tabletop::refuse`].
 pub(super) fn refuse(game: &Alquerque, position: &Position, tried: &[Step]) -> Option<Refusal> {
-    judge(game, position, tried).err()
+    let refusal = judge(game, position, tried).err()?;
+    let shortcuts = Shortcuts {
+        one: &book::ONE_ROUTE,
+        several: &book::SEVERAL_ROUTES,
+        name,
+    };
+    Some(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
 }
 
 fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
@@ -52,8 +60,8 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
         }
         if step.from != trial.at {
             return Err(refusal(&book::OTHER_PIECE, &[trial.at, step.from])
-                .with_text("from", algebraic(step.from, SIDE))
-                .with_text("at", algebraic(trial.at, SIDE)));
+                .with_text("from", name(step.from))
+                .with_text("at", name(trial.at)));
         }
         if index > 0 && trial.captures == 0 {
             return Err(one(&book::STEP_ENDS, "at", step.from));
@@ -113,8 +121,8 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             Err(one(&book::NOTHING_TO_TAKE, "over", over))
         }
         Relation::Beyond(_, over) if occupied(trial) => Err(refusal(&book::NO_ROOM_BEYOND, &[step.to, over])
-            .with_text("over", algebraic(over, SIDE))
-            .with_text("to", algebraic(step.to, SIDE))),
+            .with_text("over", name(over))
+            .with_text("to", name(step.to))),
         Relation::Beyond(_, over) => {
             trial.enemies &= !bit(over);
             trial.captures += 1;
@@ -128,12 +136,16 @@ fn refusal(reason: &'static Reason, squares: &[Square]) -> Refusal {
     Refusal::new(reason, squares)
 }
 
-fn one(reason: &'static Reason, name: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(name, algebraic(square, SIDE))
+fn one(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
+    Refusal::new(reason, &[square]).with_text(value, name(square))
 }
 
 fn squares(reason: &'static Reason, proof: &[Square], step: &Step) -> Refusal {
     Refusal::new(reason, proof)
-        .with_text("from", algebraic(step.from, SIDE))
-        .with_text("to", algebraic(step.to, SIDE))
+        .with_text("from", name(step.from))
+        .with_text("to", name(step.to))
+}
+
+fn name(square: Square) -> String {
+    algebraic(square, SIDE)
 }

@@ -55,6 +55,8 @@ reasons! { "spanish-draughts";
     SEVERAL_BETWEEN = "several-between" KING_CAPTURE ["over"];
     STEP_ENDS = "step-ends" ONE_PIECE ["to"];
     STEP_AFTER_CAPTURE = "step-after-capture" CHAIN ["from", "to"];
+    ONE_ROUTE = "one-route" CHAIN ["from", "to", "route"];
+    SEVERAL_ROUTES = "several-routes" CHAIN ["from", "to", "via"];
     CROWNED = "crowned" PROMOTION_ENDS ["at"];
     MUST_CAPTURE = "must-capture" COMPULSORY ["captors"];
     TAKES_FEWER = "takes-fewer" QUANTITY ["takes", "most", "captors"];

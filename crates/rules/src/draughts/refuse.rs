@@ -6,12 +6,20 @@ use alloc::vec::Vec;
 use super::board::{SQUARES, between, bit, last_rank, lowest, squares};
 use super::captures::pieces_and_kings;
 use super::generate::{self, best_score, best_score_from};
+use super::lines::lines;
 use super::{Move, Position, book};
+use crate::routes::Shortcuts;
 use crate::{Color, Reason, Refusal, Square, Step};
 
 /// See [`crate::Tabletop::refuse`].
 pub(super) fn refuse(position: &Position, tried: &[Step]) -> Option<Refusal> {
-    judge(position, tried).err()
+    let refusal = judge(position, tried).err()?;
+    let shortcuts = Shortcuts {
+        one: &book::ONE_ROUTE,
+        several: &book::SEVERAL_ROUTES,
+        name,
+    };
+    Some(shortcuts.refuse(&lines(position), tried).unwrap_or(refusal))
 }
 
 /// A turn that has begun.

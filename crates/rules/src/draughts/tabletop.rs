@@ -149,7 +149,7 @@ impl Tabletop for SpanishDraughts {
     fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
         let (steps, after) = position.effects(line);
         TurnView {
-            notation: text::turn_text(position, line),
+            notation: text::turn_text(line),
             color: position.turn,
             kind: TurnKind::Move,
             steps,
@@ -157,8 +157,8 @@ impl Tabletop for SpanishDraughts {
         }
     }
 
-    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
-        text::turn_text(position, line)
+    fn turn_text(&self, _position: &Position, line: &Line<Move>) -> String {
+        text::turn_text(line)
     }
 
     fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {

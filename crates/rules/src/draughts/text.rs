@@ -116,17 +116,12 @@ fn turns_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     moves
 }
 
-/// The short form, or every landing square where the short form could mean several turns.
-pub(super) fn turn_text(position: &Position, line: &Line<Move>) -> String {
-    let (from, to) = (line.turn.from(), line.turn.to());
+/// Every square on which the piece lands, so that the turn can be entered as it is written.
+pub(super) fn turn_text(line: &Line<Move>) -> String {
     let sign = if line.turn.captured_set() == 0 { '-' } else { 'x' };
-    let mut text = name(from);
-    if turns_between(position, from, to).len() > 1 {
-        for step in &line.steps {
-            let _ = write!(text, "{sign}{}", name(step.to));
-        }
-    } else {
-        let _ = write!(text, "{sign}{}", name(to));
+    let mut text = name(line.turn.from());
+    for step in &line.steps {
+        let _ = write!(text, "{sign}{}", name(step.to));
     }
     text
 }

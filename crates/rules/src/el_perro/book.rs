@@ -53,6 +53,8 @@ reasons! { "el-perro";
     NO_ROOM_BEYOND = "no-room-beyond" CAPTURE ["over", "to"];
     STEP_ENDS = "step-ends" DOG_STEP ["at"];
     STEP_AFTER_CAPTURE = "step-after-capture" REVISIT ["from", "to"];
+    ONE_ROUTE = "one-route" CHAIN ["from", "to", "route"];
+    SEVERAL_ROUTES = "several-routes" CHAIN ["from", "to", "via"];
     MUST_CAPTURE = "must-capture" COMPULSORY ["goats"];
     LAST_GOAT_TAKEN = "last-goat-taken" TAKE_ALL ["over"];
     GOAL_REACHED = "goal-reached" GOAL ["left"];

@@ -1,15 +1,23 @@
 //! Why an attempt in El Perro is not legal.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{ElPerro, Position, book};
 use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
-use crate::{Color, Heading, Reason, Refusal, Square, Step};
+use crate::routes::Shortcuts;
+use crate::{Color, Heading, Reason, Refusal, Square, Step, Tabletop as _};
 
 /// See [`crate::Tabletop::refuse`].
 pub(super) fn refuse(game: &ElPerro, position: &Position, tried: &[Step]) -> Option<Refusal> {
-    judge(game, position, tried).err()
+    let refusal = judge(game, position, tried).err()?;
+    let shortcuts = Shortcuts {
+        one: &book::ONE_ROUTE,
+        several: &book::SEVERAL_ROUTES,
+        name,
+    };
+    Some(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
 }
 
 fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
@@ -87,9 +95,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusa
             && hunt.goats.count_ones() <= game.goal()
         {
             return Err(match game.dog_goal {
-                None => {
-                    Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", algebraic(over, SIDE))
-                }
+                None => Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", name(over)),
                 Some(_) => {
                     Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.count_ones())
                 }
@@ -124,8 +130,8 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Err(one(&book::NOTHING_TO_TAKE, "over", over))
         }
         Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
-            .with_text("over", algebraic(over, SIDE))
-            .with_text("to", algebraic(step.to, SIDE))),
+            .with_text("over", name(over))
+            .with_text("to", name(step.to))),
         Relation::Beyond(_, over) => {
             hunt.goats &= !bit(over);
             hunt.last_taken = Some(over);
@@ -187,16 +193,20 @@ fn goat(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
 
 fn other_piece(from: Square, at: Square) -> Refusal {
     Refusal::new(&book::OTHER_PIECE, &[at, from])
-        .with_text("from", algebraic(from, SIDE))
-        .with_text("at", algebraic(at, SIDE))
+        .with_text("from", name(from))
+        .with_text("at", name(at))
 }
 
-fn one(reason: &'static Reason, name: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(name, algebraic(square, SIDE))
+fn one(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
+    Refusal::new(reason, &[square]).with_text(value, name(square))
 }
 
 fn along(reason: &'static Reason, step: &Step) -> Refusal {
     Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", algebraic(step.from, SIDE))
-        .with_text("to", algebraic(step.to, SIDE))
+        .with_text("from", name(step.from))
+        .with_text("to", name(step.to))
+}
+
+fn name(square: Square) -> String {
+    algebraic(square, SIDE)
 }

@@ -338,6 +338,14 @@ impl<G: Tabletop> Record<G> {
         Ok(self.game.refuse(&self.position()?, tried))
     }
 
+    /// See [`Tabletop::routes`].
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    pub fn routes(&self, tried: &[Step]) -> Result<Vec<Vec<Step>>, PlayError> {
+        Ok(self.game.routes(&self.position()?, tried))
+    }
+
     /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails. Turns that were
     /// taken back are dropped.
     ///

@@ -80,7 +80,7 @@ function textOf(model, happening) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
   switch (happening.type) {
-    case 'opened': return game.outcome === null ? `${t(`ruleset.${info.id}.name`)}. ${statusText(model)}` : '';
+    case 'opened': return game.outcome === null || model.reading !== null ? `${t(`ruleset.${info.id}.name`)}. ${statusText(model)}` : '';
     case 'played': return [turnText(info, happening.turn, heardBy(model, happening.turn)), ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []), remarkText(happening.remark)].join(' ').trim();
     case 'put-down': return t('announce.put-down', { square: squareName(model, happening.square) });
     case 'stepped-back': return t('announce.stepped-back');
@@ -90,6 +90,7 @@ function textOf(model, happening) {
     case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
     case 'moved-in-line': return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
     case 'ended': return game.outcome === null ? '' : statusText(model);
+    case 'plays-on': return statusText(model);
     case 'thinks': return t('status.thinks');
     case 'remarked': return remarkText(model.remark);
     case 'hinted': return model.hint === null ? '' : `${hintText(model, model.hint)} ${areaOf(model)}`;

@@ -8,10 +8,11 @@ import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
 /** What is asked for now, or how the game has ended. @param {GameModel} model */
 export function statusText(model) {
-  const { game, info, interaction, paused } = model;
+  const { game, info, interaction, paused, reading } = model;
   const side = sideName(info, game.turn);
   const turn = `${t('status.turn', { side })}.`;
   if (game.outcome !== null) return `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+  if (reading !== null) return `${outcomeTitle(info, reading.outcome)}. ${t('reading.hint')}`;
   if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
   switch (interaction.type === 'computer' ? interaction.next : interaction.type) {
     case 'lot': return `${t('status.lot')}.`;

@@ -3,7 +3,7 @@
  * the last refusal and what is moving. Everything else sends commands and reads models.
  */
 
-/** @import { Color, Continuations, EngineScore, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Continuations, EngineScore, Outcome, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from './scene.js' */
 /** @import { Pace, Players } from './seats.js' */
 import { unreachable } from '../geometry/geometry.js';
@@ -15,12 +15,14 @@ import { STILL, withIdentity } from './still.js';
 /**
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
  *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
- *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' }
+ *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
- * `away`: nobody is asked, a friend plays elsewhere; `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
+ * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked through; `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
  */
 /** What a hint shows: a part of the board, then the piece, then the turn. */
 /** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
+/** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
+/** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
 /** A word of the page itself, not of the rules. */
 /** @typedef {{ key: string, values: { [name: string]: string | number } }} Notice */
 /**
@@ -39,15 +41,17 @@ import { STILL, withIdentity } from './still.js';
  * @property {Players} players
  * @property {Pace} pace of the computer
  * @property {boolean} paused the computer waits until it is told to go on
+ * @property {boolean} isForeign it came from elsewhere
+ * @property {Reading | null} reading it came from elsewhere and was finished: nobody moves until somebody wants to play on
  */
 /**
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null }
- *   | { type: 'load', text: string, ply?: number, entered?: Step[] } | { type: 'close' }
+ *   | { type: 'load', text: string, ply?: number, entered?: Step[], foreign?: boolean } | { type: 'close' }
  *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from: number, to: number | null }
  *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
- *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'think-aloud' }
+ *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'play-on' } | { type: 'think-aloud' }
  *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }
  *   | { type: 'point', at: [number, number][] }} Command
  */
@@ -55,7 +59,7 @@ import { STILL, withIdentity } from './still.js';
 /**
  * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
- *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' } | { type: 'ended' }
+ *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' } | { type: 'ended' } | { type: 'plays-on' }
  *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
@@ -89,6 +93,11 @@ export class Store {
   /** The record of the game as text. */
   get text() {
     return this.#record?.text() ?? '';
+  }
+
+  /** What the throws come from, if anything. */
+  get seed() {
+    return this.#record?.seed() ?? null;
   }
 
   /** The record up to where it stands, as text. */
@@ -138,8 +147,9 @@ export class Store {
     return this.#motion() ? animation : STILL;
   }
 
-  /** @param {Record} current @param {State} state @returns {Interaction} */
-  #interactionOf(current, state) {
+  /** @param {Record} current @param {State} state @param {Reading | null} [reading] @returns {Interaction} */
+  #interactionOf(current, state, reading = this.#model?.reading ?? null) {
+    if (reading !== null && state.stage !== 'over') return { type: 'reading' };
     if (state.stage !== 'over' && this.#isComputers(state)) return this.#computersOf(current, state.stage);
     if ((state.stage === 'turn' || state.stage === 'throw') && this.#players[state.turn].type === 'friend') return { type: 'away' };
     switch (state.stage) {
@@ -198,18 +208,30 @@ export class Store {
     if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
   }
 
-  /** @param {Record} opened @param {Step[]} [entered] of the turn that has begun */
-  #begin(opened, entered = []) {
+  /**
+   * @param {Record} opened
+   * @param {Step[]} [entered] of the turn that has begun
+   * @param {boolean} [isForeign] it comes from elsewhere
+   */
+  #begin(opened, entered = [], isForeign = false) {
     this.#record?.free();
     this.#record = opened;
     const info = opened.info();
     const game = opened.state();
     this.#board = withIdentity([], allPieces(info.board, game.pieces));
-    const interaction = this.#interactionOf(opened, game);
+    const { outcome } = game;
+    // Nothing within a tag can look like another one: quotes are escaped, and lines do not end there.
+    const byRules = !opened.text().includes('\n[Ended "');
+    const reading = isForeign && outcome !== null ? { outcome, byRules } : null;
+    const interaction = this.#interactionOf(opened, game, reading);
     this.#model = {
       info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null, pointed: [],
       flipped: onlyPerson(this.#players) === 1, interaction,
-      players: this.#players, pace: this.#pace, paused: game.ply < game.plies && this.#shouldPause(game),
+      players: this.#players, pace: this.#pace, isForeign, reading,
+      // In a game from elsewhere somebody here moves first.
+      paused: isForeign
+        ? outcome === null && this.#isComputers(game)
+        : game.ply < game.plies && this.#shouldPause(game),
     };
     if (interaction.type === 'enter') this.#enterAgain(this.#model, opened, interaction, entered);
     this.#tell({ type: 'opened' });
@@ -231,7 +253,7 @@ export class Store {
   }
 
   /** @param {Extract<Command, { type: 'load' }>} command */
-  #load({ text, ply, entered }) {
+  #load({ text, ply, entered, foreign }) {
     const record = this.#rules.Record.parse(text);
     try {
       if (ply !== undefined) record.jump(ply);
@@ -239,7 +261,7 @@ export class Store {
       record.free();
       throw reason;
     }
-    this.#begin(record, entered);
+    this.#begin(record, entered, foreign);
   }
 
   /** @param {string} ruleset @param {{ [key: string]: string }} switches @param {string | null} position */
@@ -396,6 +418,7 @@ export class Store {
 
   #cast() {
     if (this.#model === null || this.#record === null) return;
+    if (this.#model.reading !== null) return;
     const lots = this.#model.game.stage === 'lot';
     if (!lots && this.#model.game.stage !== 'throw') return;
     this.#record.throwDice();
@@ -419,9 +442,22 @@ export class Store {
     this.#change({ animation: STILL, interaction: this.#interactionOf(this.#record, game) }, happening);
   }
 
+  /** From here a finished game is played on; an end that the players brought about is taken back. */
+  #playOn() {
+    if (this.#model === null || this.#record === null || this.#model.reading === null) return;
+    const { reading: { byRules }, game: { ply, plies } } = this.#model;
+    if (ply === plies && !byRules) this.#record.undo();
+    this.#model = { ...this.#model, reading: null };
+    this.#refresh({ type: 'plays-on' }, STILL, this.#model.shown);
+  }
+
   #undo() {
     if (this.#model === null || this.#record === null) return;
-    const { interaction } = this.#model;
+    const { interaction, reading, game: { ply } } = this.#model;
+    if (reading !== null) {
+      if (ply > 0) this.#run({ type: 'jump', ply: ply - 1 });
+      return;
+    }
     if (interaction.type === 'enter' && interaction.entered.length > 0) {
       const entered = interaction.entered.slice(0, -1);
       const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
@@ -493,6 +529,7 @@ export class Store {
       case 'remark': return this.#change({ remark: command.remark, refusal: null }, { type: 'remarked' });
       case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
       case 'point': return this.#change({ pointed: command.at }, { type: 'changed' });
+      case 'play-on': return this.#playOn();
       case 'undo': return this.#undo();
       case 'redo': return this.#redo();
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
@@ -520,8 +557,9 @@ const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
 const lastDecision = ({ turns, ply }, side) => turns.slice(0, ply).findLastIndex((turn) => isDecision(turn, side));
 
 /** Whether there is something to take back. @param {GameModel} model */
-export function mayTakeBack({ game, interaction, players }) {
+export function mayTakeBack({ game, interaction, players, reading }) {
   if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
+  if (reading !== null) return game.ply > 0;
   const person = onlyPerson(players);
   return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;
 }

@@ -132,6 +132,7 @@ function labelOf(model, actions) {
       ...sendButton(model, actions),
     ];
     case 'computer': return computersOf(model, side, actions);
+    case 'reading': return readingOf(model, actions);
     default: return interaction;
   }
 }
@@ -230,17 +231,35 @@ function diceChoice(model, actions) {
   return buttons.length > 1 ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)] : [];
 }
 
+/** A finished game that is looked through. @param {GameModel} model @param {Actions} actions */
+function readingOf(model, actions) {
+  if (model.reading === null) return [];
+  return [
+    element('p', { class: 'lead', text: outcomeTitle(model.info, model.reading.outcome) }),
+    element('p', { class: 'hint', text: t('reading.hint') }),
+    playOn(actions),
+  ];
+}
+
+/** @param {Actions} actions */
+const playOn = ({ dispatch }) =>
+  button('play-on', t('do.play-on'), () => dispatch({ type: 'play-on' }), 'primary');
+
 /** @param {GameModel} model @param {Actions} actions */
 function resultOf(model, actions) {
   const { game, info } = model;
   const { outcome } = game;
   if (outcome === null) return [];
+  const isRead = model.reading !== null && !model.reading.byRules;
+  const isStated = outcome.key.endsWith('.stated');
   return [
     element('p', { class: 'lead result', id: 'result', text: outcomeTitle(info, outcome), data: { winner: String(outcome.winner), key: outcome.key } }),
     element('p', { class: 'hint', text: outcomeText(outcome) }),
-    ...clauseLine(model, outcome.clause),
+    ...(isStated ? [] : clauseLine(model, outcome.clause)),
+    ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
     ...sendButton(model, actions),
-    element('div', { class: 'row' }, button('again', t('do.rematch'), () => actions.open('new'), 'primary'),
+    element('div', { class: 'row' }, ...(isRead ? [playOn(actions)] : []),
+      button('again', t('do.rematch'), () => actions.open('new'), isRead ? '' : 'primary'),
       ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'), () => {
         actions.seat(swapped);
         actions.open('new');
@@ -368,7 +387,8 @@ function moveItem({ info }, turn, ply, actions) {
 function showActions(model, actions) {
   const { game, info, players } = model;
   const who = whoOf(players);
-  const hasBegun = game.outcome === null && who !== 'nobody' && game.stage !== 'lot';
+  const isPlayed = game.outcome === null && model.reading === null;
+  const hasBegun = isPlayed && who !== 'nobody' && game.stage !== 'lot';
   const offers = hasBegun && who !== 'both';
   /** @type {[Dialog, boolean][]} */
   const dialogs = [

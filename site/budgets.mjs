@@ -38,7 +38,7 @@ export const FEATURES = Object.freeze({
   links: ["state/sharing.js"],
   offline: ["ui/offline.js"],
   "pages to read": ["ui/pages.js"],
-  "saved games": ["state/keeping.js", "ui/games.js"],
+  "saved games": ["state/shelf.js", "ui/games.js"],
   settings: ["ui/settings.js"],
   share: ["ui/share.js"],
   sound: ["ui/sound.js"],

@@ -2,7 +2,7 @@
 
 /** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
-/** @import { Listed } from './state/keeping.js' */
+/** @import { Listed } from './state/shelf.js' */
 /** @import { Dragged } from './state/scene.js' */
 /** @import { Opponent } from './state/opponent.js' */
 /** @import { Pace, Seats, Who } from './state/seats.js' */
@@ -180,7 +180,8 @@ async function openLinked(letters, info, address) {
     const text = await unpacked(letters, info.id);
     const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
     const side = ['first', 'second'].find((each) => each === address.get('friend'));
-    keeper.openLinked(text, side === undefined ? asksFor : { ...asksFor, who: /** @type {Who} */ (side), friend: true });
+    const friend = { ...asksFor, who: /** @type {Who} */ (side), friend: true };
+    keeper.openForeign(text, side === undefined ? asksFor : friend, 'link');
     return '';
   } catch (reason) {
     return t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) });
@@ -195,8 +196,8 @@ async function open(which) {
     return;
   }
   const [more] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
-  if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain });
-  more.openDialog(dialog, which, store, explain);
+  if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain, openText: openForeign });
+  more.openDialog(dialog, which, store, explain, openForeign);
 }
 
 /** Draws the board and the grid from the model. */
@@ -286,10 +287,19 @@ export const subscribe = store.subscribe.bind(store);
 /** @param {Pace} pace of the computer, in the game that is open */
 export const setPace = (pace) => sit({ ...seats, pace });
 
-/** Opens the text of a game that came from elsewhere. @param {string} text */
-export function openText(text) {
+/**
+ * Opens the text of a game that came from elsewhere, for two people. Throws what is wrong with it.
+ * @param {string} text
+ */
+function openForeign(text) {
+  rules.Record.parse(text).free();
   leaveLesson();
-  store.dispatch({ type: 'load', text });
+  keeper.openForeign(text, { ...seats, who: 'both', friend: false }, 'text');
+}
+
+/** @param {string} text */
+export function openText(text) {
+  openForeign(text);
   focusBoard(true);
 }
 
@@ -418,6 +428,8 @@ const keeper = new Keeper(store, {
   // Said when the game stands that is being opened: opening takes notices away.
   say: (key, values) => void speakAlso('tools').then(() => notify(t(key, values))),
   seats: () => seats, sit, address: addressOfGame,
+  isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
+  parse: (text) => rules.Record.parse(text),
 });
 offerSeams();
 onSpoken(showSummaries);

@@ -183,6 +183,57 @@ test("PDN of other programs is read, with all that it may hold", () => visit("?s
   assert.equal((await page.textContent(".told")) ?? "", "");
 }));
 
+test("a finished game of another program is looked through, and nobody moves before it is played on", () => visit("?side=first&level=1#game=spanish-draughts", async (page) => {
+  const pdn = ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]', '[Result "2-0"]', '[GameType "24,W,8,8,N1,0"]', "", "1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0", ""].join("\n");
+  /** @param {string} name @param {string} text */
+  const openFile = async (name, text) => {
+    await press(page, "share");
+    await page.setInputFiles("#share-file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.waitForSelector("dialog", { state: "hidden" });
+  };
+  await openFile("game.pdn", pdn);
+  const text = await recordOf(page);
+  for (const line of ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]', '[Result "1-0"]']) assert.ok(text.includes(line), line);
+  assert.match(text, /28x19 3\. 9-13 1-0\n$/);
+  assert.equal(await page.getAttribute("#result", "data-winner"), "0");
+  await page.waitForSelector("#label :has-text('play on')");
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")).length), 0);
+  // It comes back as it went out.
+  await press(page, "share");
+  const { content } = await downloaded(page, "save-pdn");
+  await press(page, "close");
+  assert.equal(content.toString(), text);
+  const link = await share(page);
+  await press(page, "close");
+  await openFile("again.pdn", text);
+  assert.equal(await recordOf(page), text);
+  // Back by one turn nobody moves, not even a person.
+  await press(page, "undo");
+  assert.equal((await interactionOf(page)).type, "reading");
+  const before = await stateOf(page);
+  await tap(page, 8);
+  await tap(page, 12);
+  assert.deepEqual([await stateOf(page), (await interactionOf(page)).type], [before, "reading"]);
+  assert.equal(await recordOf(page), text);
+  await visit(link, async (other) => {
+    assert.equal(await recordOf(other), text);
+    await other.waitForSelector("[data-do=play-on]");
+  });
+  await press(page, "redo");
+  await press(page, "play-on");
+  assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).outcome], ["enter", null]);
+  assert.match(await recordOf(page), /\[White "A"\][^]* \*\n$/);
+}));
+
+test("a game from elsewhere that is not finished waits for somebody here", () => visit("?side=second&level=1#game=alquerque", async (page) => {
+  await press(page, "record");
+  await page.fill("#record-text", '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
+  await press(page, "load");
+  await page.waitForSelector("dialog", { state: "hidden" });
+  assert.equal(await page.inputValue("#who select >> nth=0"), "both");
+  assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ["enter", 2]);
+}));
+
 test("what is wrong with a file is said with its name, and the game stays", () => visit("?side=both#game=alquerque", async (page) => {
   await tap(page, 7);
   await tap(page, 12);

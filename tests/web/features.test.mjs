@@ -186,7 +186,7 @@ test("a browser without storage is played in all the same", () => visit("#game=a
   await tap(page, 7);
   await tap(page, 12);
   assert.equal((await stateOf(page)).ply, 1);
-  await page.waitForSelector("#notice:has-text('keeps no games')");
+  await page.waitForSelector("#notice:has-text('being saved')");
   await press(page, "games");
   await page.waitForSelector(".games", { state: "attached" });
   assert.equal(await page.locator(".games li").count(), 0);
@@ -196,14 +196,145 @@ test("a browser without storage is played in all the same", () => visit("#game=a
   }),
 }));
 
-test("a game that is loaded as text is kept too", () => visit("#game=alquerque", async (page) => {
+test("a game that is loaded as text is saved once a move is played in it", () => visit("#game=alquerque", async (page) => {
   await tap(page, 7);
   await tap(page, 12);
   const text = await recordOf(page);
   await page.evaluate(() => Object.keys(localStorage).forEach((key) => localStorage.removeItem(key)));
   await load(page, text);
-  assert.deepEqual(await keptTexts(page), [text]);
+  assert.equal(await recordOf(page), text);
+  assert.deepEqual(await keptTexts(page), []);
+  await tap(page, 17);
+  await tap(page, 7);
+  assert.deepEqual(await keptTexts(page), [await recordOf(page)]);
 }));
+
+/** Saves games that nobody has played, as a page did that ran here before. @param {Page} page @param {number} games @param {number} finished the first of them are */
+const saveMany = (page, games, finished) => page.evaluate(([count, over]) => {
+  for (let index = 0; index < Number(count); index += 1) {
+    const kept = { version: 1, revision: `r${index}`, text: "", ply: 1, entered: [], seats: null, when: index + 1, ruleset: "alquerque", plies: 1, turn: 0, isOver: index < Number(over), winner: null };
+    localStorage.setItem(`ludoteca.game.${index}`, JSON.stringify(kept));
+  }
+}, [games, finished]);
+
+/** The keys of the games that are saved. @param {Page} page @returns {Promise<string[]>} */
+const keysOf = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")).sort());
+
+for (const name of ["QuotaExceededError", "SecurityError", "NS_ERROR_FILE_CORRUPTED"]) {
+  test(`a browser that refuses to write (${name}) loses no game, and says once that this one is not saved`, () => visit("#game=alquerque", async (page) => {
+    await saveMany(page, 30, 10);
+    const before = await keysOf(page);
+    await page.evaluate((kind) => {
+      const write = Storage.prototype.setItem;
+      // What is longer than any of the games that are there finds no room.
+      Storage.prototype.setItem = function setItem(key, text) {
+        if (kind !== "QuotaExceededError" || text.length > 300) throw new DOMException("no", kind);
+        write.call(this, key, text);
+      };
+    }, name);
+    await tap(page, 7);
+    await tap(page, 12);
+    await page.waitForSelector("#notice:has-text('being saved')");
+    assert.deepEqual(await keysOf(page), before);
+    await page.evaluate(() => document.querySelector("#notice")?.replaceChildren());
+    await tap(page, 17);
+    await tap(page, 7);
+    assert.equal((await stateOf(page)).ply, 2);
+    assert.equal(await page.textContent("#notice"), "");
+    assert.deepEqual(await keysOf(page), before);
+  }));
+}
+
+test("sixty unfinished games do not push one another out", () => visit("#game=alquerque", async (page) => {
+  await saveMany(page, 60, 0);
+  await tap(page, 7);
+  await tap(page, 12);
+  assert.equal((await keysOf(page)).length, 61);
+}));
+
+test("where there is no room the oldest finished games go, and it is said", () => visit("#game=alquerque", async (page) => {
+  await saveMany(page, 6, 4);
+  await page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function setItem(key, text) {
+      const games = Object.keys(this).filter((each) => each.startsWith("ludoteca.game."));
+      if (this === localStorage && !games.includes(key) && games.length >= 5) throw new DOMException("no", "QuotaExceededError");
+      write.call(this, key, text);
+    };
+  });
+  await tap(page, 7);
+  await tap(page, 12);
+  await page.waitForSelector("#notice:has-text('finished games were deleted')");
+  const keys = await keysOf(page);
+  assert.equal(keys.length, 5);
+  assert.deepEqual(keys.slice(0, 4).map((key) => key.slice(-1)), ["2", "3", "4", "5"]);
+}));
+
+test("a saved game with anything out of shape does not close my games", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  await saveMany(page, 1, 0);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("ludoteca.game.0") ?? "");
+    const wrong = [{ when: "yesterday" }, { when: 1e20 }, { when: null }, { ply: 2 }, { turn: 7 }, { winner: "x" }, { ruleset: "chess" }, { entered: [{}] }, { isOver: 0 }, { text: 5 }, { plies: -1 }, { revision: {} }];
+    wrong.forEach((parts, index) => localStorage.setItem(`ludoteca.game.bad${index}`, JSON.stringify({ ...kept, ...parts })));
+  });
+  await press(page, "games");
+  await page.waitForSelector(".games li");
+  assert.equal(await page.locator(".games li").count(), 2);
+  assert.equal((await keysOf(page)).length, 2);
+  await press(page, "delete-aside");
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.damaged."))), []);
+}));
+
+test("a deleted game that cannot be put back says so, and can be tried again", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  await press(page, "games");
+  await press(page, "delete-game");
+  await page.evaluate(() => {
+    const write = Storage.prototype.setItem;
+    Object.assign(window, { mend: () => (Storage.prototype.setItem = write) });
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no", "QuotaExceededError");
+    };
+  });
+  await press(page, "undo-delete");
+  await page.waitForSelector("dialog :has-text('no room')");
+  await page.evaluate(() => /** @type {any} */ (window).mend());
+  await press(page, "undo-delete");
+  await page.waitForSelector(".games li");
+  assert.equal((await keysOf(page)).length, 1);
+}));
+
+/** @param {string} text @returns {Promise<string>} */
+async function packedIn(text) {
+  const { deflateRawSync } = await import("node:zlib");
+  return `1z${deflateRawSync(Buffer.from(text), { level: 9 }).toString("base64url")}`;
+}
+
+test("links with a huge tag erase nothing, and are not saved", () => visit("#game=alquerque", async (page) => {
+  await saveMany(page, 20, 3);
+  const before = await keysOf(page);
+  for (let count = 0; count < 6; count += 1) {
+    const link = await packedIn(`[Event "${String(count).repeat(900_000)}"]`);
+    assert.ok(link.length < 1500, `${link.length}`);
+    await page.goto(new URL(`#game=alquerque&record=${link}`, page.url()).href);
+    await page.reload();
+    await ready(page);
+  }
+  assert.deepEqual(await keysOf(page), before);
+}, { leaves: true }));
+
+test("a link of blanks is refused at once", async () => {
+  const link = await packedIn(`${" ".repeat(500_000)}x`);
+  await visit(`#game=alquerque&record=${link}`, async (page) => {
+    assert.notEqual(await page.textContent("#notice"), "");
+    await tap(page, 7);
+    await tap(page, 12);
+    assert.equal((await stateOf(page)).ply, 1);
+  });
+});
 
 /** Counts what sounds, from before the page is opened. @param {Page} page */
 const listenIn = (page) => page.addInitScript(() => {

@@ -43,7 +43,7 @@ function stored() {
   if (text === null) return USUAL;
   const { version, sound, volume, motion } = Object(parsed(text));
   const known = MOTIONS.find((each) => each === motion);
-  if (version === VERSION && typeof sound === 'boolean' && volume >= 0 && volume <= 1 && known !== undefined) return { sound, volume, motion: known };
+  if (version === VERSION && typeof sound === 'boolean' && typeof volume === 'number' && volume >= 0 && volume <= 1 && known !== undefined) return { sound, volume, motion: known };
   setAside(text);
   return USUAL;
 }

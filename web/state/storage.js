@@ -1,12 +1,17 @@
 /**
- * What the browser keeps. It is a bonus: some browsers forbid it and some have no room left, and then what was chosen
- * lasts as long as the page.
+ * What the browser stores. It is a bonus: some browsers forbid it and some have no room left, and then
+ * what was chosen lasts as long as the page. Any call may throw, even the name `localStorage`.
  */
 
-/** Under which each game is kept. */
+/** Under which each game is saved. */
 export const GAME = 'ludoteca.game.';
 
-/** @template T @param {() => T} use of the storage @param {T} otherwise what is given where it is refused @returns {T} */
+/**
+ * @template T
+ * @param {() => T} use of the storage
+ * @param {T} otherwise what is given where it is refused
+ * @returns {T}
+ */
 export function tolerate(use, otherwise) {
   try {
     return use();
@@ -18,7 +23,10 @@ export function tolerate(use, otherwise) {
 /** What stands in for the storage where nothing may be kept. @type {Map<string, string> | null} */
 let memory = null;
 
-/** From now on nothing is kept longer than the page, and nothing that is there is read: it is a guest, or stands in a hall. */
+/**
+ * From now on nothing is kept longer than the page, and nothing that is there is read: a guest, or a
+ * kiosk.
+ */
 export function keepNothing() {
   memory = new Map();
 }
@@ -26,17 +34,52 @@ export function keepNothing() {
 /** Whether that is so. */
 export const keepsNothing = () => memory !== null;
 
-/** @param {string} key */
-export const recall = (key) => (memory === null ? tolerate(() => localStorage.getItem(key), null) : memory.get(key) ?? null);
+/**
+ * Tells "nothing there" (null) from "may not be read" (undefined).
+ * @param {string} key
+ * @returns {string | null | undefined}
+ */
+export function peek(key) {
+  if (memory !== null) return memory.get(key) ?? null;
+  return tolerate(() => localStorage.getItem(key), undefined);
+}
+
+/** @param {string} key @returns {string | null} */
+export const recall = (key) => peek(key) ?? null;
+
+/** Older browsers have other names for it. @param {unknown} reason */
+const isQuota = (reason) => reason instanceof Error && /quota/i.test(reason.name);
+
+/**
+ * Writes, and says why not: `full` where room would help, `refused` where it would not. What was there stays.
+ * @param {string} key
+ * @param {string} text
+ * @returns {'kept' | 'full' | 'refused'}
+ */
+export function tryKeep(key, text) {
+  try {
+    if (memory === null) localStorage.setItem(key, text);
+    else memory.set(key, text);
+    return 'kept';
+  } catch (reason) {
+    return isQuota(reason) ? 'full' : 'refused';
+  }
+}
 
 /** @param {string} key @param {string} text @returns {boolean} whether it is kept */
-export const keep = (key, text) => tolerate(() => (memory === null ? localStorage.setItem(key, text) : memory.set(key, text), true), false);
+export const keep = (key, text) => tryKeep(key, text) === 'kept';
 
-/** @param {string} key */
-export const forget = (key) => void (memory === null ? tolerate(() => localStorage.removeItem(key), undefined) : memory.delete(key));
+/** @param {string} key @returns {boolean} whether it was allowed */
+export function forget(key) {
+  if (memory !== null) return memory.delete(key) || true;
+  return tolerate(() => (localStorage.removeItem(key), true), false);
+}
 
 /** What stands behind a prefix in the keys that begin with it. @param {string} prefix */
-export const namesUnder = (prefix) => (memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()]).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+export function namesUnder(prefix) {
+  const keys = memory === null ? tolerate(() => Object.keys(localStorage), []) : [...memory.keys()];
+  return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+}
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
 export const parsed = (text) => tolerate(() => JSON.parse(text), null);

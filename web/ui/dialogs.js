@@ -16,11 +16,12 @@ import { addressOfPage } from './page.js';
  * @param {Exclude<Dialog, 'share'>} which
  * @param {Store} store
  * @param {(reason: unknown) => string} explain an error in the visitor's language
+ * @param {(text: string) => void} openText opens a game from elsewhere
  */
-export function openDialog(dialog, which, store, explain) {
+export function openDialog(dialog, which, store, explain, openText) {
   const model = store.model;
   if (model === null) return;
-  fill(dialog, which, contentOf(dialog, which, model, store, explain));
+  fill(dialog, which, contentOf(dialog, which, model, store, explain, openText));
 }
 
 /**
@@ -29,9 +30,10 @@ export function openDialog(dialog, which, store, explain) {
  * @param {GameModel} model
  * @param {Store} store
  * @param {(reason: unknown) => string} explain
+ * @param {(text: string) => void} openText
  * @returns {HTMLElement[]}
  */
-function contentOf(dialog, which, model, store, explain) {
+function contentOf(dialog, which, model, store, explain, openText) {
   /** @param {Command} command */
   const run = (command) => {
     dialog.close();
@@ -40,7 +42,7 @@ function contentOf(dialog, which, model, store, explain) {
   switch (which) {
     case 'rules': return rulesOf(model);
     case 'switches': return switchesOf(model, run);
-    case 'record': return recordOf(dialog, store, explain);
+    case 'record': return recordOf(dialog, store, explain, openText);
     case 'new': return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
     case 'draw': return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
     case 'count': return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
@@ -105,8 +107,13 @@ function switchField(info, { key, values, default: standard, value }) {
   return { key, row, value: () => select.value, reset: () => { select.value = standard; } };
 }
 
-/** @param {HTMLDialogElement} dialog @param {Store} store @param {(reason: unknown) => string} explain */
-function recordOf(dialog, store, explain) {
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {Store} store
+ * @param {(reason: unknown) => string} explain
+ * @param {(text: string) => void} openText
+ */
+function recordOf(dialog, store, explain, openText) {
   const area = element('textarea', { id: 'record-text', aria: { label: t('record.label'), describedby: 'record-error' } });
   area.rows = 12;
   area.spellcheck = false;
@@ -119,7 +126,7 @@ function recordOf(dialog, store, explain) {
   };
   const load = () => {
     try {
-      store.dispatch({ type: 'load', text: area.value });
+      openText(area.value);
       dialog.close();
     } catch (reason) {
       error.textContent = explain(reason);

@@ -1,10 +1,11 @@
 /** "My games": what is kept here, to go on with or to put away. */
 
-/** @import { Listed, Shelf } from '../state/keeping.js' */
+/** @import { Listed, Shelf } from '../state/shelf.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { language, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/seats.js';
-import { element } from './dom.js';
+import { ASIDE } from '../state/shelf.js';
+import { button, element } from './dom.js';
 import { rulesets } from './page.js';
 
 /**
@@ -19,7 +20,13 @@ export function gamesOf(shelf, open) {
     const games = shelf.list();
     list.replaceChildren(...games.map((kept) => itemOf(kept)));
     empty.hidden = games.length > 0;
+    unread.hidden = shelf.aside().length === 0;
   };
+  const unread = element('p', { class: 'row' }, t('games.aside', { key: ASIDE }),
+    button('delete-aside', t('games.aside-delete'), () => {
+      shelf.clearAside();
+      show();
+    }, ''));
   const empty = element('p', { text: t('games.none') });
   /** @param {Listed} kept */
   const itemOf = (kept) => {
@@ -37,7 +44,7 @@ export function gamesOf(shelf, open) {
     shelf.remove(kept.id);
     show();
     const undo = element('button', { type: 'button', data: { do: 'undo-delete' }, text: t('games.undo'), onclick: () => {
-      shelf.put(kept.id, kept);
+      if (!shelf.restore(kept)) return told.replaceChildren(t('games.undo-failed'), ' ', undo);
       told.replaceChildren();
       show();
       list.querySelector('button')?.focus();
@@ -46,7 +53,7 @@ export function gamesOf(shelf, open) {
     undo.focus();
   };
   show();
-  return [element('p', { text: t('games.intro') }), empty, told, list];
+  return [element('p', { text: t('games.intro') }), empty, told, list, unread];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files compress badly. */
 
-export { Shelf } from '../state/keeping.js';
+export { Shelf } from '../state/shelf.js';
 export { FileError, recordIn } from '../state/pdn.js';
 export { LinkError, unpacked } from '../state/sharing.js';
 export { createAnalysis } from './analysis.js';

@@ -21,6 +21,7 @@ import { drawingOf, photoOf } from './picture.js';
  * @property {Seats} seats
  * @property {(seats: Seats) => void} sit
  * @property {(reason: unknown) => string} explain
+ * @property {(text: string) => void} openText opens a game from elsewhere
  */
 
 /** @param {Page} page */
@@ -103,14 +104,14 @@ function save(name, content, type) {
 const fileName = (ruleset, ending) => `${ruleset}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
 /** @param {Page} page @param {GameModel} model @param {HTMLElement} told */
-function fileSection({ dialog, store, explain }, { info }, told) {
+function fileSection({ dialog, store, explain, openText }, { info }, told) {
   const file = element('input', { id: 'share-file', type: 'file', aria: { label: t('share.open') } });
   file.accept = '.txt,.pdn,text/plain';
   file.addEventListener('change', async () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
     try {
-      store.dispatch({ type: 'load', text: await recordIn(chosen) });
+      openText(await recordIn(chosen));
       dialog.close();
     } catch (reason) {
       told.textContent = t('file.wrong', { name: chosen.name, error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) });

@@ -1,7 +1,7 @@
 /** The buttons at the top of every page, and the dialogs behind them. Loaded when the page stands. */
 
 /** @import { Language } from '../i18n/i18n.js' */
-/** @import { Listed } from '../state/keeping.js' */
+/** @import { Listed, Say } from '../state/shelf.js' */
 /** @import { Pace } from '../state/seats.js' */
 import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { storedSeats, storeSeats } from '../state/seats.js';
@@ -20,8 +20,11 @@ import { notify, rulesets } from './page.js';
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 
-/** @param {string} key under which a game has been set aside */
-const sayDamaged = (key) => notify(t('keeping.damaged', { key }));
+/** @type {Say} */
+const say = (key, values) => notify(t(key, values));
+
+/** @param {string} ruleset */
+const isKnown = (ruleset) => rulesets.some(({ id }) => id === ruleset);
 
 /** @param {Page} page */
 export async function showTools(page) {
@@ -39,14 +42,14 @@ export async function showTools(page) {
 
   async function openGames() {
     const { gamesOf, Shelf } = await import('./more.js');
-    fill(dialog, 'games', gamesOf(new Shelf(sayDamaged), openKept));
+    fill(dialog, 'games', gamesOf(new Shelf(say, isKnown), openKept));
   }
 
   /** The start page says which games wait to be gone on with. */
   async function showKept() {
     if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=resume]') === null) return;
     const { Shelf, showGoing } = await import('./more.js');
-    showGoing(byId('cards'), new Shelf(sayDamaged), openKept);
+    showGoing(byId('cards'), new Shelf(say, isKnown), openKept);
   }
 
   async function openSettings() {
@@ -84,6 +87,8 @@ export async function showTools(page) {
     if (dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement)) /** @type {HTMLElement | null} */ (group.lastElementChild)?.focus();
   });
   addEventListener('hashchange', follow);
+  // Another tab has saved or deleted a game.
+  addEventListener('storage', follow);
   follow();
   awaitSound(page);
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));

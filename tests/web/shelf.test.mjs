@@ -1,0 +1,449 @@
+/**
+ * No saved game is lost: two pages save, open and delete games at once, their calls of the storage
+ * interleave in any order, and any call may fail.
+ */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { MessageChannel, Worker } from "node:worker_threads";
+
+import fc from "fast-check";
+
+import { Keeper } from "../../web/state/keeping.js";
+import { PACES, readSeats, WHO } from "../../web/state/seats.js";
+import { isFull } from "./access.mjs";
+import { Record } from "./rules.mjs";
+
+/** @import { Store } from "../../web/state/store.js" */
+/** @import { Answer, Call, Deed, Done } from "./tab.mjs" */
+
+const RUNS = isFull ? 3000 : 150;
+const MINUTE_MS = 60_000;
+const GAME = "ludoteca.game.";
+/** What others store, and what cannot be read. @type {readonly [string, string][]} */
+const OTHERS = [
+  ["other.app", "x".repeat(50)],
+  ["ludoteca.settings", "{}"],
+  ["ludoteca.games", "not ours"],
+];
+const DAMAGED = ["{", '{"version":1}', '{"version":1,"revision":"a","when":"yesterday"}', "[]"];
+
+/** A storage as the browser has it, with so much room. */
+class Stored {
+  /** @type {Map<string, string>} */ texts = new Map();
+  /** @type {string[]} */ touched = [];
+
+  /** @param {number} room in characters */
+  constructor(room) {
+    this.room = room;
+  }
+
+  get size() {
+    return [...this.texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  }
+
+  /** @param {Call} call @param {string} failure the name of the error; empty: none @returns {Answer} */
+  answer({ call, key, text }, failure) {
+    if (failure !== "") return call === "storage" ? { value: false } : { error: failure };
+    switch (call) {
+      case "storage":
+        return { value: true };
+      case "keys":
+        return { value: [...this.texts.keys()] };
+      case "get":
+        return { value: this.texts.get(key) ?? null };
+      case "remove":
+        this.touched.push(key);
+        this.texts.delete(key);
+        return { value: undefined };
+      default: {
+        const was = this.texts.get(key);
+        if (
+          this.size + key.length + text.length - (was === undefined ? 0 : key.length + was.length) >
+          this.room
+        )
+          return { error: "QuotaExceededError" };
+        this.touched.push(key);
+        this.texts.set(key, text);
+        return { value: undefined };
+      }
+    }
+  }
+}
+
+/** A page in a thread of its own. */
+class Tab {
+  #channel = new MessageChannel();
+  #signal = new Int32Array(new SharedArrayBuffer(4));
+  /** @type {({ done: Done } | Call)[]} */ #heard = [];
+  /** @type {(() => void) | null} */ #wake = null;
+
+  /** @param {Float64Array} clock */
+  constructor(clock) {
+    const { port1, port2 } = this.#channel;
+    this.worker = new Worker(new URL("tab.mjs", import.meta.url), {
+      workerData: { port: port2, signal: this.#signal, clock },
+      transferList: [port2],
+    });
+    port1.on("message", (message) => {
+      this.#heard.push(message);
+      this.#wake?.();
+    });
+  }
+
+  /** @param {Deed} deed */
+  begin(deed) {
+    this.#channel.port1.postMessage(deed);
+  }
+
+  /** The call that it waits with, or what came of its deed. @returns {Promise<{ done: Done } | Call>} */
+  async next() {
+    while (this.#heard.length === 0) await new Promise((resolve) => (this.#wake = () => resolve(undefined)));
+    return /** @type {{ done: Done } | Call} */ (this.#heard.shift());
+  }
+
+  /** @param {Answer} answer */
+  reply(answer) {
+    this.#channel.port1.postMessage(answer);
+    Atomics.store(this.#signal, 0, 1);
+    Atomics.notify(this.#signal, 0);
+  }
+}
+
+const clock = new Float64Array(new SharedArrayBuffer(8));
+const tabs = [new Tab(clock), new Tab(clock)];
+after(() => Promise.all(tabs.map(({ worker }) => worker.terminate())));
+
+/** What must be there: by its state, from which state each came, and whether it is over. */
+class Expected {
+  /** @type {Map<string, { after: string, isOver: boolean }>} */ known = new Map();
+  /** @type {Set<string>} */ open = new Set();
+
+  /**
+   * @param {string} text
+   * @param {string} from
+   * @returns {boolean} whether it is that state or has come from it
+   */
+  comesFrom(text, from) {
+    for (let each = text; each !== ""; each = this.known.get(each)?.after ?? "")
+      if (each === from) return true;
+    return false;
+  }
+
+  /** @param {Deed} deed @param {Done} done */
+  take(deed, { saved, after: before = "", deleted, restored }) {
+    if (saved !== undefined) {
+      const isOver = deed.type === "move" && deed.isOver;
+      this.known.set(saved, { after: before, isOver });
+      this.open.delete(before);
+      if (!isOver) this.open.add(saved);
+    }
+    // What another page saved of the same game in that moment is deleted with it.
+    if (deleted !== undefined)
+      for (const text of this.open) if (this.comesFrom(text, deleted)) this.open.delete(text);
+    const goesOn = [...this.known.values()].some((each) => each.after === restored);
+    if (restored !== undefined && this.known.get(restored)?.isOver === false && !goesOn)
+      this.open.add(restored);
+  }
+}
+
+/**
+ * Two deeds at once, call by call.
+ * @param {(Deed | null)[]} deeds
+ * @param {() => boolean} pick which goes first
+ * @param {(call: Call) => Answer} answer
+ * @returns {Promise<(Done | null)[]>}
+ */
+async function together(deeds, pick, answer) {
+  /** @type {(Done | null)[]} */
+  const done = [null, null];
+  /** @type {(Call | null)[]} */
+  const waiting = [null, null];
+  /** @param {number} at */
+  const hear = async (at) => {
+    const message = await tabs[at]?.next();
+    if (message === undefined) return;
+    if ("done" in message) done[at] = message.done;
+    else waiting[at] = message;
+  };
+  deeds.forEach((deed, at) => deed !== null && tabs[at]?.begin(deed));
+  await Promise.all(deeds.map((deed, at) => (deed === null ? undefined : hear(at))));
+  while (waiting.some((call) => call !== null)) {
+    const at = waiting[0] == null ? 1 : waiting[1] == null ? 0 : Number(pick());
+    const call = /** @type {Call} */ (waiting[at]);
+    waiting[at] = null;
+    tabs[at]?.reply(answer(call));
+    await hear(at);
+  }
+  return done;
+}
+
+const MOVE = fc.record({
+  type: fc.constant("move"),
+  isOver: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  size: fc.integer({ min: 0, max: 300 }),
+});
+const AT = fc.nat(5);
+const DEED = fc.option(
+  fc.oneof(
+    { weight: 6, arbitrary: MOVE },
+    { weight: 3, arbitrary: fc.record({ type: fc.constant("open"), at: AT }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant("delete"), at: AT }) },
+    ...["new", "restore", "list", "reload"].map((type) => ({
+      weight: 1,
+      arbitrary: fc.record({ type: fc.constant(type) }),
+    })),
+  ),
+  { nil: null, freq: 3 },
+);
+const FAILURE = fc.oneof(
+  { weight: 5, arbitrary: fc.constant("") },
+  { weight: 1, arbitrary: fc.constantFrom("QuotaExceededError", "SecurityError", "InvalidStateError") },
+);
+const ROUNDS = fc.array(
+  fc.record({
+    first: DEED,
+    second: DEED,
+    picks: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+    failures: fc.oneof(
+      { weight: 2, arbitrary: fc.constant([""]) },
+      { weight: 1, arbitrary: fc.array(FAILURE, { minLength: 1, maxLength: 12 }) },
+    ),
+    minutes: fc.constantFrom(0, 0, 0, 1, 9, 11, 25, 2000),
+  }),
+  { minLength: 5, maxLength: 30 },
+);
+
+test("two pages at once, whatever fails, lose no unfinished game and touch nothing else", async () => {
+  await fc.assert(
+    fc.asyncProperty(ROUNDS, fc.integer({ min: 300, max: 6000 }), async (rounds, room) => {
+      const stored = new Stored(room + 2000);
+      for (const [key, text] of OTHERS) stored.texts.set(key, text);
+      DAMAGED.forEach((text, index) => stored.texts.set(`${GAME}bad${index}`, text));
+      stored.room = stored.size + room;
+      clock[0] = Date.UTC(2026, 10, 22);
+      const expected = new Expected();
+      let count = 0;
+      await together(
+        [{ type: "reload" }, { type: "reload" }],
+        () => false,
+        (call) => stored.answer(call, ""),
+      );
+      for (const { first, second, picks, failures, minutes } of rounds) {
+        clock[0] += minutes * MINUTE_MS;
+        const deeds = [first, second].map((deed) =>
+          deed === null || deed.type !== "move"
+            ? deed
+            : { ...deed, text: `s${(count += 1)} ${"-".repeat(Number(Reflect.get(deed, "size")))}` },
+        );
+        let [picked, called] = [0, 0];
+        const done = await together(
+          /** @type {(Deed | null)[]} */ (deeds),
+          () => picks[picked++ % picks.length] ?? false,
+          (call) => stored.answer(call, failures[called++ % failures.length] ?? ""),
+        );
+        done.forEach((each) => assert.equal(each?.thrown, undefined));
+        // Saving comes before deleting: what is deleted is what stood there in the end.
+        const order = [0, 1].sort(
+          (one, other) =>
+            Number(done[one]?.deleted !== undefined) - Number(done[other]?.deleted !== undefined),
+        );
+        for (const at of order)
+          if (deeds[at] != null && done[at] != null)
+            expected.take(/** @type {Deed} */ (deeds[at]), /** @type {Done} */ (done[at]));
+      }
+      const [, list] = await together(
+        [null, { type: "reload" }],
+        () => false,
+        (call) => stored.answer(call, ""),
+      ).then(() =>
+        together(
+          [null, { type: "list" }],
+          () => false,
+          (call) => stored.answer(call, ""),
+        ),
+      );
+      const missing = [...expected.open].filter((text) => !list?.texts?.includes(text));
+      assert.deepEqual(missing, []);
+      for (const [key, text] of OTHERS) assert.equal(stored.texts.get(key), text);
+      assert.deepEqual(
+        stored.touched.filter((key) => !/^ludoteca\.(game|damaged)\./.test(key)),
+        [],
+      );
+      for (const text of DAMAGED) assert.ok([...stored.texts.values()].includes(text), `${text} is gone`);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** @typedef {{ name: string, isOver: boolean, minutes: number }} Meeting */
+for (const { name, isOver, minutes } of /** @type {Meeting[]} */ ([
+  { name: "at once", isOver: false, minutes: 0 },
+  { name: "after a while", isOver: false, minutes: 25 },
+  { name: "that was over", isOver: true, minutes: 25 },
+])) {
+  test(`a page that goes on with its game ${name} keeps it, whatever another does then`, async () => {
+    for (let at = 0; at < 80 * 4; at += 1) {
+      // The other page does so many calls, then this one some, then the other goes on.
+      let [before, between] = [Math.floor(at / 4), 1 + (at % 4)];
+      const stored = new Stored(1e6);
+      /** @param {Deed | null} first @param {Deed | null} second */
+      const both = (first, second) =>
+        together(
+          [first, second],
+          () => (before > 0 ? (before -= 1) >= 0 : (between -= 1) < 0),
+          (call) => stored.answer(call, ""),
+        );
+      clock[0] = Date.UTC(2026, 10, 22);
+      await both({ type: "reload" }, { type: "reload" });
+      await both({ type: "move", text: "mine", isOver }, null);
+      const theirs = /** @type {Deed} */ ({ type: "move", text: "theirs", isOver: false });
+      if (!isOver) {
+        await both(null, { type: "open", at: 0 });
+        if (minutes > 0) await both(null, theirs);
+      }
+      clock[0] += minutes * MINUTE_MS;
+      // The other page has no room: it gives up what is finished.
+      if (isOver) stored.room = stored.size + 100;
+      if (minutes > 0) await both(null, { type: "new" });
+      const [done] = await both({ type: "move", text: "more", isOver: false }, theirs);
+      const saved = [...stored.texts.values()].map((text) => JSON.parse(text).text);
+      assert.ok(done?.saved !== "more" || saved.includes("more"), `${at}: ${saved}`);
+    }
+  });
+}
+
+/**
+ * Puts a storage into this thread.
+ * @param {"localStorage" | "sessionStorage"} name
+ * @param {{ [key: string]: string }} texts
+ */
+function putStorage(name, texts) {
+  const all = Object.assign(
+    Object.create({
+      getItem: (/** @type {string} */ key) => (Object.hasOwn(all, key) ? all[key] : null),
+      setItem: (/** @type {string} */ key, /** @type {string} */ text) => void (all[key] = text),
+      removeItem: (/** @type {string} */ key) => void delete all[key],
+    }),
+    texts,
+  );
+  Object.defineProperty(globalThis, name, { value: all, configurable: true });
+  return all;
+}
+
+const GOOD = {
+  version: 1,
+  revision: "a",
+  text: "[Ludoteca]",
+  ply: 0,
+  plies: 3,
+  entered: [],
+  seats: null,
+  when: 5,
+  ruleset: "alquerque",
+  turn: 1,
+  isOver: false,
+  winner: null,
+};
+const page = {
+  say() {},
+  seats: () => readSeats(null),
+  sit() {},
+  address: () => "#game=alquerque",
+  isKnown: (/** @type {string} */ ruleset) => ruleset === "alquerque",
+  parse: (/** @type {string} */ text) => Record.parse(text),
+};
+/** @param {Partial<Store>} parts */
+const storeWith = (parts) =>
+  /** @type {Store} */ (/** @type {unknown} */ ({ subscribe() {}, dispatch() {}, ...parts }));
+/** JSON of any kind, often almost that of a game. */
+const JUNK = fc.oneof(
+  fc.string(),
+  fc.json(),
+  fc
+    .record({ field: fc.constantFrom(...Object.keys(GOOD), "over", "isGone"), value: fc.jsonValue() })
+    .map(({ field, value }) => JSON.stringify({ ...GOOD, [field]: value })),
+);
+
+test("whatever is written in the storage, the list opens and has every good game", () => {
+  fc.assert(
+    fc.property(fc.array(JUNK, { maxLength: 8 }), fc.jsonValue(), fc.string(), (junk, tab, text) => {
+      const texts = {
+        ...Object.fromEntries(junk.map((each, index) => [`${GAME}j${index}`, each])),
+        [`${GAME}good`]: JSON.stringify(GOOD),
+      };
+      const all = putStorage("localStorage", texts);
+      putStorage("sessionStorage", { "ludoteca.tab": text.length % 2 === 0 ? JSON.stringify(tab) : text });
+      const keeper = new Keeper(storeWith({}), page);
+      const games = keeper.shelf.list();
+      keeper.reopen(true);
+      assert.ok(games.some(({ id }) => id === "good"));
+      for (const game of games) {
+        assert.doesNotThrow(() => new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(game.when));
+        assert.ok(game.ply <= game.plies && [0, 1].includes(game.turn) && page.isKnown(game.ruleset));
+      }
+      for (const each of junk) assert.ok(Object.values(all).includes(each), each);
+    }),
+    { numRuns: isFull ? 20_000 : 1000 },
+  );
+});
+
+test("whatever is written about who plays is read as something that can be played", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const { who, computers, pace, friend } = readSeats(value);
+      assert.ok(WHO.includes(who) && PACES.includes(pace) && typeof friend === "boolean");
+      assert.ok(computers.length === 2 && computers.every(({ level }) => level >= 1 && level <= 8));
+    }),
+  );
+});
+
+test("a text from elsewhere is compared with the saved games in a time that grows with its length", () => {
+  putStorage("localStorage", { [`${GAME}good`]: JSON.stringify(GOOD) });
+  const keeper = new Keeper(storeWith({}), page);
+  /** Processor time in microseconds. @param {number} blanks */
+  const cost = (blanks) => {
+    const text = `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${" ".repeat(blanks)}x\n`;
+    const before = process.cpuUsage();
+    assert.throws(() => keeper.openForeign(text, readSeats(null), "link"));
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  cost(1000);
+  const costs = [125_000, 250_000, 500_000, 1_000_000].map(cost);
+  // Eight times the text; quadratic work would be 64 times as much, cubic 512 times.
+  assert.ok(Number(costs[3]) < 24 * Number(costs[0]) + 200_000, `${costs}`);
+});
+
+/** @param {string[]} turns @param {string} [more] */
+const textOf = (turns, more = "") =>
+  `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${turns.join(" ")}\n`;
+
+test("a link goes on with the game that is saved here, and only a friend's may change it", () => {
+  const kept = { ...GOOD, text: textOf(["c2-c3", "c4xc2"]), seats: { who: "first", friend: false } };
+  const friend = { ...kept, seats: { who: "first", friend: true } };
+  const seats = readSeats({ who: "both" });
+  const friends = readSeats({ who: "first", friend: true });
+  /** @type {[string, object, typeof seats, string, boolean][]} */
+  const cases = [
+    // What it is, what is saved, who should play, the text, whether it counts as a game from elsewhere.
+    ["the same", kept, seats, textOf(["c2-c3", "c4xc2"]), false],
+    ["an earlier state", kept, seats, textOf(["c2-c3"]), false],
+    ["a stranger's next turn", kept, seats, textOf(["c2-c3", "c4xc2", "c1xc3"]), true],
+    ["another game", kept, seats, textOf(["b2-c3"]), true],
+    ["a friend's next turn", friend, friends, textOf(["c2-c3", "c4xc2", "c1xc3"]), false],
+    ["a friend's game for strangers", friend, seats, textOf(["c2-c3"]), true],
+    ["a stranger's end of it", kept, seats, textOf(["c2-c3", "c4xc2"], '[Ended "first resigns"]\n'), true],
+  ];
+  for (const [name, saved, sitting, text, isForeign] of cases) {
+    putStorage("localStorage", { [`${GAME}good`]: JSON.stringify(saved) });
+    /** @type {unknown[]} */
+    const commands = [];
+    const keeper = new Keeper(storeWith({ dispatch: (command) => void commands.push(command) }), page);
+    keeper.openForeign(text, sitting, "link");
+    assert.deepEqual(
+      commands.map((command) => Reflect.get(Object(command), "foreign") ?? false),
+      [isForeign],
+      name,
+    );
+  }
+});

@@ -1,0 +1,158 @@
+/**
+ * A page with the saved games, in a thread of its own: every call of the storage waits until the test lets
+ * it happen, so that the calls of several pages interleave in any order, and any of them may fail.
+ */
+import { receiveMessageOnPort, workerData } from "node:worker_threads";
+
+/** @import { MessagePort } from "node:worker_threads" */
+/** @import { Game, Listed, Place, Shelf } from "../../web/state/shelf.js" */
+
+/** @typedef {{ call: string, key: string, text: string }} Call */
+/** @typedef {{ value: unknown } | { error: string }} Answer */
+/**
+ * What a visitor does; `at` picks one of those that are there.
+ * @typedef {{ type: "new" } | { type: "move", text: string, isOver: boolean } | { type: "open", at: number }
+ *   | { type: "delete", at: number } | { type: "restore" } | { type: "list" } | { type: "reload" }} Deed
+ */
+/**
+ * What came of it: which game was saved in which state, and after which; or deleted.
+ * @typedef {{
+ *   saved?: string, after?: string, deleted?: string, restored?: string, texts?: string[], thrown?: string,
+ * }} Done
+ */
+
+const { port, signal, clock } =
+  /** @type {{ port: MessagePort, signal: Int32Array, clock: Float64Array }} */ (workerData);
+
+/** @param {string} call @param {string} key @param {string} text @returns {any} */
+function ask(call, key = "", text = "") {
+  Atomics.store(signal, 0, 0);
+  port.postMessage({ call, key, text });
+  Atomics.wait(signal, 0, 0);
+  const answer = /** @type {Answer} */ (receiveMessageOnPort(port)?.message);
+  if ("error" in answer) throw Object.assign(new Error(answer.error), { name: answer.error });
+  return answer.value;
+}
+
+const methods = {
+  getItem: (/** @type {string} */ key) => ask("get", key),
+  setItem: (/** @type {string} */ key, /** @type {string} */ text) => ask("set", key, text),
+  removeItem: (/** @type {string} */ key) => ask("remove", key),
+};
+const storage = new Proxy(methods, {
+  ownKeys: () => ask("keys"),
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: "" }),
+});
+Object.defineProperty(globalThis, "localStorage", {
+  get() {
+    if (ask("storage") === false) throw Object.assign(new Error("not here"), { name: "SecurityError" });
+    return storage;
+  },
+});
+Date.now = () => clock[0] ?? 0;
+
+/** How often the page has been loaded: modules with another address are other ones. */
+let loads = 0;
+/** @type {Shelf} */
+let shelf;
+/** @type {Place} */
+let place;
+/** The state of the game that is open, if it is saved. */
+let state = "";
+/** @type {Listed | null} */
+let deleted = null;
+
+function begin() {
+  place = { id: `seed-${Math.random()}`, revision: "", over: [] };
+  state = "";
+}
+
+async function reload() {
+  const { Shelf: Fresh } = /** @type {typeof import("../../web/state/shelf.js")} */ (
+    await import(`../../web/state/shelf.js?${(loads += 1)}`)
+  );
+  shelf = new Fresh(
+    () => {},
+    (ruleset) => ruleset === "alquerque",
+  );
+  deleted = null;
+  begin();
+}
+
+/** @param {string} text @param {boolean} isOver @returns {Game} */
+const gameOf = (text, isOver) => ({
+  text,
+  ply: 1,
+  plies: 1,
+  entered: [],
+  ruleset: "alquerque",
+  turn: 0,
+  isOver,
+  winner: null,
+  seats: {
+    who: "both",
+    computers: [
+      { type: "computer", level: 1, timeMs: null },
+      { type: "computer", level: 1, timeMs: null },
+    ],
+    pace: "normal",
+    friend: false,
+  },
+});
+
+/** @param {Deed} deed @returns {Done} */
+function doIt(deed) {
+  switch (deed.type) {
+    case "new":
+      begin();
+      return {};
+    case "reload":
+      return {};
+    case "move": {
+      const saved = shelf.save(place, gameOf(deed.text, deed.isOver));
+      if (saved === null) return {};
+      const after = state;
+      place = saved;
+      state = deed.text;
+      return { saved: deed.text, after };
+    }
+    case "open": {
+      const games = shelf.list();
+      const kept = games[deed.at % games.length];
+      if (kept === undefined) return {};
+      place = kept;
+      state = kept.text;
+      return {};
+    }
+    case "delete": {
+      const games = shelf.list();
+      const kept = games[deed.at % games.length];
+      if (kept === undefined) return {};
+      shelf.remove(kept.id);
+      deleted = kept;
+      return { deleted: kept.text };
+    }
+    case "restore": {
+      const kept = deleted;
+      if (kept === null || !shelf.restore(kept)) return {};
+      deleted = null;
+      return { restored: kept.text };
+    }
+    case "list":
+      return { texts: shelf.list().map(({ text }) => text) };
+    default:
+      return deed;
+  }
+}
+
+port.on("message", async (/** @type {Deed} */ deed) => {
+  /** @type {Done} */
+  let done;
+  try {
+    if (deed.type === "reload") await reload();
+    done = doIt(deed);
+  } catch (reason) {
+    done = { thrown: String(reason instanceof Error ? reason.stack : reason) };
+  }
+  port.postMessage({ done });
+});

@@ -71,6 +71,7 @@ fn men_step_along_lines_in_every_direction() {
     check_refused(&ALQUERQUE, off_diagonal, "b3-e3", "alquerque.too-far", "b3 e3");
     check_refused(&ALQUERQUE, off_diagonal, "b3-?", "alquerque.no-square", "b3");
     check_refused(&ALQUERQUE, off_diagonal, "?-b3", "alquerque.no-square", "b3");
+    check_refused(&ALQUERQUE, START, "c2-c3:6", "alquerque.no-dice", "c2");
     check_refused(&ALQUERQUE, START, "c2-d2", "alquerque.occupied", "d2");
     check_refused(&ALQUERQUE, START, "d3-c3 d2-d3", "alquerque.other-piece", "c3 d2");
 }

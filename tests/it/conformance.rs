@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ludoteca_rules::AnyGame;
-use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
+use ludoteca_rules::record::{PlayError, Record, Standing};
+use ludoteca_rules::{Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError, with_game};
 
 use crate::support::{Choices, many};
 
@@ -144,32 +144,37 @@ fn every_attempt_is_a_turn_or_refused_for_a_specific_reason() {
             .map(Square)
             .take_while(|&at| game.square_name(at).is_some())
             .collect();
+        let lines = game.lines(position);
         for &from in &squares {
             for &to in squares.iter().chain(&[Square(200)]) {
-                check_attempt(game, position, &[Step::new(from, to)]);
+                check_attempt(game, position, &lines, &[Step::new(from, to)]);
             }
         }
         let random = |choices: &mut Choices| squares[choices.below(squares.len())];
-        let lines = game.lines(position);
         for _ in 0..50 {
             let begun = &lines[choices.below(lines.len())].steps;
             let mut tried = begun[..choices.below(begun.len() + 1)].to_vec();
             let from = tried.last().map_or_else(|| random(choices), |step| step.to);
             tried.push(Step::new(from, random(choices)));
-            check_attempt(game, position, &tried);
-            check_attempt(game, position, &tried[..tried.len() - 1]);
+            check_attempt(game, position, &lines, &tried);
+            check_attempt(game, position, &lines, &tried[..tried.len() - 1]);
         }
     }
     on_every_stage!(check);
 }
 
-fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, tried: &[Step]) {
-    let legal = game.line(position, tried).is_some();
+/// Expects the answer to an attempt to follow from the list of lines: the first that the attempt can mean is the turn, and
+/// an attempt that can mean none is refused with a whole reason.
+fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G::Move>], tried: &[Step]) {
+    let meant = lines.iter().find(|line| {
+        let mut pairs = line.steps.iter().zip(tried);
+        line.steps.len() == tried.len() && pairs.all(|(step, tried)| step.is_meant_by(tried))
+    });
     let context = || format!("{tried:?} in {}", game.stage_text(&Stage::Turn(position.clone())));
-    match game.refuse(position, tried) {
-        None => assert!(legal, "not refused: {}", context()),
-        Some(refusal) => {
-            assert!(!legal, "{refusal}: {}", context());
+    match game.judge(position, tried) {
+        Ok(line) => assert_eq!(Some(&line), meant, "{}", context()),
+        Err(refusal) => {
+            assert!(meant.is_none(), "{refusal}: {}", context());
             assert!(
                 game.book().reasons.contains(&refusal.reason),
                 "{refusal}: {}",
@@ -195,6 +200,112 @@ fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, tried: &[Step]) 
                 "{refusal} cites a clause that does not hold: {}",
                 context()
             );
+        }
+    }
+}
+
+/// A value for each switch of the game, any one.
+fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
+    let mut game = AnyGame::of(ruleset);
+    for switch in AnyGame::of(ruleset).switches() {
+        let value = match switch.domain {
+            Domain::Words(words) => choices.one_of(words).to_owned(),
+            Domain::Number { min, max, also } => match choices.below(1 + also.len()) {
+                0 => (usize::from(min) + choices.below(usize::from(max - min) + 1)).to_string(),
+                word => also[word - 1].to_owned(),
+            },
+        };
+        game.set(switch.key, &value).expect("the switch has this value");
+    }
+    game
+}
+
+/// An attempt of any length whose steps have any fields: those of a legal turn, changed here and there, or quite others.
+fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
+    let byte = |choices: &mut Choices| u8::try_from(choices.below(256)).expect("a byte");
+    let square = |choices: &mut Choices| match choices.below(8) {
+        0 => Square(byte(choices)),
+        _ => Square(byte(choices) % 50),
+    };
+    let die = |choices: &mut Choices| match choices.below(8) {
+        0..4 => None,
+        4 => Some(byte(choices)),
+        _ => Some(byte(choices) % 8),
+    };
+    let mut tried = lines[choices.below(lines.len())].clone();
+    match choices.below(12) {
+        0 => tried.clear(),
+        1 => tried.truncate(choices.below(tried.len() + 1)),
+        2 => tried.extend_from_within(..),
+        3 => tried.reverse(),
+        4 => tried.resize(choices.below(2_000), Step::new(square(choices), square(choices))),
+        5 => tried.extend_from_slice(&lines[choices.below(lines.len())]),
+        _ => {}
+    }
+    for _ in 0..choices.below(4) {
+        let at = choices.below(tried.len() + 1);
+        let Some(&step) = tried.get(at) else {
+            let from = tried.last().map_or_else(|| square(choices), |step| step.to);
+            let (to, die) = (square(choices), die(choices));
+            tried.push(Step { from, to, die });
+            continue;
+        };
+        match choices.below(6) {
+            0 => tried[at].from = square(choices),
+            1 => tried[at].to = square(choices),
+            2 | 3 => tried[at].die = die(choices),
+            4 => tried.insert(at, step),
+            _ => tried.swap(at, 0),
+        }
+    }
+    tried
+}
+
+/// Refusing and playing are one decision, whatever the fields of the steps and the switches say.
+#[test]
+fn what_is_not_refused_is_played_whatever_the_steps_say() {
+    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
+        let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
+            return;
+        };
+        if choices.below(4) > 0 {
+            return;
+        }
+        let lines = game.lines(position);
+        let known: Vec<Vec<Step>> = lines.iter().map(|line| line.steps.clone()).collect();
+        let new = Record::new(game.clone(), Some(stage.clone()), None);
+        let check = |tried: &[Step]| {
+            check_attempt(game, position, &lines, tried);
+            let mut record = new.clone();
+            let refused = record.refuse(tried).expect("a turn is to be played");
+            let played = record.play(tried).err();
+            assert_eq!(
+                played,
+                refused.map(|refusal| PlayError::Turn(TurnError::Refused(refusal))),
+                "{tried:?} in {}",
+                game.stage_text(stage)
+            );
+        };
+        for _ in 0..16 {
+            check(&any_attempt(&known, choices));
+        }
+        let mut with_die = known[choices.below(known.len())].clone();
+        for die in [None, Some(0), Some(1), Some(6), Some(7), Some(255)] {
+            with_die.iter_mut().for_each(|step| step.die = die);
+            check(&with_die);
+        }
+    }
+    for ruleset in Ruleset::ALL {
+        for seed in 0..many(GAMES) {
+            let mut choices = Choices::new(seed ^ 0xd1e);
+            with_game!(any_switches(ruleset, &mut choices), game => {
+                let mut record = Record::new(game.clone(), None, Some(seed));
+                while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+                    if let Standing::Stage(stage) = record.standing() {
+                        check(&game, &stage, &mut choices);
+                    }
+                }
+            });
         }
     }
 }

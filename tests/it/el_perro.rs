@@ -91,6 +91,7 @@ fn diagonals_lead_only_from_every_other_point() {
     check_refused(&EL_PERRO, START, "c3-d3", "el-perro.occupied", "d3");
     check_refused(&EL_PERRO, START, "c3-?", "el-perro.no-square", "c3");
     check_refused(&EL_PERRO, START, "?-c3", "el-perro.no-square", "c3");
+    check_refused(&EL_PERRO, START, "c3-c4:7", "el-perro.no-dice", "c3");
 }
 
 #[test]

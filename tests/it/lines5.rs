@@ -74,7 +74,8 @@ pub(crate) fn check_outcome<G: LineGame>(game: &G, text: &str, expected: Option<
     assert_eq!(found, expected, "{text}");
 }
 
-/// The attempt written as paths: `c3-c4`, `c3xc5xe5`, several pieces as `c3-c4 a1-a2`, `?` off the board, `pass`.
+/// The attempt written as paths: `c3-c4`, `c3xc5xe5`, several pieces as `c3-c4 a1-a2`, `?` off the board, `pass`;
+/// `:6` behind a path is a die for each of its steps.
 fn steps(text: &str) -> Vec<Step> {
     let square = |name: &str| match name.as_bytes() {
         [file, rank] => Square(file - b'a' + 5 * (rank - b'1')),
@@ -82,8 +83,12 @@ fn steps(text: &str) -> Vec<Step> {
     };
     let mut steps = Vec::new();
     for path in text.split(' ').filter(|path| *path != "pass") {
+        let (path, die) = path.split_once(':').unwrap_or((path, ""));
         let squares: Vec<Square> = path.split(['-', 'x']).map(square).collect();
-        steps.extend(squares.windows(2).map(|pair| Step::new(pair[0], pair[1])));
+        steps.extend(squares.windows(2).map(|pair| Step {
+            die: die.parse().ok(),
+            ..Step::new(pair[0], pair[1])
+        }));
     }
     steps
 }

@@ -294,6 +294,10 @@ mod tests {
                 "not both",
             ),
             (
+                r#"{"op":"play","ruleset":"alquerque","steps":[{"from":7,"to":12,"die":7}]}"#,
+                "alquerque.no-dice",
+            ),
+            (
                 r#"{"op":"play","ruleset":"alquerque","turn":"c3-c4"}"#,
                 "alquerque.empty-point",
             ),

@@ -352,8 +352,11 @@ impl Tabletop for AnyGame {
         })
     }
 
-    fn refuse(&self, position: &AnyPosition, tried: &[Step]) -> Option<Refusal> {
-        with!(self, AnyPosition(position), (game, position) => game.refuse(position, tried))
+    fn judge(&self, position: &AnyPosition, tried: &[Step]) -> Result<Line<AnyMove>, Refusal> {
+        with!(self, AnyPosition(position), (game, position) => {
+            let line = game.judge(position, tried)?;
+            Ok(Line { steps: line.steps, turn: Move(line.turn) })
+        })
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {

@@ -240,9 +240,18 @@ pub trait Tabletop: Game {
     /// Says what is wrong with the text, or why the turn is not legal.
     fn read_turn(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, TurnError>;
 
-    /// Why the attempt is not a whole legal turn; `None` if it is one. A legal beginning of a turn that may not end
-    /// there is refused with the reason why it must go on. No steps at all mean a pass.
-    fn refuse(&self, position: &Self::Position, tried: &[Step]) -> Option<Refusal>;
+    /// Decides about an attempt, whatever its steps say: the legal turn that it is, or why it is none. Both
+    /// [`Tabletop::refuse`] and [`Tabletop::line`] rest on this one decision, so that they cannot disagree.
+    ///
+    /// # Errors
+    /// Why the attempt is not a whole legal turn. A legal beginning of a turn that may not end there is refused with
+    /// the reason why it must go on. No steps at all mean a pass.
+    fn judge(&self, position: &Self::Position, tried: &[Step]) -> Result<Line<Self::Move>, Refusal>;
+
+    /// Why the attempt is not a whole legal turn; `None` if it is one: see [`Tabletop::judge`].
+    fn refuse(&self, position: &Self::Position, tried: &[Step]) -> Option<Refusal> {
+        self.judge(position, tried).err()
+    }
 
     /// The text of a position.
     fn stage_text(&self, stage: &Stage<Self>) -> String;
@@ -319,15 +328,9 @@ pub trait Tabletop: Game {
         crate::routes::routes(&self.lines(position), tried, self.dice_count() == 0)
     }
 
-    /// The line that `entered` is, if it is a whole legal turn.
+    /// The line that `entered` is, if it is a whole legal turn: see [`Tabletop::judge`].
     fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
-        self.lines(position).into_iter().find(|line| {
-            line.steps.len() == entered.len()
-                && entered
-                    .iter()
-                    .zip(&line.steps)
-                    .all(|(entered, step)| step.is_meant_by(entered))
-        })
+        self.judge(position, entered).ok()
     }
 }
 

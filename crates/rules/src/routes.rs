@@ -31,6 +31,10 @@ fn begun(line: &[Step], tried: &[Step], literal: usize) -> Option<usize> {
 pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Vec<Step>> {
     let least = if hops { 0 } else { tried.len() };
     let mut routes: Vec<Vec<Step>> = Vec::new();
+    // Each step that was tried stands for at least one of a line.
+    if lines.iter().all(|line| line.steps.len() < tried.len()) {
+        return routes;
+    }
     for literal in (least..=tried.len()).rev() {
         for line in lines {
             let Some(count) = begun(&line.steps, tried, literal) else {

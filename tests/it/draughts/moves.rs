@@ -29,6 +29,15 @@ fn the_start_is_twelve_men_a_side_on_the_light_squares_and_white_begins() {
     assert_eq!((names[0].as_str(), names[31].as_str()), ("1", "32"));
     check_refused(text, &[9, 33], "no-square", &[]);
     check_refused(text, &[33, 9], "no-square", &[]);
+    let with_die = Step {
+        die: Some(4),
+        ..path(&[9, 13])[0]
+    };
+    let refusal = SPANISH_DRAUGHTS.refuse(&start, &[with_die]);
+    assert_eq!(
+        refusal.map(|refusal| refusal.reason.key),
+        Some("spanish-draughts.no-dice")
+    );
 }
 
 #[test]

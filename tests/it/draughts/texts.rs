@@ -3,7 +3,7 @@
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
 use ludoteca_rules::{Color, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError};
 
-use super::{FPD, check, path, read};
+use super::{FPD, path, read};
 use crate::support::Choices;
 
 fn faults(game: &ludoteca_rules::draughts::SpanishDraughts, text: &str) -> Vec<Fault> {

@@ -30,6 +30,7 @@ reasons! { "alquerque";
     BLOCKED_ALREADY = "blocked-already" BLOCKED [];
     PASSED = "passed" MUST_MOVE [];
     NO_SQUARE = "no-square" BOARD [];
+    NO_DICE = "no-dice" ONE_PIECE [];
     EMPTY_POINT = "empty-point" ONE_PIECE ["from"];
     NOT_YOURS = "not-yours" ONE_PIECE ["from"];
     OTHER_PIECE = "other-piece" ONE_PIECE ["from", "at"];

@@ -4,17 +4,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Alquerque, Capture, Position, book};
-use crate::lines5::{self, BOARD, Relation, SIDE, Turns, bit, lowest, relation};
+use crate::lines5::{self, BOARD, Relation, SIDE, Turns, bit, index, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::routes::Shortcuts;
-use crate::{Reason, Refusal, Square, Step, Tabletop as _};
+use crate::{Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
 
 /// The board in the middle of a turn.
 struct Trial {
     at: Square,
     own: u32,
     enemies: u32,
-    captures: u32,
+    /// The turn so far.
+    turn: LineMove,
 }
 
 impl Trial {
@@ -23,18 +24,23 @@ impl Trial {
     }
 }
 
-/// See [`crate::Tabletop::refuse`].
-pub(super) fn refuse(game: &Alquerque, position: &Position, tried: &[Step]) -> Option<Refusal> {
-    let refusal = judge(game, position, tried).err()?;
+/// See [`crate::Tabletop::judge`].
+pub(super) fn judge(
+    game: &Alquerque,
+    position: &Position,
+    tried: &[Step],
+) -> Result<Line<LineMove>, Refusal> {
     let shortcuts = Shortcuts {
         one: &book::ONE_ROUTE,
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    Some(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
+    whole_turn(game, position, tried)
+        .map_err(|refusal| shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
 }
 
-fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+/// The turn whose every step is in `tried`.
+fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let (own, enemies) = position.own_and_enemies();
     if own == 0 || enemies == 0 {
         return Err(refusal(&book::WON, &[lowest(own | enemies)]));
@@ -47,14 +53,17 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
         let square = if known(step.from) { step.from } else { lowest(own) };
         return Err(refusal(&book::NO_SQUARE, &[square]));
     }
+    if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
+        return Err(Refusal::new(&book::NO_DICE, &[step.from]));
+    }
     origin(position, first.from)?;
     let mut trial = Trial {
         at: first.from,
         own: own & !bit(first.from),
         enemies,
-        captures: 0,
+        turn: LineMove::chain(index(first.from)),
     };
-    for (index, step) in tried.iter().enumerate() {
+    for (done, step) in tried.iter().enumerate() {
         if step.from == step.to {
             return Err(refusal(&book::PASSED, &[step.from]));
         }
@@ -63,18 +72,21 @@ fn judge(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<(), Re
                 .with_text("from", name(step.from))
                 .with_text("at", name(trial.at)));
         }
-        if index > 0 && trial.captures == 0 {
+        if done > 0 && trial.turn.captures() == 0 {
             return Err(one(&book::STEP_ENDS, "at", step.from));
         }
         hop(game, position, &mut trial, step)?;
     }
     let must_go_on = game.capture == Capture::Compulsory
-        && trial.captures > 0
+        && trial.turn.captures() > 0
         && Turns::of(bit(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
     if must_go_on {
         Err(one(&book::MUST_GO_ON, "at", trial.at))
     } else {
-        Ok(())
+        Ok(Line {
+            steps: tried.to_vec(),
+            turn: trial.turn,
+        })
     }
 }
 
@@ -103,7 +115,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
         Relation::NotJoined => Err(squares(&book::NO_LINE, &[step.from, step.to], step)),
         Relation::Same | Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
         Relation::Joined(_) if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
-        Relation::Joined(_) if trial.captures > 0 => {
+        Relation::Joined(_) if trial.turn.captures() > 0 => {
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
         }
         Relation::Joined(_) => {
@@ -113,6 +125,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
                 return Err(refusal(&book::MUST_CAPTURE, &captors)
                     .with_text("captors", algebraic_list(&captors, SIDE)));
             }
+            trial.turn = LineMove::step(index(step.from), index(step.to));
             trial.at = step.to;
             Ok(())
         }
@@ -123,9 +136,9 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
         Relation::Beyond(_, over) if occupied(trial) => Err(refusal(&book::NO_ROOM_BEYOND, &[step.to, over])
             .with_text("over", name(over))
             .with_text("to", name(step.to))),
-        Relation::Beyond(_, over) => {
+        Relation::Beyond(direction, over) => {
             trial.enemies &= !bit(over);
-            trial.captures += 1;
+            trial.turn = trial.turn.then(direction);
             trial.at = step.to;
             Ok(())
         }

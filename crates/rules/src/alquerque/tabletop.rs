@@ -190,16 +190,11 @@ impl Tabletop for Alquerque {
 
     fn read_turn(&self, position: &Position, text: &str) -> Result<Line<LineMove>, TurnError> {
         let steps = steps_along(&lines5::read_path(text)?);
-        match self.refuse(position, &steps) {
-            Some(refusal) => Err(TurnError::Refused(refusal)),
-            None => Ok(self
-                .line(position, &steps)
-                .expect("an attempt that is not refused is legal")),
-        }
+        self.judge(position, &steps).map_err(TurnError::Refused)
     }
 
-    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
-        refuse::refuse(self, position, tried)
+    fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
+        refuse::judge(self, position, tried)
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {

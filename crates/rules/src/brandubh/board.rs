@@ -31,7 +31,12 @@ pub(super) const OPEN: u64 = BOARD & !(CORNERS | THRONE);
 
 /// The bit of that index in a set.
 pub(super) const fn bit(square: Square) -> u64 {
-    1 << (square.0 + square.0 / SIDE)
+    1 << index(square)
+}
+
+/// The index of the bit of that square.
+pub(super) const fn index(square: Square) -> u8 {
+    square.0 + square.0 / SIDE
 }
 
 /// The square of a bit's index.

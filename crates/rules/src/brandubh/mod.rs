@@ -120,6 +120,14 @@ pub struct Move {
 }
 
 impl Move {
+    /// The move between two squares of the board.
+    pub(crate) const fn between(from: Square, to: Square) -> Move {
+        Move {
+            from: board::index(from),
+            to: board::index(to),
+        }
+    }
+
     /// The square that the piece leaves.
     #[must_use]
     pub const fn from(self) -> Square {

@@ -1,22 +1,18 @@
 //! Why an attempt in Brandubh is not legal.
 
-use super::Position;
 use super::board::{self, CORNERS, SIDE, SQUARES, THRONE, bit, squares};
 use super::book;
+use super::{Move, Position};
 use crate::notation::algebraic;
-use crate::{Kind, Reason, Refusal, Square, Step};
-
-/// See [`crate::Tabletop::refuse`].
-pub(super) fn refuse(position: &Position, tried: &[Step]) -> Option<Refusal> {
-    judge(position, tried).err()
-}
+use crate::{Kind, Line, Reason, Refusal, Square, Step};
 
 /// Why there is nothing to count when the sides agree to stop.
 pub(super) fn no_count(position: &Position) -> Refusal {
     Refusal::new(&book::NO_COUNT, &[any_piece(position)])
 }
 
-fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+/// See [`crate::Tabletop::judge`].
+pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     if position.is_won() {
         return Err(match position.king() {
             Some(corner) => one(&book::KING_IS_HOME, "at", corner),
@@ -41,7 +37,10 @@ fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
     }
     first_step(position, first)?;
     match tried.get(1) {
-        None => Ok(()),
+        None => Ok(Line {
+            steps: tried.to_vec(),
+            turn: Move::between(first.from, first.to),
+        }),
         Some(next) if next.from == first.to => Err(one(&book::TURN_ENDS, "to", first.to)),
         Some(next) => Err(both(&book::OTHER_PIECE, *next)),
     }

@@ -316,12 +316,7 @@ impl Tabletop for Brandubh {
     fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
         let (path, mut claimed) = read_path(text)?;
         let steps = steps_along(&path);
-        if let Some(refusal) = self.refuse(position, &steps) {
-            return Err(TurnError::Refused(refusal));
-        }
-        let line = self
-            .line(position, &steps)
-            .expect("an attempt that is not refused is legal");
+        let line = self.judge(position, &steps).map_err(TurnError::Refused)?;
         crate::piece::sort_squares(&mut claimed);
         if claimed.is_empty() || claimed == self.removed_squares(position, line.turn) {
             Ok(line)
@@ -332,8 +327,8 @@ impl Tabletop for Brandubh {
         }
     }
 
-    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
-        refuse::refuse(position, tried)
+    fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
+        refuse::judge(position, tried)
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {

@@ -40,6 +40,7 @@ reasons! { "spanish-draughts";
     ALREADY_WON = "already-won" TAKE_ALL [];
     PASSED = "passed" ONE_PIECE [];
     NO_SQUARE = "no-square" BOARD [];
+    NO_DICE = "no-dice" ONE_PIECE [];
     EMPTY_SQUARE = "empty-square" ONE_PIECE ["from"];
     NOT_YOURS = "not-yours" ONE_PIECE ["from"];
     OTHER_PIECE = "other-piece" ONE_PIECE ["at", "from"];

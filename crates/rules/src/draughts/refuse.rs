@@ -9,17 +9,17 @@ use super::generate::{self, best_score, best_score_from};
 use super::lines::lines;
 use super::{Move, Position, book};
 use crate::routes::Shortcuts;
-use crate::{Color, Reason, Refusal, Square, Step};
+use crate::{Color, Line, Reason, Refusal, Square, Step};
 
-/// See [`crate::Tabletop::refuse`].
-pub(super) fn refuse(position: &Position, tried: &[Step]) -> Option<Refusal> {
-    let refusal = judge(position, tried).err()?;
+/// See [`crate::Tabletop::judge`].
+pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let shortcuts = Shortcuts {
         one: &book::ONE_ROUTE,
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    Some(shortcuts.refuse(&lines(position), tried).unwrap_or(refusal))
+    whole_turn(position, tried)
+        .map_err(|refusal| shortcuts.refuse(&lines(position), tried).unwrap_or(refusal))
 }
 
 /// A turn that has begun.
@@ -31,7 +31,8 @@ struct Trial<'a> {
     is_king: bool,
 }
 
-fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+/// The turn whose every step is in `tried`.
+pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let everything = position.pieces[0] | position.pieces[1];
     if position.pieces.contains(&0) {
         return Err(Refusal::new(&book::ALREADY_WON, &[lowest(everything)]));
@@ -47,6 +48,9 @@ fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
             lowest(everything)
         };
         return Err(Refusal::new(&book::NO_SQUARE, &[square]));
+    }
+    if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
+        return Err(Refusal::new(&book::NO_DICE, &[step.from]));
     }
     match position.at(first.from) {
         None => return Err(about(&book::EMPTY_SQUARE, "from", first.from)),
@@ -74,7 +78,11 @@ fn judge(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
         trial.may_go_on(index)?;
         trial.hop(step)?;
     }
-    trial.ends()
+    trial.ends()?;
+    Ok(Line {
+        steps: tried.to_vec(),
+        turn: Move::packed(bit(trial.origin), bit(trial.at), trial.captured),
+    })
 }
 
 impl Trial<'_> {

@@ -165,8 +165,8 @@ impl Tabletop for SpanishDraughts {
         text::read_turn(position, text)
     }
 
-    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
-        refuse::refuse(position, tried)
+    fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
+        refuse::judge(position, tried)
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {

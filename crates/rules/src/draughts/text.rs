@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::board::{SQUARES, squares};
 use super::lines::lines;
-use super::refuse::{name, refuse};
+use super::refuse::{judge, name, whole_turn};
 use super::{Move, Position, Setup, generate};
 use crate::notation::Reader;
 use crate::{Color, Line, NotationError, Square, Step, TurnError, steps_along};
@@ -130,10 +130,9 @@ pub(super) fn turn_text(line: &Line<Move>) -> String {
 pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
     let (takes, path) = read_path(text)?;
     let steps = steps_along(&path);
-    let lines = lines(position);
-    let line = match lines.iter().find(|line| line.steps == steps) {
-        Some(line) => line,
-        None => short_form(position, &lines, &steps)?,
+    let line = match whole_turn(position, &steps) {
+        Ok(line) => line,
+        Err(_) => short_form(position, &steps)?,
     };
     match (takes, line.turn.captured_set() != 0) {
         (false, true) => Err(TurnError::Mismatch {
@@ -142,25 +141,20 @@ pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, T
         (true, false) => Err(TurnError::Mismatch {
             expected: "a move that takes nothing is written with `-`",
         }),
-        _ => Ok(line.clone()),
+        _ => Ok(line),
     }
 }
 
-fn short_form<'a>(
-    position: &Position,
-    lines: &'a [Line<Move>],
-    steps: &[Step],
-) -> Result<&'a Line<Move>, TurnError> {
+/// The line that a short form means.
+fn short_form(position: &Position, steps: &[Step]) -> Result<Line<Move>, TurnError> {
     let turns = match steps {
         [step] => turns_between(position, step.from, step.to),
         _ => Vec::new(),
     };
     match turns[..] {
-        [] => Err(TurnError::Refused(
-            refuse(position, steps).expect("an attempt that is no line is refused"),
-        )),
-        [turn] => Ok(lines
-            .iter()
+        [] => judge(position, steps).map_err(TurnError::Refused),
+        [turn] => Ok(lines(position)
+            .into_iter()
             .find(|line| line.turn == turn)
             .expect("every legal turn has a line")),
         _ => Err(TurnError::Ambiguous { count: turns.len() }),

@@ -40,6 +40,7 @@ reasons! { "el-perro";
     WON_BY_GOAL = "won-by-goal" GOAL ["left"];
     DOG_BLOCKED_ALREADY = "dog-blocked-already" BLOCKED ["at"];
     NO_SQUARE = "no-square" BOARD [];
+    NO_DICE = "no-dice" ONE_PIECE [];
     PASSED = "passed" MUST_MOVE [];
     MUST_PASS = "must-pass" FORCED_PASS ["at"];
     EMPTY_POINT = "empty-point" ONE_PIECE ["from"];

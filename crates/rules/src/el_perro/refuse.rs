@@ -4,28 +4,33 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{ElPerro, Position, book};
-use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, lowest, relation};
+use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, index, lowest, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::routes::Shortcuts;
-use crate::{Color, Heading, Reason, Refusal, Square, Step, Tabletop as _};
+use crate::{Color, Heading, Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
 
-/// See [`crate::Tabletop::refuse`].
-pub(super) fn refuse(game: &ElPerro, position: &Position, tried: &[Step]) -> Option<Refusal> {
-    let refusal = judge(game, position, tried).err()?;
+/// See [`crate::Tabletop::judge`].
+pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let shortcuts = Shortcuts {
         one: &book::ONE_ROUTE,
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    Some(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
+    match turn(game, position, tried) {
+        Ok(turn) => Ok(Line {
+            steps: tried.to_vec(),
+            turn,
+        }),
+        Err(refusal) => Err(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal)),
+    }
 }
 
-fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+fn turn(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     if game.dog_has_won(position) {
         return Err(won(game, position));
     }
     let Some(first) = tried.first() else {
-        return pass(game, position);
+        return pass(game, position).map(|()| LineMove::PASS);
     };
     let known = |square: Square| square.0 < SIDE * SIDE;
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
@@ -35,6 +40,9 @@ fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refu
             lowest(position.dog)
         };
         return Err(Refusal::new(&book::NO_SQUARE, &[square]));
+    }
+    if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
+        return Err(Refusal::new(&book::NO_DICE, &[step.from]));
     }
     origin(position, first.from)?;
     if let Some(step) = tried.iter().find(|step| step.from == step.to) {
@@ -81,16 +89,19 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
 struct Hunt {
     at: Square,
     goats: u32,
+    /// The turn so far.
+    turn: LineMove,
     last_taken: Option<Square>,
 }
 
-fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     let mut hunt = Hunt {
         at: lowest(position.dog),
         goats: position.goats,
+        turn: LineMove::chain(position.dog.trailing_zeros()),
         last_taken: None,
     };
-    for (index, step) in tried.iter().enumerate() {
+    for (done, step) in tried.iter().enumerate() {
         if let Some(over) = hunt.last_taken
             && hunt.goats.count_ones() <= game.goal()
         {
@@ -104,12 +115,12 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<(), Refusa
         if step.from != hunt.at {
             return Err(other_piece(step.from, hunt.at));
         }
-        if index > 0 && hunt.last_taken.is_none() {
+        if done > 0 && hunt.last_taken.is_none() {
             return Err(one(&book::STEP_ENDS, "at", hunt.at));
         }
         hop(game, position, &mut hunt, step)?;
     }
-    Ok(())
+    Ok(hunt.turn)
 }
 
 fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
@@ -123,6 +134,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Err(must_capture(position))
         }
         Relation::Joined(_) => {
+            hunt.turn = LineMove::step(index(step.from), index(step.to));
             hunt.at = step.to;
             Ok(())
         }
@@ -132,7 +144,8 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
         Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
             .with_text("over", name(over))
             .with_text("to", name(step.to))),
-        Relation::Beyond(_, over) => {
+        Relation::Beyond(direction, over) => {
+            hunt.turn = hunt.turn.then(direction);
             hunt.goats &= !bit(over);
             hunt.last_taken = Some(over);
             hunt.at = step.to;
@@ -155,17 +168,18 @@ fn must_capture(position: &Position) -> Refusal {
     Refusal::new(&book::MUST_CAPTURE, &goats).with_text("goats", algebraic_list(&goats, SIDE))
 }
 
-fn goat(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
+fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     let back = match position.heading {
         Heading::Up => -1,
         Heading::Down => 1,
     };
     let mut at = tried[0].from;
-    for (index, step) in tried.iter().enumerate() {
+    let mut turn = LineMove::PASS;
+    for (done, step) in tried.iter().enumerate() {
         if step.from != at {
             return Err(other_piece(step.from, at));
         }
-        if index > 0 {
+        if done > 0 {
             return Err(one(&book::GOAT_STEP_ENDS, "at", at));
         }
         match relation(step.from, step.to) {
@@ -185,10 +199,13 @@ fn goat(position: &Position, tried: &[Step]) -> Result<(), Refusal> {
             Relation::Joined(_) if bit(step.to) & BOARD & !position.empty() != 0 => {
                 return Err(one(&book::GOAT_OCCUPIED, "to", step.to));
             }
-            Relation::Joined(_) => at = step.to,
+            Relation::Joined(_) => {
+                turn = LineMove::step(index(step.from), index(step.to));
+                at = step.to;
+            }
         }
     }
-    Ok(())
+    Ok(turn)
 }
 
 fn other_piece(from: Square, at: Square) -> Refusal {

@@ -3,12 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Trial, bit, count, indexes, lowest};
-use super::{Fallas, Position, Reading, book, square};
-use crate::{Color, Reason, Refusal, Square, Step};
+use super::tabletop::step_of;
+use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Trial, Win, bit, count, indexes, lowest};
+use super::{Fallas, Move, Path, Position, Reading, book, square};
+use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
-/// See [`crate::Tabletop::refuse`].
-pub(super) fn refuse(game: &Fallas, position: &Position, tried: &[Step]) -> Option<Refusal> {
+/// See [`crate::Tabletop::judge`].
+pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let trial = game.trial(position);
     let judge = Judge {
         game,
@@ -16,10 +17,22 @@ pub(super) fn refuse(game: &Fallas, position: &Position, tried: &[Step]) -> Opti
         start: trial,
         tried,
     };
-    match judge.steps_from(&trial, position.dice(), 0) {
-        Ok(()) => None,
-        Err((_, refusal)) => Some(refusal),
+    let mut plays = Vec::new();
+    match judge.steps_from(&trial, position.dice(), &mut plays) {
+        Ok(turn) => Ok(Line {
+            steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
+            turn: known(game, position, turn),
+        }),
+        Err((_, refusal)) => Err(refusal),
     }
+}
+
+/// Turns that lead to the same are one turn: the one that [`Game::legal_moves`] gives stands for all.
+fn known(game: &Fallas, position: &Position, turn: Move) -> Move {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let known = moves.into_iter().find(|known| known.result == turn.result);
+    known.unwrap_or(turn)
 }
 
 /// A whole attempt.
@@ -40,11 +53,19 @@ struct Attempt {
 }
 
 impl Judge<'_> {
-    /// Judges the steps from number `index` on. A step that names no die may mean several: the one that leads furthest
-    /// counts. An error comes with the number of the step that it is about.
-    fn steps_from(&self, trial: &Trial, dice: Dice, index: usize) -> Result<(), (usize, Refusal)> {
+    /// Judges the steps that come after `plays`, the index and die of each step before; on success those of all steps.
+    /// A step that names no die may mean several: the one that leads furthest counts. An error comes with the number of
+    /// the step that it is about.
+    fn steps_from(
+        &self,
+        trial: &Trial,
+        dice: Dice,
+        plays: &mut Vec<(u8, u8)>,
+    ) -> Result<Move, (usize, Refusal)> {
+        let index = plays.len();
         let Some(step) = self.tried.get(index) else {
-            return self.end(trial, dice).map_err(|refusal| (index, refusal));
+            self.end(trial, dice).map_err(|refusal| (index, refusal))?;
+            return Ok(turn(plays, trial, None));
         };
         let wrong = |refusal| (index, refusal);
         let attempt = self.attempt(trial, step).map_err(wrong)?;
@@ -52,18 +73,20 @@ impl Judge<'_> {
         let mut furthest: Option<(usize, Refusal)> = None;
         for &face in &faces {
             let rest = dice.less(face).expect("only dice that are left are tried");
+            plays.push((attempt.from, face));
             let found = match trial.step(attempt.from, face) {
-                (next, None) => self.steps_from(&next, rest, index + 1),
-                (_, Some(_)) if index + 1 == self.tried.len() => Ok(()),
+                (next, None) => self.steps_from(&next, rest, plays),
+                (next, win @ Some(_)) if plays.len() == self.tried.len() => Ok(turn(plays, &next, win)),
                 (_, Some(_)) => Err((index + 1, Refusal::new(&book::ALREADY_WON, &[step.to]))),
             };
             match found {
-                Ok(()) => return Ok(()),
+                Ok(turn) => return Ok(turn),
                 Err(error) if furthest.as_ref().is_none_or(|known| known.0 < error.0) => {
                     furthest = Some(error);
                 }
                 Err(_) => {}
             }
+            plays.truncate(index);
         }
         Err(furthest.expect("a step that is possible is possible with some die"))
     }
@@ -273,6 +296,18 @@ impl Judge<'_> {
             .map(|index| square(self.position.turn, index))
             .collect()
     }
+}
+
+/// The turn that these dice make, and after which the board is `reached`.
+fn turn(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
+    let result = (reached.own, reached.against.track);
+    if plays.is_empty() {
+        return Move::fails(result);
+    }
+    let path = plays
+        .iter()
+        .fold(Path::EMPTY, |path, &(from, face)| path.then(from, face));
+    Move::new(result, path, win)
 }
 
 /// What two or three of the dice show together.

@@ -22,7 +22,7 @@ const fn piece(side: Color) -> Piece {
 }
 
 /// The step of `side` from an index with a die.
-fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
+pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
     Step {
         from: square(side, from),
         to: square(side, (from + face).min(OFF)),
@@ -294,12 +294,7 @@ impl Tabletop for Fallas {
     fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
         let read = text::read_turn(text, position.turn)?;
         let steps: Vec<Step> = read.iter().map(|&(step, _)| step).collect();
-        if let Some(refusal) = self.refuse(position, &steps) {
-            return Err(TurnError::Refused(refusal));
-        }
-        let line = self
-            .line(position, &steps)
-            .expect("an attempt that is not refused is legal");
+        let line = self.judge(position, &steps).map_err(TurnError::Refused)?;
         let mut trial = self.trial(position);
         for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
             let hits = trial.against.is_hit_at((play.0 + play.1).min(OFF));
@@ -316,8 +311,8 @@ impl Tabletop for Fallas {
         Ok(line)
     }
 
-    fn refuse(&self, position: &Position, tried: &[Step]) -> Option<Refusal> {
-        refuse::refuse(self, position, tried)
+    fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
+        refuse::judge(self, position, tried)
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {

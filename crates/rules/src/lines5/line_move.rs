@@ -21,19 +21,19 @@ impl LineMove {
 
     /// The step between two points, by their bit indices.
     #[inline]
-    pub(super) const fn step(origin: u32, destination: u32) -> LineMove {
+    pub(crate) const fn step(origin: u32, destination: u32) -> LineMove {
         LineMove(origin as u64 | (destination as u64) << 9)
     }
 
     /// The beginning of a chain from the point of that bit index: no capture yet.
     #[inline]
-    pub(super) const fn chain(origin: u32) -> LineMove {
+    pub(crate) const fn chain(origin: u32) -> LineMove {
         LineMove(origin as u64)
     }
 
     /// The chain with one more capture.
     #[inline]
-    pub(super) const fn then(self, direction: Direction) -> LineMove {
+    pub(crate) const fn then(self, direction: Direction) -> LineMove {
         let captures = self.captures();
         LineMove((self.0 + (1 << 5)) | (direction.0 as u64) << (9 + 3 * captures))
     }

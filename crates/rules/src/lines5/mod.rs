@@ -98,6 +98,11 @@ pub(crate) const fn bit(square: Square) -> u32 {
     1 << (square.0 + square.0 / SIDE)
 }
 
+/// The index of that point's bit.
+pub(crate) const fn index(square: Square) -> u32 {
+    bit(square).trailing_zeros()
+}
+
 /// The point of the lowest bit.
 #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 32")]
 pub(crate) const fn lowest(set: u32) -> Square {

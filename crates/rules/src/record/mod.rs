@@ -353,13 +353,8 @@ impl<G: Tabletop> Record<G> {
     /// If no turn is to be played now, or why the turn is not legal.
     pub fn play(&mut self, steps: &[Step]) -> Result<&TurnView, PlayError> {
         let position = self.position()?;
-        match self.game.line(&position, steps) {
-            Some(line) => Ok(self.push(position, line)),
-            None => {
-                let refusal = self.game.refuse(&position, steps);
-                Err(TurnError::Refused(refusal.expect("what is no line of the position is refused")).into())
-            }
-        }
+        let line = self.game.judge(&position, steps).map_err(TurnError::Refused)?;
+        Ok(self.push(position, line))
     }
 
     /// Plays the turn of that text.

@@ -8,7 +8,7 @@ import path from "node:path";
 import { checkBudgets, checkPage } from "./budgets.mjs";
 import { writeCompressed } from "./compress.mjs";
 import { writeElement } from "./element.mjs";
-import { asCommand, ASSETS, listFiles, sha256, write } from "./files.mjs";
+import { asCommand, ASSETS, listFiles, NOTICES, sha256, WEB, write } from "./files.mjs";
 import { writeHeaders } from "./headers.mjs";
 import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
 import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
@@ -71,6 +71,7 @@ async function build(folder, home) {
   const others = [...bundles].filter(([name]) => !GUESTS.includes(name)).flatMap(([, each]) => each.files);
   const left = guests.flatMap(([name, each]) => [name, ...each.files.filter((file) => !others.includes(file)).map((file) => `${ASSETS}/${file}`)]);
   const element = await writeElement(out);
+  await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, [...left, ...element.files]);
   await writeSingles(path.join(out, SINGLES), { home });
   if (home !== null) await writeOembed(out, home, GAMES, pictures);

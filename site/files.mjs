@@ -12,6 +12,9 @@ export const WEB = fileURLToPath(new URL("../web/", import.meta.url));
 /** Where hashed files lie, from the top of the built site. */
 export const ASSETS = "assets";
 
+/** The licences of everything that is published, from web/ and from the top of the built site alike. */
+export const NOTICES = "notices.txt";
+
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [encoding] */
 export const sha256 = (content, encoding = "hex") => createHash("sha256").update(content).digest(encoding);
 

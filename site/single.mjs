@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { asCommand, readMessages, sha256, WEB, write } from "./files.mjs";
+import { asCommand, NOTICES, readMessages, sha256, WEB, write } from "./files.mjs";
 import { bundleWhole, contentsFetched, stylesOf } from "./scripts.mjs";
 
 /** @import { Messages } from "./files.mjs" */
@@ -34,6 +34,13 @@ const policyFor = (script, style) => `default-src 'none'; script-src 'sha256-${s
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
 const packed = (files) => gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString("base64");
 
+/** The licences, which must go wherever the file goes: behind a word to press, in place of the link to them. */
+async function licences() {
+  const text = await readFile(path.join(WEB, NOTICES), "utf8");
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<details id="licences"><summary></summary><pre lang="en" dir="ltr">${escaped}</pre></details>`;
+}
+
 /**
  * The page with what it names put into it.
  * @param {string} page
@@ -43,9 +50,11 @@ const packed = (files) => gzipSync(JSON.stringify(Object.fromEntries(files)), { 
  */
 async function inlined(page, title, script, style) {
   const icon = await readFile(path.join(WEB, "icons", "icon-any.svg"));
+  const notices = await licences();
   return page
     .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policyFor(script, style)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(`<p id="licences"><a href="${NOTICES}"></a></p>`, () => notices)
     .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, "")
     .replace(/<script type="module"[^>]*><\/script>\n?/, "")
     .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, before) => `${before}data:image/svg+xml;base64,${icon.toString("base64")}`)

@@ -78,6 +78,8 @@ function showWords() {
   byId('start-title').textContent = t('start.title');
   byId('start-text').textContent = t('start.text');
   byId('promise').textContent = t('start.promise');
+  const licences = byId('licences').querySelector('a, summary');
+  if (licences !== null) licences.textContent = t('start.licences');
   showLanguages(byId('languages'), (tag) => void changeLanguage(tag));
   showCards();
 }

@@ -8,6 +8,7 @@ mod convert;
 mod engine;
 #[cfg(feature = "measure")]
 mod measure;
+mod panics;
 
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
@@ -15,6 +16,8 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{self, PlayError};
 use ludoteca_rules::session::{RefusalView, Session as _};
 use ludoteca_rules::{Ruleset, Tabletop as _, TurnView};
+#[cfg(feature = "measure")]
+pub use panics::panic_with;
 use wasm_bindgen::prelude::*;
 
 /// A small allocator in constant time (TLSF): the standard library's is six times the code.

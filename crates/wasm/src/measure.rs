@@ -1,10 +1,10 @@
 //! What measures the rules in a browser, in the package that `cargo xtask measure` builds: perft and the time that it
-//! took by the browser's clock, and a word on the console when something panics.
+//! took by the browser's clock.
 
 use js_sys::global;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
-use web_sys::{Performance, Window, WorkerGlobalScope, console};
+use web_sys::{Performance, Window, WorkerGlobalScope};
 
 use crate::convert::{error, whole};
 use crate::{Count, Game, OptionalText, given};
@@ -47,10 +47,4 @@ fn clock() -> Option<Performance> {
         Ok(page) => page.performance(),
         Err(other) => other.dyn_into::<WorkerGlobalScope>().ok()?.performance(),
     }
-}
-
-/// Makes every panic an error on the console, with its message and place: the trap that it ends in tells neither.
-#[wasm_bindgen(start)]
-fn report_panics() {
-    std::panic::set_hook(Box::new(|panic| console::error_1(&panic.to_string().into())));
 }

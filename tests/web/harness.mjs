@@ -82,6 +82,14 @@ export class Site {
     await this.unplug();
   }
 
+  /** The processes in which pages and their workers run. @returns {Promise<number[]>} */
+  async renderers() {
+    const session = await this.#browser.newBrowserCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    await session.detach();
+    return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  }
+
   /** Ends the server; the browser goes on without it. */
   async unplug() {
     this.#server.closeAllConnections();

@@ -1,9 +1,16 @@
 //! How fast the rules and the opponents are in a browser, against the same machine without one.
 
-use std::path::Path;
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    thread,
+};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use serde::Deserialize;
 use xshell::{Shell, cmd};
 
 use crate::{
@@ -14,6 +21,25 @@ use crate::{
 
 /// The cargo feature that exports what is measured.
 const FEATURE: &str = "measure";
+
+/// The file with the shares of native speed that were measured last, from the top of the project.
+const TABLE: &str = "tests/data/wasm-speed.toml";
+
+/// What stands at the top of that file.
+const TABLE_HEAD: &str = "\
+# How fast the rules (perft) and the opponents (search) are in Chromium, as a share of their native speed. Made by
+# `cargo xtask measure --renew`, which takes some minutes. `cargo xtask test --full` fails when one falls below 0.9 of it.
+";
+
+/// No ruleset may be slower than this share of its native speed, whatever the table says. Compiled for size they come to
+/// 0.37 to 0.77, compiled for speed to 0.74 and more.
+const LEAST_SHARE: f64 = 0.55;
+
+/// How much of a share in the table must be reached.
+const LEAST_OF_TABLE: f64 = 0.9;
+
+/// How often what is too slow is measured again before it is called that.
+const CHECK_ROUNDS: u32 = 6;
 
 /// What `cargo xtask measure` is asked.
 #[derive(Args)]
@@ -31,9 +57,31 @@ pub(crate) struct Options {
     /// The opponents' search, instead of perft.
     #[arg(long)]
     search: bool,
+    /// Both, and writes what is measured into the table that `cargo xtask test --full` compares with.
+    #[arg(long, conflicts_with_all = ["rulesets", "search"])]
+    renew: bool,
     /// Where in the browser it runs.
     #[arg(long, value_enum, default_value = "worker")]
     place: Place,
+}
+
+/// What is timed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum What {
+    /// Counting sequences of turns.
+    Perft,
+    /// The opponents' search.
+    Search,
+}
+
+impl What {
+    /// What the programs that count call it.
+    const fn name(self) -> &'static str {
+        match self {
+            What::Perft => "perft",
+            What::Search => "search",
+        }
+    }
 }
 
 /// A place in a browser where a package can run.
@@ -46,7 +94,7 @@ enum Place {
 }
 
 /// A count of turns or nodes that has been found right, and the least time that it took.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Row {
     ruleset: String,
     depth: u32,
@@ -61,37 +109,138 @@ impl Row {
     }
 }
 
+/// The same count on both sides.
+#[derive(Clone, Debug, PartialEq)]
+struct Pair {
+    native: Row,
+    browser: Row,
+}
+
+impl Pair {
+    /// The speed in the browser as a share of the native one.
+    fn share(&self) -> f64 {
+        self.native.seconds / self.browser.seconds
+    }
+}
+
+/// The shares of native speed that were measured last, by ruleset.
+#[derive(Debug, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    perft: BTreeMap<String, f64>,
+    search: BTreeMap<String, f64>,
+}
+
+impl Table {
+    /// Those of one kind.
+    fn of(&self, what: What) -> &BTreeMap<String, f64> {
+        match what {
+            What::Perft => &self.perft,
+            What::Search => &self.search,
+        }
+    }
+}
+
+/// Everything with which the two sides are timed.
+struct Bench<'a> {
+    shell: &'a Shell,
+    script: PathBuf,
+    browser: PathBuf,
+    folder: PathBuf,
+    module: String,
+    place: Place,
+}
+
 /// Counts the same sequences of turns in both, by turns, and prints a line for each ruleset.
 ///
-/// The package is built as it is published, but with what measures, and not into the page. Native times are processor
-/// time, those of the browser are by its clock: what else the machine does can only make them longer.
+/// The package is built as it is published, but with what measures, and not into the page. Times are processor time, in
+/// the browser too where the system tells it: what else the machine does can only make them a little longer.
 ///
 /// # Errors
 ///
 /// What is missing, and what to install; a count that is wrong.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
-    let description = Description::read(root)?;
-    let package = description.packages.first().context("no package")?;
-    let Options { rulesets, repeat, .. } = options;
-    let repeat = repeat.to_string();
-    let what = if options.search { "search" } else { "perft" };
-    tools::prepare_node(shell, root)?;
-    let browser = tools::prepare_browser(shell)?;
-    let folder = package::target_folder(root).join("measure");
-    package::build_into(shell, root, package, Kind::Release, &[FEATURE], &folder)?;
-    let script = root.join(NODE_FOLDER).join("measure.mjs");
-    let module = format!("{}.js", package.out_name());
-    let place = match options.place {
-        Place::Worker => "worker",
-        Place::Page => "page",
+    let bench = Bench::prepare(shell, root, options.place)?;
+    let measure = |what: What| {
+        let mut best = Vec::new();
+        for _ in 0..options.rounds {
+            keep_fastest(&mut best, bench.round(what, options.repeat, &options.rulesets)?)?;
+        }
+        print(&best);
+        Ok::<_, anyhow::Error>(best)
     };
-    let flag = format!("--{what}");
-    let (mut natives, mut browsers) = (Vec::new(), Vec::new());
-    for _ in 0..options.rounds {
+    if options.renew {
+        let text = table_text(&measure(What::Perft)?, &measure(What::Search)?);
+        fs::write(root.join(TABLE), text).with_context(|| format!("cannot write {TABLE}"))
+    } else if options.search {
+        measure(What::Search).map(drop)
+    } else {
+        measure(What::Perft).map(drop)
+    }
+}
+
+/// No ruleset is much slower in the browser than it may be; with `is_full` neither than it was.
+///
+/// A slow measurement may be the machine's fault, a fast one cannot be: who is too slow is measured again, some times.
+///
+/// # Errors
+///
+/// What is too slow, or missing in the table; what is missing on this machine.
+pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
+    let bench = Bench::prepare(shell, root, Place::Worker)?;
+    bench.check_panics(root)?;
+    if !is_full {
+        return bench.check(What::Perft, 3, &|_| Some(LEAST_SHARE));
+    }
+    let text = fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
+    let table: Table = toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))?;
+    for what in [What::Perft, What::Search] {
+        let least = |ruleset: &str| Some((table.of(what).get(ruleset)? * LEAST_OF_TABLE).max(LEAST_SHARE));
+        bench.check(what, 10, &least)?;
+    }
+    Ok(())
+}
+
+impl<'a> Bench<'a> {
+    /// Builds both sides, at the same time: each is linked by one processor.
+    fn prepare(shell: &'a Shell, root: &Path, place: Place) -> Result<Bench<'a>> {
+        let description = Description::read(root)?;
+        let package = description.packages.first().context("no package")?;
+        tools::prepare_node(shell, root)?;
+        let browser = tools::prepare_browser(shell)?;
+        let folder = package::target_folder(root).join("measure");
+        let native = cmd!(shell, "cargo build --release --package ludoteca-lab").into();
+        build_both(native, || {
+            package::build_into(shell, root, package, Kind::Release, &[FEATURE], &folder)
+        })?;
+        Ok(Bench {
+            shell,
+            script: root.join(NODE_FOLDER).join("measure.mjs"),
+            browser,
+            folder,
+            module: format!("{}.js", package.out_name()),
+            place,
+        })
+    }
+
+    /// Counts on either side once.
+    fn round(&self, what: What, repeat: u32, rulesets: &[String]) -> Result<Vec<Pair>> {
+        let Bench {
+            shell,
+            script,
+            folder,
+            module,
+            ..
+        } = self;
+        let (flag, what, repeat) = (format!("--{}", what.name()), what.name(), repeat.to_string());
         let native = cmd!(shell, "cargo lab bench {flag} --repeat {repeat} {rulesets...}")
             .read()
             .context("the native counts failed")?;
         let native = rows(&native)?;
+        let place = match self.place {
+            Place::Worker => "worker",
+            Place::Page => "page",
+        };
         let asked = native
             .iter()
             .map(|row| format!("{}:{}:{}", row.ruleset, row.depth, row.nodes));
@@ -99,28 +248,124 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
             shell,
             "node {script} {folder} {module} {place} {what} {repeat} {asked...}"
         )
-        .env(tools::BROWSER, &browser)
+        .env(tools::BROWSER, &self.browser)
         .read()
         .context("the counts in the browser failed")?;
-        keep_fastest(&mut browsers, rows(&measured)?)?;
-        keep_fastest(&mut natives, native)?;
+        pairs(native, rows(&measured)?)
     }
-    print(&natives, &browsers)
+
+    /// A panic is logged: only this package can be made to panic.
+    fn check_panics(&self, root: &Path) -> Result<()> {
+        let Bench {
+            shell,
+            folder,
+            module,
+            ..
+        } = self;
+        let script = root.join(NODE_FOLDER).join("panics.mjs");
+        cmd!(shell, "node {script} {folder} {module}")
+            .run()
+            .context("a panic is not logged as it should be")
+    }
+
+    /// Measures what is too slow again and again, and fails if something remains; `least` gives what is asked of a ruleset.
+    fn check(&self, what: What, repeat: u32, least: &dyn Fn(&str) -> Option<f64>) -> Result<()> {
+        let mut best = Vec::new();
+        let mut slow = Vec::new();
+        for round in 0..CHECK_ROUNDS {
+            if round > 0 && slow.is_empty() {
+                break;
+            }
+            keep_fastest(&mut best, self.round(what, repeat, &slow)?)?;
+            slow = too_slow(&best, least)?;
+        }
+        print(&best);
+        if slow.is_empty() {
+            return Ok(());
+        }
+        let list: Vec<String> = best
+            .iter()
+            .filter(|pair| slow.contains(&pair.native.ruleset))
+            .map(|pair| {
+                let ruleset = &pair.native.ruleset;
+                let asked = least(ruleset).unwrap_or_default();
+                format!("{ruleset} {:.2} of native speed, not {asked:.2}", pair.share())
+            })
+            .collect();
+        bail!(
+            "{} in the browser is too slow: {}. If that is meant, run `cargo xtask measure --renew`",
+            what.name(),
+            list.join("; ")
+        )
+    }
 }
 
-/// Adds a round: of either time of a row the lesser stays.
-fn keep_fastest(best: &mut Vec<Row>, round: Vec<Row>) -> Result<()> {
+/// Runs a command beside `act`, and waits for both.
+fn build_both(mut native: Command, act: impl FnOnce() -> Result<()>) -> Result<()> {
+    thread::scope(|scope| {
+        let native = scope.spawn(move || native.status());
+        act()?;
+        let status = native.join().ok().context("the native build panicked")??;
+        ensure!(status.success(), "the native programs do not compile");
+        Ok(())
+    })
+}
+
+/// The rulesets that do not reach what is asked of them.
+///
+/// # Errors
+///
+/// A ruleset of which nothing is asked: the table is older than it is.
+fn too_slow(best: &[Pair], least: &dyn Fn(&str) -> Option<f64>) -> Result<Vec<String>> {
+    let mut slow = Vec::new();
+    for pair in best {
+        let ruleset = &pair.native.ruleset;
+        let asked = least(ruleset)
+            .with_context(|| format!("{TABLE} has no {ruleset}: run `cargo xtask measure --renew`"))?;
+        if pair.share() < asked {
+            slow.push(ruleset.clone());
+        }
+    }
+    Ok(slow)
+}
+
+/// The table as it is written down.
+fn table_text(perft: &[Pair], search: &[Pair]) -> String {
+    let mut text = TABLE_HEAD.to_owned();
+    for (what, pairs) in [(What::Perft, perft), (What::Search, search)] {
+        text += &format!("\n[{}]\n", what.name());
+        for pair in pairs {
+            text += &format!("{} = {:.2}\n", pair.native.ruleset, pair.share());
+        }
+    }
+    text
+}
+
+/// Puts both sides together.
+fn pairs(native: Vec<Row>, browser: Vec<Row>) -> Result<Vec<Pair>> {
+    ensure!(native.len() == browser.len(), "not the same rulesets in both");
+    let pair = |(native, browser): (Row, Row)| {
+        ensure!(
+            native.counts() == browser.counts(),
+            "not the same counts: {native:?} and {browser:?}"
+        );
+        Ok(Pair { native, browser })
+    };
+    native.into_iter().zip(browser).map(pair).collect()
+}
+
+/// Adds a round, which may have some of the rulesets only: of either time of a ruleset the lesser stays.
+fn keep_fastest(best: &mut Vec<Pair>, round: Vec<Pair>) -> Result<()> {
     if best.is_empty() {
         *best = round;
         return Ok(());
     }
-    ensure!(best.len() == round.len(), "not the same rulesets in every round");
-    for (best, row) in best.iter_mut().zip(round) {
-        ensure!(
-            best.counts() == row.counts(),
-            "not the same counts: {best:?} and {row:?}"
-        );
-        best.seconds = best.seconds.min(row.seconds);
+    for pair in round {
+        let same = |best: &&mut Pair| best.native.counts() == pair.native.counts();
+        let best = best.iter_mut().find(same);
+        let best = best.with_context(|| format!("not counted before: {pair:?}"))?;
+        best.native.seconds = best.native.seconds.min(pair.native.seconds);
+        best.browser.seconds = best.browser.seconds.min(pair.browser.seconds);
     }
     Ok(())
 }
@@ -144,14 +389,10 @@ fn rows(text: &str) -> Result<Vec<Row>> {
 }
 
 /// Prints both sides and how fast the browser is: its share of the native speed.
-fn print(native: &[Row], browser: &[Row]) -> Result<()> {
-    ensure!(native.len() == browser.len(), "not the same rulesets in both");
+fn print(pairs: &[Pair]) {
     println!("ruleset          depth        nodes  native s  browser s  share  browser M/s");
-    for (native, browser) in native.iter().zip(browser) {
-        ensure!(
-            native.counts() == browser.counts(),
-            "not the same counts: {native:?} and {browser:?}"
-        );
+    for pair in pairs {
+        let Pair { native, browser } = pair;
         println!(
             "{:<16} {:>5} {:>12} {:>9.3} {:>10.3} {:>6.2} {:>12.2}",
             native.ruleset,
@@ -159,11 +400,10 @@ fn print(native: &[Row], browser: &[Row]) -> Result<()> {
             native.nodes,
             native.seconds,
             browser.seconds,
-            native.seconds / browser.seconds,
+            pair.share(),
             millions(browser.nodes) / browser.seconds,
         );
     }
-    Ok(())
 }
 
 /// So many millions.
@@ -192,24 +432,58 @@ mod tests {
         assert!(rows("head\nalquerque three 33 0.25").is_err());
     }
 
+    /// Pairs of these native times, all twice as long in the browser.
+    fn twice(text: &str) -> Vec<Pair> {
+        let native = rows(&format!("head\n{text}")).unwrap();
+        let mut browser = native.clone();
+        for row in &mut browser {
+            row.seconds *= 2.0;
+        }
+        pairs(native, browser).unwrap()
+    }
+
     #[test]
     fn of_several_rounds_the_fastest_times_stay() {
-        let rows = |text: &str| rows(&format!("head\n{text}")).unwrap();
         let mut best = Vec::new();
-        for round in ["a 3 33 0.2\nb 1 5 0.4", "a 3 33 0.3\nb 1 5 0.1"] {
-            keep_fastest(&mut best, rows(round)).unwrap();
+        for round in ["a 3 33 0.2\nb 1 5 0.4", "a 3 33 0.3\nb 1 5 0.1", "b 1 5 0.3"] {
+            keep_fastest(&mut best, twice(round)).unwrap();
         }
-        assert_eq!(best, rows("a 3 33 0.2\nb 1 5 0.1"));
-        assert!(keep_fastest(&mut best, rows("a 3 33 0.1")).is_err());
-        assert!(keep_fastest(&mut best, rows("a 3 33 0.1\nb 1 6 0.1")).is_err());
+        assert_eq!(best, twice("a 3 33 0.2\nb 1 5 0.1"));
+        assert!(keep_fastest(&mut best, twice("a 3 34 0.1")).is_err());
+        assert!(keep_fastest(&mut best, twice("c 1 6 0.1")).is_err());
     }
 
     #[test]
     fn only_the_same_counts_are_compared() {
         let rows = |text: &str| rows(&format!("head\n{text}")).unwrap();
         let native = rows("alquerque 3 33 0.2");
-        assert!(print(&native, &rows("alquerque 3 33 0.3")).is_ok());
-        assert!(print(&native, &rows("alquerque 3 34 0.3")).is_err());
-        assert!(print(&native, &[]).is_err());
+        assert!(pairs(native.clone(), rows("alquerque 3 33 0.3")).is_ok());
+        assert!(pairs(native.clone(), rows("alquerque 3 34 0.3")).is_err());
+        assert!(pairs(native, vec![]).is_err());
+    }
+
+    #[test]
+    fn what_is_too_slow_is_named_and_what_the_table_lacks_is_an_error() {
+        let best = twice("a 3 33 0.2\nb 1 5 0.4");
+        let asked = |least: f64| move |ruleset: &str| Some(if ruleset == "a" { 0.1 } else { least });
+        assert_eq!(too_slow(&best, &asked(0.49)).unwrap(), Vec::<String>::new());
+        assert_eq!(too_slow(&best, &asked(0.51)).unwrap(), ["b"]);
+        assert!(too_slow(&best, &|_| None).is_err());
+    }
+
+    #[test]
+    fn the_table_reads_back() {
+        let text = table_text(&twice("a 3 33 0.2"), &twice("b-c 1 5 0.1"));
+        let table: Table = toml::from_str(&text).unwrap();
+        let of = |ruleset: &str| BTreeMap::from([(ruleset.to_owned(), 0.5)]);
+        assert_eq!((table.perft, table.search), (of("a"), of("b-c")));
+    }
+
+    #[test]
+    fn the_committed_table_has_every_ruleset() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let table: Table = toml::from_str(&fs::read_to_string(root.join(TABLE)).unwrap()).unwrap();
+        assert_eq!(table.perft.len(), 7);
+        assert!(table.perft.keys().eq(table.search.keys()));
     }
 }

@@ -2,6 +2,7 @@
 //! `cargo xtask measure`.
 
 mod compiler;
+mod dependencies;
 mod description;
 mod measure;
 mod package;
@@ -59,8 +60,9 @@ enum Command {
     },
     /// Compares the speed of the rules in a browser with their speed on this machine without one.
     Measure(measure::Options),
-    /// Tests everything: format, lints, native tests, documentation, no_std, wasm32, the package and its size, the
-    /// types of the scripts, the built site and its size, and the page in a real browser.
+    /// Tests everything: format, lints, native tests, documentation, what comes from others, no_std, wasm32, the package
+    /// and its size, the types of the scripts, the built site and its size, the speed of the rules, and the page in a
+    /// real browser.
     Test {
         /// Only what takes seconds: format, lints, native tests.
         #[arg(long)]

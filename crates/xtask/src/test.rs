@@ -13,8 +13,9 @@ use anyhow::{Context, Result, bail, ensure};
 use xshell::{Shell, cmd};
 
 use crate::{
-    compiler,
+    compiler, dependencies,
     description::Description,
+    measure,
     package::{self, Kind},
     site,
     tools::{self, NODE_FOLDER},
@@ -67,7 +68,7 @@ struct Report {
 }
 
 /// The steps, in the order in which they run: what fails soonest comes first.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 13] = [
     Step {
         name: "format",
         is_fast: true,
@@ -91,6 +92,12 @@ const STEPS: [Step; 11] = [
         is_fast: false,
         needs: None,
         run: check_docs,
+    },
+    Step {
+        name: "dependencies",
+        is_fast: false,
+        needs: None,
+        run: check_dependencies,
     },
     Step {
         name: "no_std",
@@ -127,6 +134,12 @@ const STEPS: [Step; 11] = [
         is_fast: false,
         needs: Some("package"),
         run: build_site,
+    },
+    Step {
+        name: "speed",
+        is_fast: false,
+        needs: Some("package"),
+        run: check_speed,
     },
     Step {
         name: "browser",
@@ -201,8 +214,8 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
 fn line(report: &Report) -> String {
     let seconds = report.time.as_secs_f64();
     match &report.result {
-        Ok(()) => format!("ok      {:<8} {seconds:>6.1} s", report.name),
-        Err(error) => format!("FAILED  {:<8} {seconds:>6.1} s  {error:#}", report.name),
+        Ok(()) => format!("ok      {:<12} {seconds:>6.1} s", report.name),
+        Err(error) => format!("FAILED  {:<12} {seconds:>6.1} s  {error:#}", report.name),
     }
 }
 
@@ -244,6 +257,11 @@ fn check_docs(checkout: &Checkout) -> Result<()> {
     )
     .run()
     .context("rustdoc complains")
+}
+
+/// What comes from others may be used, and nothing bad is known of it.
+fn check_dependencies(checkout: &Checkout) -> Result<()> {
+    dependencies::check(checkout.shell, checkout.root)
 }
 
 /// The crates that say `no_std` compile where there is no `std`.
@@ -311,6 +329,11 @@ fn check_sizes(checkout: &Checkout) -> Result<()> {
 /// The site is built as it is published, within its budgets.
 fn build_site(checkout: &Checkout) -> Result<()> {
     site::build(checkout.shell, checkout.root, None)
+}
+
+/// The rules are not much slower in the browser than without one; in the full tier, nor is anything than it was.
+fn check_speed(checkout: &Checkout) -> Result<()> {
+    measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
 }
 
 /// Every script of the page and of its tests agrees with the types, those of the package included.

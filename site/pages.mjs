@@ -3,12 +3,15 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-import { ASSETS, WEB, write, writeHashed } from "./files.mjs";
+import { ASSETS, sha256, WEB, write, writeHashed } from "./files.mjs";
+import { oldScript } from "./scripts.mjs";
 
 /** @import { Bundle } from "./scripts.mjs" */
 
 /** An attribute that names a file of ours, not a place on the page or another address. */
 const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico))"/g;
+/** The script that stands in every page: what it says must not depend on a file that may fail. */
+const STARTING = "starting.js";
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
 /** The pages, from web/. */
@@ -18,7 +21,7 @@ export const pageNames = async () => (await readdir(WEB)).filter((name) => name.
 export async function pageEntries(pages) {
   const texts = await Promise.all((pages ?? await pageNames()).map((name) => readFile(path.join(WEB, name), "utf8")));
   const named = texts.flatMap((text) => [...text.replace(/<link rel="modulepreload"[^>]*>/g, "").matchAll(REFERENCE)].map((match) => match[2] ?? ""));
-  return [...new Set(named.filter((name) => /\.(css|js)$/.test(name)))];
+  return [...new Set(named.filter((name) => /\.(css|js)$/.test(name) && name !== STARTING))];
 }
 
 /** The policy of a page, without what is for a page's own line. @param {string} text */
@@ -29,6 +32,23 @@ export function policyOf(text) {
 }
 
 /**
+ * A page with its first script in it, and that script's hash in its policy.
+ * @param {string} text
+ */
+export async function withStart(text) {
+  const tag = `<script src="${STARTING}"></script>`;
+  const policy = policyOf(text);
+  if (!text.includes(tag)) throw new Error(`a page without ${STARTING}`);
+  const script = await oldScript(STARTING);
+  return text
+    .replace(policy, () => policy.replace("script-src ", `script-src '${hashOf(script)}' `))
+    .replace(tag, () => `<script>${script}</script>`);
+}
+
+/** As a policy names a script or a style. @param {string} text */
+export const hashOf = (text) => `sha256-${sha256(text, "base64")}`;
+
+/**
  * Writes a page.
  * @param {string} out
  * @param {string} name from web/
@@ -37,8 +57,7 @@ export function policyOf(text) {
  * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>} with what its first view needs, from the folder of assets
  */
 export async function writePage(out, name, bundle, { head, preloads }) {
-  let text = await readFile(path.join(WEB, name), "utf8");
-  policyOf(text);
+  let text = await withStart(await readFile(path.join(WEB, name), "utf8"));
   text = text.replace(/<link rel="modulepreload"[^>]*>\n?/g, "");
   /** @type {string[]} */
   const scripts = [];

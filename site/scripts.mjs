@@ -60,6 +60,15 @@ export async function minified(name, text) {
   return loader === "css" ? code : smaller(code);
 }
 
+/** A classic script as small as it can be, which old browsers read too. @param {string} name from web/ */
+export async function oldScript(name) {
+  const text = await readFile(path.join(WEB, name), "utf8");
+  const { code } = await esbuild.transform(text, { loader: "js", minify: true, target: "es5", charset: "utf8" });
+  const smallest = await terser.minify(code, { ...structuredClone(TERSER), ecma: 5, format: { ecma: 5 } });
+  if (smallest.code === undefined) throw new Error("terser has written nothing");
+  return smallest.code;
+}
+
 /** @param {string} name from web/ */
 const contentOf = async (name) => (/\.(js|json|css)$/.test(name) ? minified(name, await readFile(path.join(WEB, name), "utf8")) : readFile(path.join(WEB, name)));
 

@@ -7,7 +7,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-import { asCommand, NOTICES, readMessages, sha256, WEB, write } from "./files.mjs";
+import { asCommand, NOTICES, readMessages, WEB, write } from "./files.mjs";
+import { hashOf, policyOf, withStart } from "./pages.mjs";
 import { bundleWhole, contentsFetched, stylesOf } from "./scripts.mjs";
 
 /** @import { Messages } from "./files.mjs" */
@@ -28,8 +29,13 @@ export const oembedName = (game) => `oembed/${game}.json`;
 /** The line by which a page says where its answer is. @param {string} home @param {string} game @param {string} title */
 export const oembedLink = (home, game, title) => `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
 
-/** What may run is named by its hash, and nothing can be fetched. @param {string} script @param {string} style */
-const policyFor = (script, style) => `default-src 'none'; script-src 'sha256-${sha256(script, "base64")}' 'wasm-unsafe-eval'; style-src 'sha256-${sha256(style, "base64")}'; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
+/**
+ * What may run is named by its hash, and nothing can be fetched.
+ * @param {string} start the hash of the page's first script
+ * @param {string} script
+ * @param {string} style
+ */
+const policyFor = (start, script, style) => `default-src 'none'; script-src '${start}' '${hashOf(script)}' 'wasm-unsafe-eval'; style-src '${hashOf(style)}'; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
 
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
 const packed = (files) => gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString("base64");
@@ -51,8 +57,11 @@ async function licences() {
 async function inlined(page, title, script, style) {
   const icon = await readFile(path.join(WEB, "icons", "icon-any.svg"));
   const notices = await licences();
-  return page
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policyFor(script, style)}">`)
+  const started = await withStart(page);
+  const [, start = ""] = /script-src '(sha256-[^']*)'/.exec(policyOf(started)) ?? [];
+  const policy = policyFor(start, script, style);
+  return started
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(`<p id="licences"><a href="${NOTICES}"></a></p>`, () => notices)
     .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, "")

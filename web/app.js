@@ -28,7 +28,7 @@ import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { byId, focusBoard } from './ui/dom.js';
-import { addressOfGame, asked, explain, notify, rulesetNamed, showView } from './ui/page.js';
+import { addressOfGame, asked, explain, notify, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
 
@@ -69,7 +69,7 @@ let isLearning = false;
 /** Loads the board in words at first use. @param {(made: Words) => void} use */
 function withWords(use) {
   if (words !== null) return use(words);
-  import('./ui/more.js').then(({ createWords }) => {
+  patient(import('./ui/more.js')).then(({ createWords }) => {
     words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), { store, rules, announcer, hint: () => actions.hint(), geometry: () => geometry });
     use(words);
   }).catch((reason) => notify(explain(reason)));
@@ -87,8 +87,9 @@ function wakeComputer() {
 
 /** What could not be loaded is tried again at the next use. @param {(woken: { engine: Engine, opponent: Opponent }) => unknown} use */
 function withComputer(use) {
-  wakeComputer().then(use).catch((reason) => {
+  patient(wakeComputer()).then(use).catch((reason) => {
     computer = null;
+    if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
     notify(explain(reason, 'error.computer'));
   });
 }
@@ -195,7 +196,7 @@ async function open(which) {
     store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
     return;
   }
-  const [more] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
+  const [more] = await patient(Promise.all([import('./ui/more.js'), speakAlso('tools')]));
   if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain, openText: openForeign });
   more.openDialog(dialog, which, store, explain, openForeign);
 }

@@ -12,7 +12,9 @@ import { watchLook } from './render/look.js';
 import { recallLook, THEMES } from './state/theme.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
-import { asked, explain, fragment, notify, rulesetNamed, rulesets, showView } from './ui/page.js';
+import {
+  asked, endStart, explain, failStart, fragment, notify, patient, rulesetNamed, rulesets, showView,
+} from './ui/page.js';
 import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
 
@@ -96,7 +98,7 @@ async function changeLanguage(tag) {
 }
 
 /** Follows the address, and says what could not be loaded. @param {boolean} first */
-const follow = (first) => route(first).catch((reason) => notify(explain(reason)));
+const follow = (first) => patient(route(first)).catch((reason) => notify(explain(reason)));
 
 async function begin() {
   // Asked for together: nothing waits for anything that it does not need.
@@ -107,10 +109,11 @@ async function begin() {
   watchLook(showCards);
   addEventListener('hashchange', () => void follow(false));
   await route(true);
-  document.documentElement.dataset['ready'] = 'true';
-  performance.mark('ready');
-  const { showTools } = await import('./ui/tools.js');
-  await showTools({ load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage });
+  endStart();
+  // Without the bar at the top the rest is of use, and a kiosk must not be left without its rules.
+  await import('./ui/tools.js').then(({ showTools }) => showTools({
+    load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage,
+  })).catch(failStart);
   if (asked().get('kiosk') === '1') {
     const { startKiosk } = await import('./kiosk/kiosk.js');
     await startKiosk({ load: loadGamePage, setLanguage: changeLanguage, showOnly });
@@ -121,7 +124,4 @@ async function begin() {
   await Promise.all([goOffline(), receive(loadGamePage)]);
 }
 
-begin().catch((reason) => {
-  notify(explain(reason));
-  document.documentElement.dataset['ready'] ??= 'failed';
-});
+begin().catch(failStart);

@@ -1,6 +1,6 @@
 /** The package's WebAssembly, compiled once: the page and its worker are two instances of one module. */
 
-import { fetchAsset } from './assets.js';
+import { fetchWhole } from './state/loading.js';
 
 const SOURCE = 'pkg/ludoteca_wasm_bg.wasm';
 
@@ -22,8 +22,7 @@ export function compile() {
  * @returns {Promise<WebAssembly.Module>}
  */
 async function fetchModule() {
-  const response = await fetchAsset(SOURCE);
-  if (!response.ok) throw new Error(`${SOURCE}: ${response.status}`);
+  const response = await fetchWhole(SOURCE);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true;
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from "../../site/budgets.mjs";
 import { gzipSize } from "../../site/compress.mjs";
-import { policyOf } from "../../site/pages.mjs";
+import { hashOf, policyOf } from "../../site/pages.mjs";
 import { forbidWorkers, playTurns, press, ready } from "./driver.mjs";
 import { Site } from "./harness.mjs";
 
@@ -122,6 +122,20 @@ for (const where of ["?side=both#game=brandubh", "embed.html?side=both#game=bran
     assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(", ")}`);
   }));
 }
+
+test("every page begins with the same script and the same words for readers without scripts", async () => {
+  const texts = await Promise.all((await readdir(DIST)).filter((name) => name.endsWith(".html")).map((name) => readFile(path.join(DIST, name), "utf8")));
+  const parts = texts.map((text) => [/<script>[^]*?<\/script>/.exec(text)?.[0], /<div id="waiting"[^]*?(?=<p><a|<\/div>)/.exec(text)?.[0]]);
+  assert.ok(parts.length > 3 && parts.flat().every((part) => part !== undefined && part.length > 300));
+  assert.deepEqual(parts, parts.map(() => parts[0]));
+  for (const text of texts) {
+    const script = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? "";
+    assert.ok(policyOf(text).includes(`script-src '${hashOf(script)}' 'self' 'wasm-unsafe-eval'`));
+    assert.doesNotThrow(() => new Function(script));
+    assert.ok(!/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/.test(script.replace(/"[^"]*"/g, "")), "old browsers cannot read it");
+    assert.ok(text.indexOf("<script>") < text.indexOf("rel=\"stylesheet\""), "it would wait for the style");
+  }
+});
 
 test("every page has the policy that servers are told to send", async () => {
   const names = await readdir(DIST);

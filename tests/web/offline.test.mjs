@@ -243,6 +243,27 @@ test("what was lost of a build is fetched again", () => kept(async (page, host) 
   assert.ok(damaged > 20);
 }));
 
+test("a file that was damaged in the cache is found when a start fails, and the page mends itself", () => kept(async (page, host) => {
+  await settled(page);
+  await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!/\.wasm$|i18n-.*\/en\/common\.json$/.test(url)) continue;
+      const found = await cache.match(url);
+      const { size } = (await found?.blob()) ?? { size: 0 };
+      await cache.put(url, new Response(" ".repeat(size), { headers: { "content-type": found?.headers.get("content-type") ?? "" } }));
+    }
+  });
+  await page.goto("about:blank");
+  await page.goto(`${host.site.address}${FOLDER}?pace=none&level=1&side=first#game=alquerque`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+  await playTurns(page, 2);
+  await host.site.unplug();
+  await comeBack(page, "?pace=none&level=1&side=first#game=el-perro");
+  await playTurns(page, 2);
+}, "", { mayComplain: /CompileError|SyntaxError|console/ }));
+
 test("what was lost and is nowhere any more gives way to the newer build", () => kept(async (page, host) => {
   await settled(page);
   await host.put(path.join(folder, "b"));

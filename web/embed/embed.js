@@ -17,7 +17,7 @@ import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
 import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { asked as askedFor, explain, fragment, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, patient, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { compile } from '../wasm.js';
 import { CommandError, obey } from './commands.js';
 import { stateOf, tellEvents } from './events.js';
@@ -132,7 +132,6 @@ async function say(tag) {
 
 /** The line below the game: the language, the sound, the whole screen, the way to all games. */
 function showFoot() {
-  document.getElementById('waiting')?.remove();
   const foot = element('div', { id: 'foot' });
   document.body.append(foot);
   const languages = element('select', { data: { do: 'language' } }, ...Object.entries(LANGUAGES).map(([tag, name]) => {
@@ -253,10 +252,10 @@ async function begin() {
   // Of many addresses at once the last one counts.
   addEventListener('hashchange', () => {
     clearTimeout(following);
-    following = setTimeout(() => void follow(asked).catch((reason) => notify(explain(reason))));
+    following = setTimeout(() => void patient(follow(asked)).catch((reason) => notify(explain(reason))));
   });
   awaitSound();
-  document.documentElement.dataset['ready'] = 'true';
+  endStart();
   if (board.store.model !== null) tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
   for (const each of wrong) tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
   if (!isGuest) return;
@@ -282,8 +281,4 @@ async function begin() {
   });
 }
 
-begin().catch((reason) => {
-  document.getElementById('waiting')?.remove();
-  notify(explain(reason));
-  document.documentElement.dataset['ready'] ??= 'failed';
-});
+begin().catch(failStart);

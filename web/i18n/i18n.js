@@ -7,7 +7,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { fetchAsset } from '../assets.js';
+import { fetchJson, LoadError } from '../state/loading.js';
 import { keep, recall } from '../state/storage.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
@@ -33,6 +33,8 @@ const more = new Set();
 const listeners = [];
 let plurals = new Intl.PluralRules('en');
 let isRightToLeft = false;
+/** Whether there are words at all. */
+let isSpeaking = false;
 
 /** What is to be spoken when its words have come: the last wish counts, however fast they come. @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} */
 let wish = { chosen: current, game: null, done: Promise.resolve() };
@@ -74,18 +76,20 @@ export function speak(chosen, game) {
 
 /** @param {typeof wish} own @returns {Promise<void>} */
 async function come(own) {
+  if (!isSpeaking && own.chosen !== 'en') await load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
   const { chosen, game } = own;
   const names = ['common', ...(game === null ? [] : [game]), ...more];
   /** @type {{ [key: string]: string }[]} */
   let parts;
   try {
-    parts = await Promise.all(names.map((name) => load(`${chosen}/${name}.json`)));
+    parts = await Promise.all(names.map((name) => wordsOf(chosen, name)));
   } catch (reason) {
     if (wish === own) wish = { ...own, chosen: current, game: spoken };
     throw reason;
   }
   if (wish !== own) return wish.done;
   messages = Object.assign({}, ...parts);
+  isSpeaking = true;
   current = chosen;
   spoken = game;
   plurals = new Intl.PluralRules(chosen);
@@ -93,6 +97,34 @@ async function come(own) {
   document.documentElement.lang = chosen;
   document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
   listeners.forEach((listener) => listener());
+}
+
+/** The first words do not come: English ones do for the whole page, and it is told. @param {typeof wish} own */
+function speakEnglish(own) {
+  own.chosen = 'en';
+  window.ludotecaStart?.(false);
+}
+
+/**
+ * The words of a file. English stands in for one that does not come, unless another whole language is spoken.
+ * @param {Language} chosen
+ * @param {string} name
+ */
+async function wordsOf(chosen, name) {
+  try {
+    return await load(`${chosen}/${name}.json`);
+  } catch (reason) {
+    if (chosen === 'en' || (isSpeaking && chosen !== current)) throw reason;
+    const words = await load(`en/${name}.json`);
+    window.ludotecaStart?.(false);
+    return words;
+  }
+}
+
+/** @param {unknown} read @returns {{ [key: string]: string }} */
+function wholeMessages(read) {
+  if (typeof read !== 'object' || read === null) throw new LoadError('no messages');
+  return /** @type {{ [key: string]: string }} */ (read);
 }
 
 /** Speaks the words of another file too, from now on. @param {string} name */
@@ -113,7 +145,7 @@ export const onSpoken = (listener) => void listeners.push(listener);
 /** Asks once, however often it is wanted; again, if it did not come. @param {string} path @returns {Promise<{ [key: string]: string }>} */
 function load(path) {
   const forget = () => void files.delete(path);
-  const file = files.get(path) ?? fetchAsset(`i18n/${path}`).then((response) => (response.ok ? response.json() : forget() ?? {}));
+  const file = files.get(path) ?? fetchJson(`i18n/${path}`).then(wholeMessages);
   files.set(path, file);
   file.catch(forget);
   return file;

@@ -8,7 +8,7 @@ import { SCHEMES, THEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
 import { byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
-import { asked, explain, notify } from '../ui/page.js';
+import { asked, endStart, explain, failStart, notify } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
 /** Every ruleset, with the game whose words and file it shares. @type {Readonly<Record<string, RulesetInfo['game']>>} */
@@ -115,10 +115,7 @@ async function begin() {
   await speak(preferredLanguage(asked().get('lang')), null);
   await Promise.all([speakAlso('tools'), speakAlso('site')]);
   await follow();
-  document.documentElement.dataset['ready'] = 'true';
+  endStart();
 }
 
-begin().catch((reason) => {
-  notify(explain(reason));
-  document.documentElement.dataset['ready'] ??= 'failed';
-});
+begin().catch(failStart);

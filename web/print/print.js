@@ -4,13 +4,13 @@
 /** @import { Options, Paper } from './options.js' */
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
-import { fetchAsset } from '../assets.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, usualPaper } from './options.js';
 import { showSheets } from './sheets.js';
 import { recallLook } from '../state/theme.js';
+import { fetchJson } from '../state/loading.js';
 import { byId, element } from '../ui/dom.js';
-import { asked, explain, notify } from '../ui/page.js';
+import { asked, endStart, explain, failStart, notify } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
 const rulesets = /** @type {ReturnType<typeof rules.rulesets>} */ ([]);
@@ -152,7 +152,7 @@ async function changeLanguage(tag) {
 
 async function begin() {
   recallLook(new URLSearchParams());
-  const read = fetchAsset('print/sheets.json').then((response) => response.json());
+  const read = /** @type {Promise<Data>} */ (fetchJson('print/sheets.json'));
   const [, , found] = await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null), read]);
   data = found;
   rulesets.push(...rules.rulesets());
@@ -163,10 +163,7 @@ async function begin() {
   const { serviceWorker } = navigator;
   if (serviceWorker?.controller) serviceWorker.addEventListener('controllerchange', () => location.reload());
   await follow();
-  document.documentElement.dataset['ready'] = 'true';
+  endStart();
 }
 
-begin().catch((reason) => {
-  notify(explain(reason));
-  document.documentElement.dataset['ready'] ??= 'failed';
-});
+begin().catch(failStart);

@@ -87,7 +87,7 @@ export function focusBoard(isNew = false) {
 export async function addStyles(path) {
   const href = styleUrl(path);
   if (href === null || [...document.querySelectorAll('link')].some((link) => link.href === href)) return;
-  const link = element('link', { rel: 'stylesheet', href });
+  const link = element('link', { rel: 'stylesheet', href, data: { later: '' } });
   document.head.append(link);
   await new Promise((resolve) => {
     link.onload = link.onerror = resolve;

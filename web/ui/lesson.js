@@ -6,8 +6,8 @@
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Players } from '../state/seats.js' */
 /** @import { GameModel, Happening, Rules, Store } from '../state/store.js' */
-import { fetchAsset } from '../assets.js';
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
 import { addStyles, button, byId, element, keepFocus } from './dom.js';
 import { addressOfGame, addressWith, asked as address, notify } from './page.js';
@@ -150,7 +150,7 @@ export function createLesson({ store, rules, say, begin }) {
   return {
     async open(opened, asked, isFirst) {
       await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
-      const all = await (await fetchAsset('demos/lessons.json')).json();
+      const all = /** @type {{ [game: string]: LessonStep[] }} */ (await fetchJson('demos/lessons.json'));
       // Meanwhile somebody may have gone elsewhere.
       if (!address().has('lesson')) return;
       begin();

@@ -2,7 +2,8 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
-import { t } from '../i18n/i18n.js';
+import { hasMessage, t } from '../i18n/i18n.js';
+import { isLoadFailure } from '../state/loading.js';
 import { byId, element } from './dom.js';
 
 /** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
@@ -61,10 +62,59 @@ export function notify(text) {
   notice.textContent = text;
 }
 
+/** How long something may take to load before it is said that it does, in ms. */
+const SLOW_MS = 4000;
+
 /** @param {unknown} reason @param {string} [key] @returns {string} */
 export function explain(reason, key = 'error.said') {
+  if (isLoadFailure(reason)) return t('error.load');
   return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
 }
+
+/**
+ * Waits for what is loaded later, and says so if it takes long.
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>}
+ */
+export function patient(promise) {
+  const notice = byId('notice');
+  const timer = setTimeout(() => notify(t('error.slow')), SLOW_MS);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    if (notice.textContent === t('error.slow')) notify('');
+  });
+}
+
+/** Says that the page could not start, or that a part of it is missing. @param {unknown} reason */
+export function failStart(reason) {
+  console.error(reason);
+  document.documentElement.dataset['ready'] ??= 'failed';
+  if (window.ludotecaStart !== undefined) window.ludotecaStart(false);
+  // A policy may forbid the script that says it in every language.
+  else notify(hasMessage('error.load') ? t('error.load') : String(reason));
+}
+
+/** The page can be used. A style that was cut off has lost its last rule: each of a page's has one with its number. */
+export function endStart() {
+  document.documentElement.dataset['ready'] = 'true';
+  performance.mark('ready');
+  window.ludotecaStart?.(true);
+  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=stylesheet]:not([data-later])'));
+  const style = getComputedStyle(document.documentElement);
+  const isWhole = [...links].every(({ sheet }, index) => sheet !== null && style.getPropertyValue(`--whole-${index}`) !== '');
+  if (!isWhole) window.ludotecaStart?.(false);
+}
+
+// Where the page's first script is forbidden, this takes its place.
+if (window.ludotecaStart === undefined) document.getElementById('waiting')?.remove();
+
+// Behind every button something may have to be loaded.
+addEventListener('unhandledrejection', (event) => {
+  if (!isLoadFailure(event.reason) || !hasMessage('error.load')) return;
+  event.preventDefault();
+  notify(t('error.load'));
+});
 
 /** Shows the start page, the game page or a page to read. @param {'start' | 'game' | 'page'} view */
 export function showView(view) {

@@ -2,7 +2,6 @@
 
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
-import { fetchAsset } from '../assets.js';
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
@@ -12,7 +11,8 @@ import { createRenderer } from '../render/renderer.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { byId, element } from './dom.js';
-import { addressOfGame, addressOfPage, linkBeside } from './page.js';
+import { fetchJson } from '../state/loading.js';
+import { addressOfGame, addressOfPage, explain, linkBeside, notify } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 
 /**
@@ -111,5 +111,12 @@ export async function showPage(ruleset, address, rules) {
   }
 }
 
-/** @param {string} name of a file */
-const read = (name) => fetchAsset(`demos/${name}.json`).then((response) => response.json());
+/**
+ * Without the boards, or the sources, the words are still of use.
+ * @param {string} name of a file
+ * @returns {Promise<any>}
+ */
+const read = (name) => fetchJson(`demos/${name}.json`).catch((reason) => {
+  notify(explain(reason));
+  return {};
+});

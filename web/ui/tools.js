@@ -11,7 +11,7 @@ import { GAME, namesUnder } from '../state/storage.js';
 import { fill } from './dialog.js';
 import { addStyles, button, byId, element, keepFocus } from './dom.js';
 import { icon } from './icons.js';
-import { notify, rulesets } from './page.js';
+import { notify, patient, rulesets } from './page.js';
 
 /**
  * @typedef {object} Page
@@ -41,7 +41,7 @@ export async function showTools(page) {
   }
 
   async function openGames() {
-    const { gamesOf, Shelf } = await import('./more.js');
+    const { gamesOf, Shelf } = await patient(import('./more.js'));
     fill(dialog, 'games', gamesOf(new Shelf(say, isKnown), openKept));
   }
 
@@ -53,7 +53,7 @@ export async function showTools(page) {
   }
 
   async function openSettings() {
-    const { settingsOf } = await import('./more.js');
+    const { settingsOf } = await patient(import('./more.js'));
     const content = settingsOf(storedSeats().pace, {
       /** @param {Pace} pace */
       setPace(pace) {

@@ -6,7 +6,8 @@
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
 /** @import { EngineClass, Offered, Report, Request, Settings } from './messages.js' */
-import { fetchAsset, runScript } from '../assets.js';
+import { runScript } from '../assets.js';
+import { fetchWhole, LoadError } from '../state/loading.js';
 
 /** @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that was asked about */
 /**
@@ -32,6 +33,8 @@ import { fetchAsset, runScript } from '../assets.js';
 
 /** How long a worker may take to start; behind that the page thinks by itself. */
 const READY_MS = 6000;
+/** How long its scripts may take to come. */
+const FETCH_MS = 15_000;
 /** A worker that thinks tells its progress ten times a second: one that says nothing for so long hangs. */
 const SILENCE_MS = 5000;
 /** How long a worker may take to stop. */
@@ -206,7 +209,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const sources = await Promise.all(['pkg/ludoteca_worker.js', 'worker/inner.js'].map(sourceOf));
+    const sources = await within(Promise.all(['pkg/ludoteca_worker.js', 'worker/inner.js'].map(sourceOf)), FETCH_MS);
     const url = URL.createObjectURL(new Blob(sources, { type: 'text/javascript' }));
     const worker = new Worker(url);
     try {
@@ -232,7 +235,7 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startHere() {
-    await runScript('worker/inner.js');
+    await within(runScript('worker/inner.js'), FETCH_MS);
     const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) => this.#hear(report));
     return { place: 'page', post, end: () => {} };
   }
@@ -240,7 +243,22 @@ export class Engine {
 
 /** @param {string} path from web/ @returns {Promise<string>} with a line break at its end, so that texts can be joined */
 async function sourceOf(path) {
-  const response = await fetchAsset(path);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const response = await fetchWhole(path);
   return `${await response.text()}\n`;
+}
+
+/**
+ * Gives up what does not come.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} limitMs
+ * @returns {Promise<T>}
+ */
+function within(promise, limitMs) {
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new LoadError('a file did not come')), limitMs);
+  });
+  return /** @type {Promise<T>} */ (Promise.race([promise, late])).finally(() => clearTimeout(timer));
 }

@@ -33,7 +33,7 @@ after(() => site.close());
  * @param {string} body `ELEMENT` in it is the address of the element's script
  * @param {(page: Page) => Promise<void>} act
  * @param {Record<string, string>} [headers]
- * @param {{ leaves?: boolean, name?: string }} [options] of the visit; `name` of the host
+ * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp }} [options] of the visit; `name` of the host
  */
 async function onHost(body, act, headers = {}, { name, ...options } = {}) {
   const host = await startHost(body.replaceAll("ELEMENT", `${site.address}${ELEMENT}`).replaceAll("GAME/", site.address), headers, name);
@@ -154,22 +154,105 @@ test("what is written in the element is shown where scripts do not run", () => o
 }));
 
 test("a frame that says nothing is told of, and what was written in the element is shown again", async () => {
-  const host = await startHost(BOARD.replace("ELEMENT", `${site.address}${ELEMENT}`).replace('game="brandubh"', 'game="brandubh" src="data:text/html,Nothing"'));
+  const silent = await startHost("Nothing");
+  const board = BOARD.replace("ELEMENT", `${site.address}${ELEMENT}`);
+  const host = await startHost(board.replace('game="brandubh"', `game="brandubh" src="${silent.address}page?x"`));
   try {
     await site.visit(host.address, async (page) => {
       await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
       const told = page.evaluate(() => new Promise((resolve) => addEventListener("ludoteca-error", (event) => resolve(/** @type {CustomEvent} */ (event).detail))));
       await page.waitForTimeout(500);
-      await page.clock.runFor(29_000);
+      // The clock goes on by itself too.
+      await page.clock.runFor(20_000);
       assert.equal(await page.locator("ludoteca-board iframe").isVisible(), true);
-      await page.clock.runFor(2_000);
+      await page.clock.runFor(12_000);
       const { code, message } = /** @type {{ code: string, message: string }} */ (await told);
       assert.equal(code, "not-started");
-      assert.match(message, /data:text\/html.* has not started/);
+      assert.ok(message.startsWith(`${silent.address}page has not started`), message);
       assert.deepEqual([await page.locator("ludoteca-board iframe").isVisible(), await page.locator("ludoteca-board > a").isVisible()], [false, true]);
-    }, { prepare: (page) => page.clock.install() });
+    }, { prepare: (page) => page.clock.install(), mayComplain: new RegExp(new URL(silent.address).host) });
   } finally {
-    await host.close();
+    await Promise.all([host.close(), silent.close()]);
+  }
+});
+
+/** Addresses that are none of a page, or run on the host page. */
+const BAD_SOURCES = [
+  "javascript:document.body.append('injected')",
+  " \u0001JaVa\tScRiPt\n:document.body.append('injected')",
+  "data:text/html,<script>parent.document.body.append('injected')</script>",
+  "blob:http://localhost/1",
+  "file:///etc/passwd",
+  "about:blank",
+  "mailto:a@example.org",
+  "http://",
+  "http://[",
+  "https://example.org:99999/",
+];
+
+test("an address that is none of a page is refused, and the element plays with a good one", () =>
+  onHost(BOARD.replace("<ludoteca-board", '<ludoteca-board src="javascript:top.injected=1"'), async (page) => {
+    await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
+    for (const [index, source] of BAD_SOURCES.entries()) {
+      await page.locator("ludoteca-board").evaluate((board, [src, byProperty]) => {
+        if (byProperty) Reflect.set(board, "src", src);
+        else board.setAttribute("src", src);
+      }, /** @type {[string, boolean]} */ ([source, index % 2 === 0]));
+      // One for the address that was there at first.
+      await page.waitForFunction((count) => Reflect.get(window, "told").length === count, index + 2);
+      const [last] = (await told(page, "error")).slice(-1);
+      assert.deepEqual(last, { code: "bad-src", message: "src must be the address of a page, beginning with https: or http:" });
+      assert.equal(await page.locator("ludoteca-board iframe").count(), 0, source);
+    }
+    const answer = await withBoard(page, (board) => board.getState().catch((reason) => String(reason)));
+    assert.equal(answer, "Error: the board has no page to show: see src");
+    assert.deepEqual(await page.evaluate(() => [Reflect.get(window, "injected"), document.body.textContent?.includes("injected")]), [undefined, false]);
+    await withBoard(page, (board) => board.removeAttribute("src"));
+    assert.equal((await withBoard(page, (board) => board.getState())).game, "brandubh");
+  }, {}, { mayComplain: /src must be the address of a page/ }));
+
+/** A page that says whatever it is told to say. */
+const HOSTILE = "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => parent.postMessage(message, '*')))</script>";
+
+test("a hostile frame cannot harm the page around, and the element goes on", async () => {
+  const hostile = await startHost(HOSTILE);
+  try {
+    await onHost(BOARD.replace("<ludoteca-board", `<ludoteca-board src="${hostile.address}"`), async (page) => {
+      await page.evaluate(() => {
+        Object.assign(window, { wrong: [] });
+        addEventListener("error", ({ message }) => Reflect.get(window, "wrong").push(message));
+        addEventListener("unhandledrejection", ({ reason }) => Reflect.get(window, "wrong").push(String(reason)));
+      });
+      const board = page.locator("ludoteca-board");
+      const say = (/** @type {string} */ code) => board.evaluate((each, script) => each.shadowRoot?.querySelector("iframe")?.contentWindow?.postMessage(script, "*"), code);
+      await page.waitForFunction(() => document.querySelector("ludoteca-board")?.shadowRoot?.querySelector("iframe") !== null);
+      await inFrame(page, "ludoteca-board iframe");
+      await say(`
+        const sent = (type, others) => say({ ns: 'ludoteca', v: 1, type, ...others });
+        let deep = 1;
+        for (let depth = 0; depth < 3000; depth += 1) deep = [deep];
+        const circle = {};
+        circle.self = circle;
+        for (const data of [undefined, null, 1, 'x', [], 1n, new Date(0), new Map([[1, 2]]), new Set([1]), /x/, deep, circle, { deep }, { circle }, { height: deep },
+          { height: 1n }, { height: circle }, { ok: true, error: circle }, { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) }, { list: Array(6e4).fill(0) }])
+          for (const type of ['reply', 'size', 'ready', 'move', 'end', 'error', 'illegal', 'xapi', 'constructor', '__proto__', 7, circle])
+            if (type !== 'ready' || data?.ok === undefined) sent(type, { data, seq: data });
+        sent('reply', { seq: 1 });
+        sent('reply', { seq: {}, data: { ok: true } });
+        for (const height of [-1e9, 1e9, NaN, Infinity, '9']) sent('size', { data: { height } });
+        say(null); say([]); say(new Map()); say(deep); say(circle);
+        sent('ready', { data: { game: 'hostile' } });`);
+      await page.waitForFunction(() => Reflect.get(window, "told").some((/** @type {{ type: string }} */ { type }) => type === "ready"));
+      assert.deepEqual(await page.evaluate(() => Reflect.get(window, "wrong")), []);
+      const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, "told")));
+      assert.equal(all, '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]');
+      assert.deepEqual(await board.evaluate((each) => each.shadowRoot?.querySelector("iframe")?.style.height), "4000px");
+      // With the game in it the same element plays.
+      await withBoard(page, (each) => each.removeAttribute("src"));
+      assert.equal((await withBoard(page, (each) => each.getState())).game, "brandubh");
+    }, {}, { mayComplain: new RegExp(new URL(hostile.address).host) });
+  } finally {
+    await hostile.close();
   }
 });
 

@@ -3,6 +3,7 @@
 /** @import { Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { Data } from './host.js' */
 /** @import { Parameter } from './parameters.js' */
 import { refusalText } from '../a11y/names.js';
 import { readTurn } from '../input/typed.js';
@@ -12,7 +13,6 @@ import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
 import { readParameters } from './parameters.js';
 import { stateOf } from './events.js';
 
-/** @typedef {{ [name: string]: unknown }} Data */
 /**
  * @typedef {object} Board
  * @property {Store} store
@@ -50,7 +50,8 @@ const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'm
  * @param {string[]} names that it may have
  */
 function read({ table }, data, names) {
-  const given = Object.entries(data).map(([name, value]) => /** @type {[string, string]} */ ([name, typeof value === 'boolean' ? String(Number(value)) : typeof value === 'number' || typeof value === 'string' ? String(value) : '']));
+  const given = Object.entries(data).map(([name, value]) =>
+    /** @type {[string, string]} */ ([name, typeof value === 'boolean' ? String(Number(value)) : String(value ?? '')]));
   const unknown = given.find(([name]) => !names.includes(name));
   if (unknown !== undefined) throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
   const { asked, wrong: [wrong] } = readParameters(table, given);

@@ -4,12 +4,14 @@
  */
 
 /** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} Said */
-/** @typedef {{ type: string, seq: number | null, data: { [name: string]: unknown } }} Heard */
+/** What a command says; null: neither text, nor a number, nor yes or no. @typedef {{ [name: string]: string | number | boolean | null }} Data */
+/** @typedef {{ type: string, seq: number | null, data: Data }} Heard */
 
 export const NAMESPACE = 'ludoteca';
 export const VERSION = 1;
-/** No command is longer, written as text. */
-const LONGEST = 300_000;
+/** No command has more letters in all its values, or more values. */
+const MOST_LETTERS = 300_000;
+const MOST_VALUES = 64;
 
 /** Tells the two frames of a page apart, as long as they live. */
 const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -28,27 +30,38 @@ function post(origin, message) {
 export const speaker = (origin) => (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => post(origin, { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data });
 
 /**
- * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody knows.
+ * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody knows. Messages may be
+ * anything that can be cloned, circles and millions of values too: only values are looked at, not what lies in them.
  * @param {unknown} message
  * @returns {Heard | null}
  */
 export function readMessage(message) {
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;
-  const { ns, v, type, seq, data } = /** @type {{ [name: string]: unknown }} */ (message);
+  const { ns, v, type, seq, data: given } = /** @type {{ [name: string]: unknown }} */ (message);
   if (ns !== NAMESPACE) return null;
   const number = typeof seq === 'number' && Number.isSafeInteger(seq) ? seq : null;
-  const isPlain = data === undefined || (typeof data === 'object' && data !== null && !Array.isArray(data));
-  if (v !== VERSION || typeof type !== 'string' || !isPlain || !isShort(data)) return { type: '', seq: number, data: {} };
-  return { type, seq: number, data: /** @type {{ [name: string]: unknown }} */ (data ?? {}) };
+  const data = given === undefined ? {} : readData(given);
+  if (v !== VERSION || typeof type !== 'string' || data === null) return { type: '', seq: number, data: {} };
+  return { type, seq: number, data };
 }
 
-/** @param {unknown} data plain JSON, and not too much of it */
-function isShort(data) {
-  try {
-    return (JSON.stringify(data) ?? '').length <= LONGEST;
-  } catch {
-    return false;
+/** @param {unknown} given @returns {Data | null} null: it is no command's, or too much */
+function readData(given) {
+  if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype) return null;
+  const names = Object.keys(given);
+  if (names.length > MOST_VALUES) return null;
+  let letters = 0;
+  /** @type {[string, Data[string]][]} */
+  const values = [];
+  for (const name of names) {
+    const value = Reflect.get(given, name);
+    letters += name.length + (typeof value === 'string' ? value.length : 0);
+    if (letters > MOST_LETTERS) return null;
+    // As if it had not been given.
+    if (value === undefined) continue;
+    values.push([name, typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null]);
   }
+  return Object.fromEntries(values);
 }
 
 /**

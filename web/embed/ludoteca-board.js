@@ -17,9 +17,65 @@ const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];
+/** What a message may hold at most: things in it, letters in all its texts, and how deep things lie in things. */
+const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(':host{display:block;max-width:100%}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;aspect-ratio:4/5}:host(:not([data-started])) iframe:not([data-waits]){display:none}:host([data-started]) slot{display:none}');
+
+/**
+ * Where a frame may lead: a page of the web. `javascript:` would run on the host page.
+ * @param {string} text
+ * @param {string} base
+ * @returns {URL | null}
+ */
+export function pageAt(text, base) {
+  const address = URL.canParse(text, base) ? new URL(text, base) : null;
+  return /^https?:$/.test(address?.protocol ?? '') ? address : null;
+}
+
+/**
+ * Whether a value is plain JSON of a reasonable size. What frames send may be anything that can be cloned: circles, too.
+ * @param {unknown} value
+ */
+function isPlain(value) {
+  /** @type {[unknown, number][]} */
+  const left = [[value, 0]];
+  let [parts, letters] = [0, 0];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [part, depth] = next;
+    if (typeof part === 'string') letters += part.length;
+    else if (typeof part === 'object' && part !== null) {
+      if (depth === MOST_DEPTH || !(Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype)) return false;
+      const names = Object.keys(part);
+      // A list may be longer than what is in it.
+      if ((parts += Array.isArray(part) ? part.length : names.length) > MOST_PARTS) return false;
+      for (const name of names) {
+        letters += name.length;
+        left.push([Reflect.get(part, name), depth + 1]);
+      }
+    } else if (!['boolean', 'number', 'undefined'].includes(typeof part) && part !== null) return false;
+    if (letters > MOST_LETTERS) return false;
+  }
+  return true;
+}
+
+/** @param {unknown} value @returns {value is { [name: string]: unknown }} */
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads what a frame says: nothing of it is taken on trust.
+ * @param {unknown} message
+ * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'} foreign: it is not for the element
+ */
+export function readSaid(message) {
+  if (!isObject(message) || message['ns'] !== NAMESPACE || message['v'] !== VERSION) return 'foreign';
+  const { type, seq, data } = message;
+  const isKnown = typeof type === 'string' && (EVENTS.includes(type) || type === 'size' || type === 'reply');
+  const isSound = type === 'size' ? Number.isFinite(isObject(data) && data['height']) : type !== 'reply' || Number.isInteger(seq);
+  if (!isKnown || !isObject(data) || !isSound || !isPlain(data)) return 'wrong';
+  return { type, seq: Number(seq), data };
+}
 
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes = [...SET, ...LOAD, ...FRAME];
@@ -28,6 +84,7 @@ export class LudotecaBoard extends HTMLElement {
   /** Where the frame's own messages come from, once one has come. */ #origin = '';
   /** @type {Map<number, Pending>} */ #pending = new Map();
   #commands = 0;
+  /** Whether this frame has sent what cannot be read. */ #isWrong = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #watch;
   /** Attributes that have changed since they were last told. @type {Set<string>} */ #changed = new Set();
   /** @type {PromiseWithResolvers<void>} */ #started = started();
@@ -60,7 +117,7 @@ export class LudotecaBoard extends HTMLElement {
 
   /** @param {string} name @param {string | null} before @param {string | null} after */
   attributeChangedCallback(name, before, after) {
-    if (before === after || this.#frame === null) return;
+    if (before === after || this.#life === null) return;
     if (this.#changed.size === 0) queueMicrotask(() => this.#follow());
     this.#changed.add(name);
   }
@@ -109,7 +166,8 @@ export class LudotecaBoard extends HTMLElement {
   }
 
   #address() {
-    const address = new URL(this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href, document.baseURI);
+    const address = pageAt(this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href, document.baseURI);
+    if (address === null) return null;
     const parameters = { ...this.#given([...SET, ...LOAD, 'controls']), ...(/^https?:/.test(location.origin) ? { origin: location.origin } : {}) };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     return address;
@@ -117,6 +175,11 @@ export class LudotecaBoard extends HTMLElement {
 
   #makeFrame() {
     const address = this.#address();
+    if (address === null) {
+      const reason = new Error('src must be the address of a page, beginning with https: or http:');
+      console.error('ludoteca-board:', reason.message);
+      return this.#complain(reason, 'bad-src');
+    }
     const frame = document.createElement('iframe');
     frame.title = this.getAttribute('label') ?? `Ludoteca: ${this.getAttribute('game') ?? 'a board game'}`;
     frame.loading = 'lazy';
@@ -147,6 +210,7 @@ export class LudotecaBoard extends HTMLElement {
     this.#frame?.remove();
     this.#frame = null;
     this.#origin = '';
+    this.#isWrong = false;
     this.removeAttribute('data-started');
     this.#started.reject(reason);
     this.#started = started();
@@ -160,7 +224,7 @@ export class LudotecaBoard extends HTMLElement {
   #follow() {
     const changed = [...this.#changed];
     this.#changed.clear();
-    if (this.#frame === null) return;
+    if (this.#life === null) return;
     if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
       this.#dropFrame(new Error('the board has been made again'));
       this.#makeFrame();
@@ -168,9 +232,9 @@ export class LudotecaBoard extends HTMLElement {
     else this.set(this.#given(changed)).catch((reason) => this.#complain(reason));
   }
 
-  /** @param {Error} reason */
-  #complain(reason) {
-    this.#tell('error', { code: 'failed', message: reason.message });
+  /** @param {Error} reason @param {string} [code] */
+  #complain({ message }, code = 'failed') {
+    this.#tell('error', { code, message });
   }
 
   /** @param {string} type @param {object} detail */
@@ -180,7 +244,7 @@ export class LudotecaBoard extends HTMLElement {
 
   /** @param {string} type @param {object} [data] @returns {Promise<any>} where the game stands then */
   async #send(type, data = {}) {
-    if (this.#frame === null) throw new Error('the board is not on a page');
+    if (this.#frame === null) throw new Error(this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src');
     // What is not in view is loaded only when it is asked for something.
     this.#frame.loading = 'eager';
     const start = this.#started;
@@ -211,9 +275,16 @@ export class LudotecaBoard extends HTMLElement {
     if (frame === null || source !== frame.contentWindow) return;
     // A frame without an origin of its own says so by a word.
     if (origin !== new URL(frame.src).origin && origin !== 'null') return;
-    if (data?.ns !== NAMESPACE || data.v !== VERSION) return;
-    const { type, seq, data: detail } = data;
-    if (type === 'size') frame.style.cssText = `aspect-ratio:auto;height:${Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail?.height) || 0))}px`;
+    const said = readSaid(data);
+    if (said === 'foreign') return;
+    if (said === 'wrong') {
+      // Once for each frame: whoever sends such things may send many.
+      if (!this.#isWrong) this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
+      this.#isWrong = true;
+      return;
+    }
+    const { type, seq, data: detail } = said;
+    if (type === 'size') frame.style.cssText = `aspect-ratio:auto;height:${Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail['height'])))}px`;
     if (type === 'ready') {
       this.#origin = origin;
       this.setAttribute('data-started', '');
@@ -223,14 +294,15 @@ export class LudotecaBoard extends HTMLElement {
     else if (EVENTS.includes(type)) this.#tell(type, detail);
   }
 
-  /** @param {number} seq @param {{ ok: boolean, error?: { code: string, message: string } }} answer */
+  /** @param {number} seq @param {{ [name: string]: unknown }} answer */
   #answer(seq, { ok, error, ...state }) {
     const pending = this.#pending.get(seq);
     if (pending === undefined) return;
     this.#pending.delete(seq);
     clearTimeout(pending.timer);
-    if (ok) pending.resolve(state);
-    else pending.reject(Object.assign(new Error(error?.message), { code: error?.code }));
+    if (ok === true) return pending.resolve(state);
+    const { code, message } = isObject(error) ? error : {};
+    pending.reject(Object.assign(new Error(String(message)), { code: String(code) }));
   }
 }
 

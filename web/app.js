@@ -24,6 +24,7 @@ import { PLAY } from './render/play.js';
 import { createRenderer } from './render/renderer.js';
 import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
+import { told } from './state/address.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
@@ -129,6 +130,8 @@ export async function openGame(info, address, first) {
     notify(`${t('error.address')} ${explain(reason)}`);
   }
   if (linked !== null) notify(linked);
+  const friend = address.get('friend');
+  if (friend !== null && friend !== 'first' && friend !== 'second') asksFor.wrong.push(told('friend', friend));
   if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
   if (!first && (shown === null || hasLearned)) focusBoard(true);
 }

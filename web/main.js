@@ -9,11 +9,13 @@ import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
 import { preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
+import { short, told } from './state/address.js';
 import { recallLook, THEMES } from './state/theme.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import {
-  asked, endStart, explain, failStart, fragment, notify, patient, rulesetNamed, rulesets, showView,
+  asked, endStart, explain, failStart, fragment, notify, notifyAlso, notifyWrong, patient, rulesetNamed,
+  rulesets, showView,
 } from './ui/page.js';
 import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
@@ -43,11 +45,12 @@ async function route(first) {
   const tag = first ? null : fragment().get('lang');
   const view = address.get('view');
   const isRead = info !== undefined && (view === 'rules' || view === 'history');
+  const wrong = view === null || isRead ? [] : [told('view', view)];
   const page = info === undefined || isRead ? await gamePage : await loadGamePage();
   await speak(tag === null ? null : preferredLanguage(tag), info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
-  notify(name !== null && info === undefined ? t('error.game', { name, names: rulesets.map(({ id }) => id).join(', ') }) : '');
+  notify(name !== null && info === undefined ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') }) : '');
   if (isRead) {
     page?.closeGame();
     const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
@@ -61,7 +64,9 @@ async function route(first) {
     showView('start');
     if (!first) byId('start-title').focus();
   }
-  if (noTheme !== null) notify(t('error.theme', { name: noTheme, names: THEMES.join(', ') }));
+  if (noTheme !== null) notifyAlso([t('error.theme', { name: short(noTheme), names: THEMES.join(', ') })]);
+  // A page to read has said it already.
+  if (!isRead) notifyWrong(wrong);
 }
 
 /** Which rulesets the start page has. @type {(info: RulesetInfo) => boolean} */

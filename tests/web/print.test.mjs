@@ -353,7 +353,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
 }
 
 test("what an address asks for is read", () => {
-  const read = (/** @type {string} */ text) => optionsOf(new URLSearchParams(text), RULESETS, "a4");
+  const read = (/** @type {string} */ text) => optionsOf(new URLSearchParams(text), RULESETS, "a4", { Game });
   assert.deepEqual(read("").options, { game: "el-perro", switches: {}, paper: "a4", what: ["board", "pieces", "rules", "worksheet", "key"], seed: 1 });
   assert.deepEqual(read("game=raven&what=key,board&seed=12&paper=LETTER").options, { game: "el-cuervo", switches: {}, paper: "letter", what: ["board", "key"], seed: 12 });
   assert.deepEqual(read("seed=1e9").faults.map(({ values }) => values["value"]), ["1e9"]);

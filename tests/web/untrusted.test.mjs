@@ -7,8 +7,21 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { growsLinearly } from "./growth.mjs";
-import { Record } from "./rules.mjs";
+import { Game, Record, rulesets } from "./rules.mjs";
+import "./stubs.mjs";
+import { parametersOf as embedParameters, readParameters } from "../../web/embed/parameters.js";
+import { parametersOf as kioskParameters } from "../../web/kiosk/parameters.js";
+import { optionsOf } from "../../web/print/options.js";
+import {
+  LONGEST_ADDRESS,
+  MOST_PARAMETERS,
+  parametersBehind,
+  parametersIn,
+  readAddress,
+  switchesIn,
+} from "../../web/state/address.js";
 import { FileError, MOST, recordOfFile } from "../../web/state/pdn.js";
+import { seatsAskedFor, usualSeats } from "../../web/state/seats.js";
 import { LONGEST_LINK, packed, shortened, unpacked } from "../../web/state/sharing.js";
 
 /**
@@ -251,7 +264,9 @@ test("the result of a file and its tags are kept", () => {
     ["0-0", "", "*"],
   ];
   for (const [tag, behind, result] of cases) {
-    const record = Record.parse(recordOfFile(`[Result "${tag}"]\n[Annotator "A \\"B\\""]\n1. 10-14 23-19 ${behind}`));
+    const record = Record.parse(
+      recordOfFile(`[Result "${tag}"]\n[Annotator "A \\"B\\""]\n1. 10-14 23-19 ${behind}`),
+    );
     assert.ok(record.text().includes(`\n[Result "${result}"]\n`), record.text());
     assert.ok(record.text().includes('\n[Annotator "A \\"B\\""]\n'), record.text());
     assert.equal(record.state().outcome === null, result === "*");
@@ -264,4 +279,127 @@ test("the result of a file and its tags are kept", () => {
 test("what the rules refuse in a file is named by its line there", () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), /^Error: line 7, .*9-18/);
+});
+
+const RULESETS = rulesets();
+const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
+const rules = { Game };
+
+/**
+ * What each page does with its address.
+ * @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
+ */
+const READERS = {
+  game: (location) => seatsAskedFor(readAddress(location).address, usualSeats()),
+  rules: (location) => switchesIn(readAddress(location).address.get("with") ?? "", "alquerque", rules),
+  embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).address),
+  kiosk: (location) => readParameters(kioskParameters(NAMES), readAddress(location).address),
+  print: (location) => optionsOf(readAddress(location).address, RULESETS, "a4", rules),
+};
+/** What is repeated in an address. @type {((index: number) => string)[]} */
+const REPEATED = [
+  (index) => `&u${index}=1`,
+  () => "&game=brandubh",
+  () => "&",
+  () => "&=",
+  () => "%",
+  () => "&%=%zz",
+  () => "&side=x",
+  () => "#?",
+  () => "+",
+];
+/** Values that are lists, or addresses themselves. */
+const LISTS = [
+  "games=brandubh,",
+  "controls=moves,",
+  "what=board,",
+  "what=x,",
+  "with=a%3Db%26",
+  "moves=d5-c5_",
+  "lang=a-",
+  "home=https://a",
+];
+
+for (const [page, read] of Object.entries(READERS)) {
+  test(`reading the address of a page takes time in proportion to its length: ${page}`, async () => {
+    const to = 1 << 19;
+    for (const part of REPEATED) {
+      const make = (/** @type {number} */ size) =>
+        Array.from({ length: Math.ceil(size / part(9).length) }, (_, at) => part(at)).join("");
+      await growsLinearly(part(0), {
+        to,
+        make,
+        work: (text) => read({ search: `?${text}`, hash: `#${text}` }),
+      });
+    }
+    for (const list of LISTS) {
+      const [name, value] = list.split("=");
+      const make = (/** @type {number} */ size) => `${name}=${(value ?? "").repeat(size / 16)}`;
+      await growsLinearly(list, { to, make, work: (text) => read({ search: "", hash: `#${text}` }) });
+    }
+  });
+}
+
+test("an address has limits, and what is beyond them is said", () => {
+  const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join("&");
+  const { address, faults } = readAddress({ search: "?game=fallas", hash: `#${many}` });
+  assert.deepEqual(
+    [address.size, address.get("game"), address.get("a0"), address.get(`a${MOST_PARAMETERS}`)],
+    [MOST_PARAMETERS + 1, "fallas", "1", null],
+  );
+  assert.deepEqual(faults, [{ key: "address.many", values: { most: MOST_PARAMETERS } }]);
+  const long = `a=1&b=${"x".repeat(LONGEST_ADDRESS)}`;
+  assert.deepEqual(parametersIn(long), { parameters: new Map(), fault: { key: "address.long", values: {} } });
+  assert.equal(parametersIn(`b=${"x".repeat(LONGEST_ADDRESS - 2)}`).fault, null);
+  assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).faults.length, 2);
+});
+
+test("of a name that stands twice the last counts, and behind # more than behind ?", () => {
+  const { address } = readAddress({
+    search: "?game=fallas&level=1&level=2",
+    hash: "#game=alquerque&game=brandubh#?secret=x",
+  });
+  assert.equal(String(address), "game=brandubh&level=2");
+  assert.deepEqual(
+    [...parametersBehind("#a=%&b=%E0%A4%A&__proto__=1#?b=2").parameters],
+    [
+      ["a", "%"],
+      ["b", "\ufffd%A"],
+      ["__proto__", "1"],
+    ],
+  );
+});
+
+test("switches that a ruleset does not know are named, and the others hold", () => {
+  const read = (/** @type {string} */ text) => switchesIn(text, "alquerque", rules);
+  assert.deepEqual(read("capture=compulsory&a=b&capture=x&__proto__=1"), {
+    switches: {},
+    wrong: ["capture=x", "a=b", "__proto__=1"],
+  });
+  assert.deepEqual(read("a=b&capture=compulsory"), { switches: { capture: "compulsory" }, wrong: ["a=b"] });
+});
+
+test("a message costs no more than its length, whatever it holds", async () => {
+  const { readMessage } = await import("../../web/embed/host.js");
+  const { readSaid } = await import("../../web/embed/ludoteca-board.js");
+  const nest = (/** @type {number} */ size) => {
+    /** @type {object} */
+    let inner = {};
+    for (let depth = 0; depth < size; depth += 1) inner = { inner };
+    return inner;
+  };
+  /** @type {((size: number) => unknown)[]} */
+  const makers = [
+    (size) => ({ text: "x".repeat(size) }),
+    (size) => ({ list: Array.from({ length: size }, () => ({})) }),
+    (size) => Object.fromEntries(Array.from({ length: size }, (_, index) => [`n${index}`, index])),
+    nest,
+    (size) => ({ list: new Array(size * 1000) }),
+  ];
+  for (const [index, make] of makers.entries()) {
+    for (const [type, read] of /** @type {const} */ ([["load", readMessage], ["move", readSaid]])) {
+      const message = (/** @type {number} */ size) => ({ ns: "ludoteca", v: 1, type, seq: 1, data: make(size) });
+      await growsLinearly(`${type} ${index}`, { to: 1 << 20, make: message, work: read });
+    }
+  }
 });

@@ -10,6 +10,7 @@ import { followLanguage, game as board, openGame, subscribe } from '../app.js';
 import { only } from '../assets.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
+import { readAddress } from '../state/address.js';
 import { usualSeats } from '../state/seats.js';
 import { changeSettings, onSettings, settings, USUAL } from '../state/settings.js';
 import { unpacked } from '../state/sharing.js';
@@ -17,7 +18,10 @@ import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
 import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, patient, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import {
+  asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, notifyAlso, patient,
+  rulesetNamed, rulesets, showView,
+} from '../ui/page.js';
 import { compile } from '../wasm.js';
 import { CommandError, obey } from './commands.js';
 import { stateOf, tellEvents } from './events.js';
@@ -249,6 +253,8 @@ async function begin() {
   showFoot();
   tellEvents(board.store, tell);
   if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));
+  const texts = readAddress(location).faults.map(({ key, values }) => t(key, values));
+  notifyAlso(texts);
   // Of many addresses at once the last one counts.
   addEventListener('hashchange', () => {
     clearTimeout(following);
@@ -258,6 +264,7 @@ async function begin() {
   endStart();
   if (board.store.model !== null) tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
   for (const each of wrong) tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
+  for (const message of texts) tell('error', { code: 'bad-address', message });
   if (!isGuest) return;
   watchSize(sizeTeller(asked.get('origin'), (width, height) => tell('size', { width, height })));
   const page = {

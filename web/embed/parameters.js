@@ -4,14 +4,13 @@
  */
 
 import { LANGUAGES } from '../i18n/i18n.js';
+import { short } from '../state/address.js';
 import { LEVELS, PACES } from '../state/seats.js';
 import { SCHEMES, THEMES } from '../state/theme.js';
 
 /** @typedef {{ allowed: string, isAllowed: (text: string) => boolean }} Parameter */
 /** @typedef {{ parameter: string, value: string, allowed: string }} Wrong */
 
-/** As much of a wrong value as is told. */
-const TOLD = 80;
 /** The parts of the page around the board. */
 export const PARTS = Object.freeze(['heading', 'players', 'who', 'buttons', 'moves', 'analysis', 'words', 'actions', 'language', 'link']);
 
@@ -49,7 +48,7 @@ export const parametersOf = (rulesets) => ({
 });
 
 /** @param {string} parameter @param {string} value @param {string} allowed @returns {Wrong} */
-export const wrongOf = (parameter, value, allowed) => ({ parameter, value: value.slice(0, TOLD), allowed });
+export const wrongOf = (parameter, value, allowed) => ({ parameter, value: short(value), allowed });
 
 /**
  * @param {{ [name: string]: Parameter }} table

@@ -47,9 +47,12 @@ export const language = () => current;
  * @returns {Language | null}
  */
 function known(tag) {
-  const primary = tag?.toLowerCase().split('-')[0];
+  const primary = tag?.toLowerCase().split('-', 1)[0];
   return /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((candidate) => candidate === primary) ?? null;
 }
+
+/** Whether a tag, such as es-MX, is one of a language that there is. @param {string} tag */
+export const isLanguage = (tag) => known(tag) !== null;
 
 /**
  * @param {string | null} asked by the address

@@ -8,8 +8,8 @@
 import { sideName } from '../a11y/names.js';
 import { home, isBuilt } from '../assets.js';
 import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
-import { oneOf, readParameters, someOf } from '../embed/parameters.js';
-import { LEVELS, PACES, usualSeats, computer } from '../state/seats.js';
+import { readParameters } from '../embed/parameters.js';
+import { usualSeats, computer } from '../state/seats.js';
 import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
@@ -17,6 +17,7 @@ import { chooseLook, THEMES } from '../state/theme.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
 import { asked as askedFor, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { IDLE_S, parametersOf } from './parameters.js';
 
 /**
  * @typedef {object} Page
@@ -27,29 +28,17 @@ import { asked as askedFor, linkedPage, notify, rulesetNamed, rulesets, showView
 
 /** How long the warning stands: WCAG 2.2.1 asks for 20 seconds, this is for those who read slowly. */
 const WARNING_S = 30;
-const IDLE_S = { least: 20, usual: 120, most: 3600 };
 /** How long a game is shown that nobody plays, and how long its end. */
 const SHOWN_MS = 180_000;
 const END_MS = 8000;
 /** How often it is looked whether somebody is there. */
 const LOOK_MS = 1000;
 
-/** @param {string[]} names */
-const parametersOf = (names) => ({
-  games: someOf(names),
-  idle: { allowed: `seconds, from ${IDLE_S.least} to ${IDLE_S.most}`, isAllowed: (/** @type {string} */ given) => /^\d{1,4}$/.test(given) && Number(given) >= IDLE_S.least && Number(given) <= IDLE_S.most },
-  attract: oneOf(['0', '1']),
-  level: oneOf(Array.from({ length: LEVELS }, (_, index) => String(index + 1))),
-  pace: oneOf([...PACES, 'none']),
-  theme: oneOf(THEMES),
-  home: { allowed: 'an address such as https://example.org/games/', isAllowed: (/** @type {string} */ given) => /^https?:/.test(given) && URL.canParse(given) },
-});
-
 /** @param {Page} page */
 export async function startKiosk(page) {
   const { asked, wrong } = readParameters(parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases])), askedFor());
   const listed = (asked.get('games')?.split(',') ?? rulesets.map(({ id }) => id)).flatMap((name) => rulesetNamed(name) ?? []);
-  const games = listed.filter((info, index) => listed.indexOf(info) === index);
+  const games = [...new Set(listed)];
   const tag = preferredLanguage(askedFor().get('lang'));
   const idleMs = Number(asked.get('idle') ?? IDLE_S.usual) * 1000;
   const attracts = asked.get('attract') === '1';
@@ -268,7 +257,7 @@ function takeHome(outside, board) {
     const [{ codeOf }] = await Promise.all([import('../ui/code.js'), speakAlso('tools')]);
     const parts = new URLSearchParams({ game: model.info.id, lang: language() });
     if (model.game.plies > 0) parts.set('record', await packed(board.store.text));
-    const content = element('div', { id: 'take' }, element('p', { text: t('kiosk.home-how') }), codeOf(`${outside.replace(/[?#].*$/, '')}#${parts}`));
+    const content = element('div', { id: 'take' }, element('p', { text: t('kiosk.home-how') }), codeOf(`${outside.split(/[?#]/, 1)[0]}#${parts}`));
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };
   const made = button('home', t('dialog.home'), () => void show(), '');

@@ -4,11 +4,12 @@
 /** @import { Form, Wanted } from './snippet.js' */
 import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { LEVELS } from '../state/seats.js';
+import { told } from '../state/address.js';
 import { SCHEMES, THEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
 import { byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
-import { asked, endStart, explain, failStart, notify } from '../ui/page.js';
+import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
 /** Every ruleset, with the game whose words and file it shares. @type {Readonly<Record<string, RulesetInfo['game']>>} */
@@ -115,6 +116,7 @@ async function begin() {
   await speak(preferredLanguage(asked().get('lang')), null);
   await Promise.all([speakAlso('tools'), speakAlso('site')]);
   await follow();
+  notifyWrong(game === null || Object.hasOwn(RULESETS, game) ? [] : [told('game', game)]);
   endStart();
 }
 

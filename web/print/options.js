@@ -5,7 +5,8 @@
 /** @typedef {'a4' | 'letter'} Paper */
 /** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
 /** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
-/** What is wrong: the name of the message, and what it names. @typedef {{ key: string, values: { [name: string]: string } }} Fault */
+/** @import { Fault, Rules } from '../state/address.js' */
+import { short, switchesIn } from '../state/address.js';
 
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);
@@ -26,28 +27,32 @@ export function usualPaper(tag) {
  * @param {URLSearchParams} address
  * @param {readonly { id: string, aliases: string[] }[]} rulesets
  * @param {Paper} paper the usual one
+ * @param {Rules} rules
  * @returns {{ options: Options, faults: Fault[] }}
  */
-export function optionsOf(address, rulesets, paper) {
+export function optionsOf(address, rulesets, paper, rules) {
   /** @type {Fault[]} */
   const faults = [];
   const [first] = rulesets;
   /** @param {string} name @param {string} value @param {readonly string[]} known */
-  const wrong = (name, value, known) => void faults.push({ key: 'error.print', values: { name, value, names: known.join(', ') } });
+  const wrong = (name, value, known) => void faults.push({ key: 'error.print', values: { name, value: short(value), names: known.join(', ') } });
   const asked = address.get('game');
   const info = asked === null ? first : rulesets.find(({ id, aliases }) => id === asked || aliases.includes(asked));
-  if (info === undefined && asked !== null) faults.push({ key: 'error.game', values: { name: asked, names: rulesets.map(({ id }) => id).join(', ') } });
+  if (info === undefined && asked !== null) faults.push({ key: 'error.game', values: { name: short(asked), names: rulesets.map(({ id }) => id).join(', ') } });
   const askedPaper = address.get('paper');
   const known = PAPERS.find((each) => each === askedPaper?.toLowerCase());
   if (askedPaper !== null && known === undefined) wrong('paper', askedPaper, PAPERS);
   const parts = (address.get('what') ?? '').split(',').filter((part) => part !== '');
-  for (const part of parts) if (!PARTS.some((each) => each === part)) wrong('what', part, PARTS);
+  const unknown = parts.find((part) => !PARTS.some((each) => each === part));
+  if (unknown !== undefined) wrong('what', unknown, PARTS);
   const what = PARTS.filter((part) => parts.includes(part));
   const number = address.get('seed');
   const seed = number === null ? 1 : /^\d{1,4}$/.test(number) && Number(number) > 0 ? Number(number) : null;
   if (number !== null && seed === null) wrong('seed', number, [`1–${MOST_SEED}`]);
-  const switches = Object.fromEntries(new URLSearchParams(address.get('with') ?? ''));
-  return { options: { game: (info ?? first)?.id ?? '', switches, paper: known ?? paper, what: what.length > 0 ? what : [...PARTS], seed: seed ?? 1 }, faults };
+  const game = (info ?? first)?.id ?? '';
+  const { switches, wrong: unknownSwitches } = switchesIn(address.get('with') ?? '', game, rules);
+  if (unknownSwitches.length > 0) faults.push({ key: 'error.seats', values: { list: unknownSwitches.slice(0, 5).join(', ') } });
+  return { options: { game, switches, paper: known ?? paper, what: what.length > 0 ? what : [...PARTS], seed: seed ?? 1 }, faults };
 }
 
 /** The same as an address. @param {Options} options @param {string} language */

@@ -10,7 +10,7 @@ import { showSheets } from './sheets.js';
 import { recallLook } from '../state/theme.js';
 import { fetchJson } from '../state/loading.js';
 import { byId, element } from '../ui/dom.js';
-import { asked, endStart, explain, failStart, notify } from '../ui/page.js';
+import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
 const rulesets = /** @type {ReturnType<typeof rules.rulesets>} */ ([]);
@@ -22,18 +22,12 @@ let options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
 /** What the address asks for; what is wrong with it is said. */
 async function follow() {
   const address = asked();
-  const read = optionsOf(address, rulesets, usualPaper(navigator.language));
+  const read = optionsOf(address, rulesets, usualPaper(navigator.language), rules);
   options = read.options;
   const tag = address.get('lang');
   await speakAbout(tag === null ? language() : preferredLanguage(tag));
-  const wrong = read.faults.map(({ key, values }) => t(key, values));
-  try {
-    new rules.Game(options.game, options.switches).free();
-  } catch (reason) {
-    options = { ...options, switches: {} };
-    wrong.push(explain(reason));
-  }
-  notify(wrong.join(' '));
+  notify(read.faults.map(({ key, values }) => t(key, values)).join(' '));
+  notifyWrong();
   await show();
 }
 

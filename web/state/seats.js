@@ -1,6 +1,7 @@
 /** Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
+import { told } from './address.js';
 import { keep, parsed, recall } from './storage.js';
 
 /** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
@@ -104,7 +105,7 @@ export function seatsAskedFor(address, seats) {
   const read = (name, known) => {
     const asked = address.get(name);
     const found = known.find((each) => each === asked) ?? null;
-    if (asked !== null && found === null) wrong.push(`${name}=${asked}`);
+    if (asked !== null && found === null) wrong.push(told(name, asked));
     return found;
   };
   const side = read('side', /** @type {const} */ (['first', 'second', 'both']));

@@ -7,6 +7,7 @@
 /** @import { Players } from '../state/seats.js' */
 /** @import { GameModel, Happening, Rules, Store } from '../state/store.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
 import { addStyles, button, byId, element, keepFocus } from './dom.js';
@@ -161,7 +162,7 @@ export function createLesson({ store, rules, say, begin }) {
       const step = Number(asked);
       const isKnown = Number.isInteger(step) && step >= 1 && step <= steps.length;
       go(isKnown ? step - 1 : 0);
-      if (!isKnown) notify(t('error.lesson', { name: asked, steps: steps.length }));
+      if (!isKnown) notify(t('error.lesson', { name: short(asked), steps: steps.length }));
       if (isFirst) return;
       scrollTo(0, 0);
       section.querySelector('h2')?.focus({ preventScroll: true });

@@ -2,7 +2,8 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
-import { hasMessage, t } from '../i18n/i18n.js';
+import { hasMessage, isLanguage, t } from '../i18n/i18n.js';
+import { parametersBehind, readAddress, told } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
 import { byId, element } from './dom.js';
 
@@ -12,14 +13,23 @@ export const rulesets = [];
 /** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
 export const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
 
-/** What the address says behind `#`. Sites that embed the page may write behind that what is theirs, as `#?secret=…`. */
-export const fragment = () => new URLSearchParams(location.hash.replace(/#\?.*$/, '').slice(1));
+/** What the address says behind `#`. */
+export const fragment = () => new URLSearchParams([...parametersBehind(location.hash).parameters]);
 
 /** What the address asks for: the part behind `#`, or else behind `?`. */
-export function asked() {
-  const both = new URLSearchParams(location.search);
-  fragment().forEach((value, key) => both.set(key, value));
-  return both;
+export const asked = () => readAddress(location).address;
+
+/**
+ * Says what is wrong with the address for every page, and what the caller has found, beside what is said already.
+ * @param {string[]} [wrong] as `told` writes it
+ */
+export function notifyWrong(wrong = []) {
+  const { address, faults } = readAddress(location);
+  const tag = address.get('lang');
+  const all = [...(tag === null || isLanguage(tag) ? [] : [told('lang', tag)]), ...wrong];
+  const texts = faults.map(({ key, values }) => t(key, values));
+  if (all.length > 0) texts.push(t('error.seats', { list: all.slice(0, MOST_TOLD).join(', ') }));
+  notifyAlso(texts);
 }
 
 /**
@@ -33,7 +43,10 @@ export function linkBeside(name, text) {
 }
 
 /** The page to which links lead; null: it is a file, which is on this device only. */
-export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.replace(/(embed\.html)?[?#].*$/, '') : null);
+export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.split(/(?:embed\.html)?[?#]/, 1)[0] ?? '' : null);
+
+/** So many wrong things are told at once. */
+const MOST_TOLD = 5;
 
 /** What of an address does not make it another game. */
 const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
@@ -60,6 +73,11 @@ export function notify(text) {
   const notice = byId('notice');
   notice.hidden = text === '';
   notice.textContent = text;
+}
+
+/** Says something beside what is said already. @param {string[]} texts */
+export function notifyAlso(texts) {
+  if (texts.length > 0) notify([byId('notice').textContent ?? '', ...texts].join(' ').trim());
 }
 
 /** How long something may take to load before it is said that it does, in ms. */

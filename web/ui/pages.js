@@ -8,11 +8,12 @@ import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
+import { switchesIn, told } from '../state/address.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
-import { addressOfGame, addressOfPage, explain, linkBeside, notify } from './page.js';
+import { addressOfGame, addressOfPage, explain, linkBeside, notify, notifyWrong } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 
 /**
@@ -27,7 +28,7 @@ import { clauseElement, switchName, switchValue } from './panel.js';
  * @param {Rules} rules
  */
 export async function showPage(ruleset, address, rules) {
-  const switches = Object.fromEntries(new URLSearchParams(address.get('with') ?? ''));
+  const { switches, wrong } = switchesIn(address.get('with') ?? '', ruleset, rules);
   const game = new rules.Game(ruleset, switches);
   const info = game.info();
   const page = byId('page');
@@ -37,7 +38,7 @@ export async function showPage(ruleset, address, rules) {
   const title = element('h1', { text: t(`page.${view}`, { name }) });
   title.tabIndex = -1;
   const top = element('p', { class: 'row' }, element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
-  top.append(...linkBeside(`print.html#${new URLSearchParams({ game: ruleset, with: address.get('with') ?? '' })}`, t('page.print')));
+  top.append(...linkBeside(`print.html#${new URLSearchParams({ game: ruleset, with: String(new URLSearchParams(switches)) })}`, t('page.print')));
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   page.replaceChildren(top, title);
@@ -52,7 +53,10 @@ export async function showPage(ruleset, address, rules) {
       element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => itemOf(clause, demos[clause.id]))), ...variants());
   }
   game.free();
-  const asked = document.getElementById(address.get('clause') ?? '');
+  const clause = address.get('clause');
+  const asked = clause === null || !info.clauses.some(({ id }) => id === clause) ? null : document.getElementById(clause);
+  if (clause !== null && asked === null && view === 'rules') wrong.push(told('clause', clause));
+  notifyWrong(wrong);
   (asked ?? title).focus();
   (asked ?? title).scrollIntoView({ block: asked === null ? 'end' : 'center' });
 

@@ -1,0 +1,63 @@
+/**
+ * Every page opens, whatever its address holds, and says what is wrong with it.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { servePage } from "./driver.mjs";
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/** The page that has started, and what it says. @param {Page} page */
+async function notice(page) {
+  await page.waitForFunction(() => document.documentElement.dataset["ready"] !== undefined);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset["ready"]), "true");
+  return (await page.textContent("#notice")) ?? "";
+}
+
+/** Addresses, and what is said of them. @type {[string, RegExp][]} */
+const CASES = [
+  ["#game=alquerque&view=rules&with=a=b", /a=b/],
+  [
+    "#game=alquerque&view=rules&with=capture%3Dcompulsory%26capture%3D%25&clause=board",
+    /capture=%.*clause=board/,
+  ],
+  ["#game=brandubh&view=history&with=%00", /=/],
+  ["#game=fallas&view=toString&lang=xx", /lang=xx.*view=toString/],
+  ["#game=alquerque&friend=third&side=constructor", /side=constructor.*friend=third/],
+  ["#game=alquerque&lesson=__proto__", /__proto__/],
+  [`#game=${"x".repeat(100_000)}`, /x{60}…/],
+  ["#game=alquerque&pos=%E0%A4%A&record=%", /./],
+  [`?${"&u=1".repeat(100)}`, /64/],
+  [`#${Array.from({ length: 30_000 }, (_, index) => `u${index}=1`).join("&")}`, /too long|64/],
+  [
+    `print.html#game=alquerque&with=a=b&what=${"x,".repeat(10_000)}&seed=%&paper=A0&lang=-`,
+    /what=x.*a=b.*lang=-/,
+  ],
+  ["on-your-site.html#game=__proto__&lang=constructor", /lang=constructor.*game=__proto__/],
+  ["embed.html?game=constructor&lang=%&lesson=0&with=a=b", /game=constructor/],
+];
+
+for (const [address, said] of CASES) {
+  test(`a page opens with ${address.slice(0, 60)}`, () =>
+    visit(address, async (page) => {
+      await page
+        .waitForFunction(
+          (source) => new RegExp(source, "s").test(document.querySelector("#notice")?.textContent ?? ""),
+          said.source,
+        )
+        .catch(() => {});
+      assert.match(await notice(page), new RegExp(said, "s"));
+    }));
+}
+
+test("a page of rules that was asked for wrongly can be left, and the game be played", () =>
+  visit("#game=alquerque&view=rules&with=a=b", async (page) => {
+    await notice(page);
+    await page.waitForSelector("#page li[id]");
+    await page.waitForSelector("#tools button");
+    await page.click("#page a");
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === "alquerque");
+  }));

@@ -1,0 +1,77 @@
+/**
+ * Reads addresses. They come from strangers: there is a limit to their length and to what they may name,
+ * nothing in them makes a page fail, and their reading takes time in proportion to their length. A name that
+ * stands twice counts as it stands last, and what is behind `#` counts more than what is behind `?`.
+ */
+
+/** What is wrong with an address: the key of its message, and its values. */
+/** @typedef {{ key: string, values: { [name: string]: string | number } }} Fault */
+/**
+ * @typedef {{ Game: new (ruleset: string, switches: { [key: string]: string }) => { free: () => void } }} Rules
+ */
+
+/** In characters: the longest link of this page, and room for the rest. */
+export const LONGEST_ADDRESS = 250_000;
+export const MOST_PARAMETERS = 64;
+/** As much of a wrong value as is told. */
+const TOLD = 60;
+
+/** A value, or the beginning of a long one. @param {string} value */
+export const short = (value) => (value.length > TOLD ? `${value.slice(0, TOLD)}…` : value);
+
+/** What cannot be, as an address writes it. @param {string} name @param {string} value */
+export const told = (name, value) => short(`${short(name)}=${value}`);
+
+/**
+ * @param {string} text such as `a=1&b=2`
+ * @returns {{ parameters: Map<string, string>, fault: Fault | null }}
+ */
+export function parametersIn(text) {
+  if (text.length > LONGEST_ADDRESS)
+    return { parameters: new Map(), fault: { key: 'address.long', values: {} } };
+  const all = [...new URLSearchParams(text)];
+  const fault =
+    all.length > MOST_PARAMETERS ? { key: 'address.many', values: { most: MOST_PARAMETERS } } : null;
+  return { parameters: new Map(all.slice(0, MOST_PARAMETERS)), fault };
+}
+
+/**
+ * What stands behind `#`. Sites that embed the page may write behind that what is theirs, as `#?secret=…`.
+ * @param {string} hash
+ */
+export const parametersBehind = (hash) => parametersIn(hash.split('#?', 1)[0]?.slice(1) ?? '');
+
+/**
+ * @param {{ search: string, hash: string }} location
+ * @returns {{ address: URLSearchParams, faults: Fault[] }}
+ */
+export function readAddress({ search, hash }) {
+  const [before, behind] = [parametersIn(search), parametersBehind(hash)];
+  const faults = [before.fault, behind.fault].flatMap((fault) => fault ?? []);
+  const both = new Map([...before.parameters, ...behind.parameters]);
+  return { address: new URLSearchParams([...both]), faults };
+}
+
+/**
+ * The switches of a ruleset that a text such as `capture=compulsory` names.
+ * @param {string} text
+ * @param {string} ruleset
+ * @param {Rules} rules
+ * @returns {{ switches: { [key: string]: string }, wrong: string[] }}
+ */
+export function switchesIn(text, ruleset, rules) {
+  /** @type {[string, string][]} */
+  const known = [];
+  const wrong = [];
+  const { parameters, fault } = parametersIn(text);
+  for (const [key, value] of parameters) {
+    try {
+      new rules.Game(ruleset, Object.fromEntries([...known, [key, value]])).free();
+      known.push([key, value]);
+    } catch {
+      wrong.push(told(key, value));
+    }
+  }
+  if (fault !== null) wrong.push(told('with', text));
+  return { switches: Object.fromEntries(known), wrong };
+}

@@ -37,15 +37,21 @@ export function mayMove() {
   return current.motion === 'on' || (current.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
+/** @param {string} text that was stored @returns {Settings | null} null: it cannot be read */
+export function readSettings(text) {
+  const { version, sound, volume, motion } = Object(parsed(text));
+  const known = MOTIONS.find((each) => each === motion);
+  if (version !== VERSION || typeof sound !== 'boolean' || known === undefined) return null;
+  return typeof volume === 'number' && volume >= 0 && volume <= 1 ? { sound, volume, motion: known } : null;
+}
+
 /** @returns {Settings} */
 function stored() {
   const text = recall(STORED);
   if (text === null) return USUAL;
-  const { version, sound, volume, motion } = Object(parsed(text));
-  const known = MOTIONS.find((each) => each === motion);
-  if (version === VERSION && typeof sound === 'boolean' && typeof volume === 'number' && volume >= 0 && volume <= 1 && known !== undefined) return { sound, volume, motion: known };
-  setAside(text);
-  return USUAL;
+  const read = readSettings(text);
+  if (read === null) setAside(text);
+  return read ?? USUAL;
 }
 
 /** @param {string} text */

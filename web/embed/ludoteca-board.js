@@ -74,7 +74,7 @@ export function readSaid(message) {
   const isKnown = typeof type === 'string' && (EVENTS.includes(type) || type === 'size' || type === 'reply');
   const isSound = type === 'size' ? Number.isFinite(isObject(data) && data['height']) : type !== 'reply' || Number.isInteger(seq);
   if (!isKnown || !isObject(data) || !isSound || !isPlain(data)) return 'wrong';
-  return { type, seq: Number(seq), data };
+  return { type, seq: typeof seq === 'number' ? seq : 0, data };
 }
 
 export class LudotecaBoard extends HTMLElement {

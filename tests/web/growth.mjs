@@ -5,10 +5,10 @@
  */
 import assert from "node:assert/strict";
 
-/** Doubling the input may cost this much more: quadratic work would cost four times as much. */
-const FACTOR = 3;
-/** Differences below this are noise. */
-const NOISE_MS = 30;
+/** Four times the input may cost this much more: quadratic work would cost sixteen times as much. */
+const FACTOR = 10;
+/** Less is noise. */
+const NOISE_MS = 50;
 const RUNS = 3;
 /** More than this is a frozen page, whatever came before. */
 const MOST_MS = 2000;
@@ -36,16 +36,18 @@ export async function growsLinearly(what, { from = 1 << 12, to, make, work }) {
       // An error is an answer too.
     }
   };
-  let before = Infinity;
+  /** @type {number[]} */
+  const costs = [];
   for (let size = from; size <= to; size *= 2) {
     const input = make(size);
+    const before = costs.at(-2) ?? Infinity;
+    const allowed = Math.min(MOST_MS, Math.max(FACTOR * before, NOISE_MS));
     let least = Infinity;
-    for (let run = 0; run < RUNS && (run === 0 || least > NOISE_MS); run += 1)
+    for (let run = 0; run < RUNS && (run === 0 || least > allowed); run += 1) {
       least = Math.min(least, await costOf(() => quiet(input)));
-    assert.ok(
-      least <= Math.max(FACTOR * before, NOISE_MS) && least <= MOST_MS,
-      `${what}: ${size} cost ${Math.round(least)} ms, half of it ${Math.round(before)} ms`,
-    );
-    before = Math.max(least, NOISE_MS / FACTOR);
+    }
+    const [now, then] = [Math.round(least), Math.round(before)];
+    assert.ok(least <= allowed, `${what}: ${size} cost ${now} ms, a quarter of it ${then} ms`);
+    costs.push(Math.max(least, NOISE_MS / FACTOR));
   }
 }

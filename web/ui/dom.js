@@ -25,7 +25,7 @@ export function element(tag, properties = {}, ...children) {
     if (value === true) made.setAttribute(name, '');
     else if (typeof value === 'string') made.setAttribute(name, value);
   }
-  if (onclick !== undefined) made.addEventListener('click', onclick);
+  if (onclick !== undefined) made.onclick = onclick;
   made.append(...children);
   return made;
 }
@@ -54,8 +54,24 @@ export function button(id, text, onclick, look, icon) {
 }
 
 /**
- * Makes a container show these children. Those that stay as they are stay the same nodes, so that a press that has begun
- * on one of them counts. The focus goes to the same button again, else to the next thing to do, else to the board.
+ * Gives an element, and everything inside it, the handlers of one that looks the same.
+ * @param {Element} kept
+ * @param {Element} made
+ */
+function adoptHandlers(kept, made) {
+  const inside = made.querySelectorAll('*');
+  [kept, ...kept.querySelectorAll('*')].forEach((each, index) => {
+    const other = index === 0 ? made : inside[index - 1];
+    if (!(each instanceof HTMLElement) || !(other instanceof HTMLElement)) return;
+    each.onclick = other.onclick;
+    each.onchange = other.onchange;
+  });
+}
+
+/**
+ * Makes a container show these children. Those that look the same stay the same nodes, so that a press that has begun
+ * on one of them counts; what they do is always what the new children do. So handlers of children must be set as
+ * `onclick` or `onchange`. The focus goes to the same button again, else to the next thing to do, else to the board.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
@@ -67,6 +83,7 @@ export function keepFocus(container, children) {
     const there = old[index];
     if (there === undefined) container.append(child);
     else if (there.outerHTML !== child.outerHTML) there.replaceWith(child);
+    else adoptHandlers(there, child);
   });
   old.slice(children.length).forEach((child) => child.remove());
   if (focused === undefined || container.contains(document.activeElement)) return;

@@ -66,6 +66,7 @@ function field(id, label, options, value, change) {
     option.toggleAttribute('selected', each === value);
     return option;
   }));
-  select.addEventListener('change', () => change(select.value));
+  // Read from the event: another select may have taken this handler over.
+  select.onchange = ({ target }) => change(/** @type {HTMLSelectElement} */ (target).value);
   return element('label', {}, element('span', { text: label }), select);
 }

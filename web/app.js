@@ -28,7 +28,7 @@ import { told } from './state/address.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
-import { byId, focusBoard } from './ui/dom.js';
+import { byId, focusBoard, makeToolbar } from './ui/dom.js';
 import { addressOfGame, asked, explain, notify, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
@@ -324,6 +324,7 @@ export function followLanguage() {
 }
 
 function showSummaries() {
+  byId('skip').textContent = t('skip.board');
   byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
   byId('words').querySelector('summary')?.replaceChildren(t('words.title'));
 }
@@ -390,6 +391,23 @@ function listen() {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
+  dialog.addEventListener('close', () => {
+    // What opened it may be gone; the settings find their button again themselves.
+    const isLost = document.activeElement === document.body && dialog.dataset['dialog'] !== 'settings';
+    if (isLost && !byId('game').hidden) focusBoard();
+  });
+  byId('skip').addEventListener('click', (event) => {
+    // The address is the game's.
+    event.preventDefault();
+    focusBoard();
+  });
+  addEventListener('keydown', (event) => {
+    const isElsewhere = !(event.target instanceof Element && event.target.closest('#grid, dialog'));
+    if (event.key !== 'Escape' || event.defaultPrevented || !isElsewhere || byId('game').hidden) return;
+    focusBoard();
+  });
+  makeToolbar(byId('controls'));
+  makeToolbar(byId('actions'));
 }
 
 /** What tests may use: reading, and where squares are on the screen. */

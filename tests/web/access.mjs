@@ -149,12 +149,24 @@ const squareAt = (page, x, y) => page.evaluate(([left, top]) => {
 }, /** @type {[number, number]} */ ([x, y]));
 
 /**
- * Tabs on or back until the focus is there. Never around the page's end: a browser without a window may have lost the
+ * Tabs on or back until the focus is there; in a toolbar, to its one stop, and on by arrows. Never around the page's end: a browser without a window may have lost the
  * focus to its own buttons there, and presses nothing from then on.
  * @param {Page} page
  * @param {string} selector
  */
 async function tabTo(page, selector) {
+  const bar = await page.evaluate((wanted) => document.querySelector(wanted)?.closest("[role=toolbar]")?.id ?? "", selector);
+  if (bar !== "") {
+    await tabToStop(page, `#${bar} [tabindex="0"]`);
+    const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    for (let presses = 0; presses < 30 && !(await isThere()); presses += 1) await page.keyboard.press("ArrowRight");
+    return assert.ok(await isThere(), `${selector} cannot be reached by arrows`);
+  }
+  await tabToStop(page, selector);
+}
+
+/** @param {Page} page @param {string} selector */
+async function tabToStop(page, selector) {
   const backward = await page.evaluate((wanted) => {
     const first = document.querySelector(wanted);
     const at = document.activeElement ?? document.body;

@@ -24,6 +24,7 @@ export function showLanguages(container, choose) {
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || menu.getAttribute('aria-expanded') !== 'true') return;
     open(false);
+    event.preventDefault();
     menu.focus();
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {

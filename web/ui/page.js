@@ -139,6 +139,7 @@ export function showView(view) {
   byId('start').hidden = view !== 'start';
   byId('game').hidden = view !== 'game';
   byId('page').hidden = view !== 'page';
+  byId('skip').hidden = view !== 'game';
   document.body.dataset['view'] = view;
   if (view === 'start') document.title = 'Ludoteca';
 }

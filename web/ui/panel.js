@@ -12,7 +12,7 @@ import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
-import { button, byId, element, keepFocus } from './dom.js';
+import { button, byId, element, keepFocus, showTools } from './dom.js';
 import { icon } from './icons.js';
 import { addressOfPage, addressWith } from './page.js';
 import { showWho } from './who.js';
@@ -332,7 +332,7 @@ function showControls(model, actions) {
   ];
   const hint = button('hint', t('do.hint'), () => interaction.type === 'enter' && actions.hint(), '');
   hint.setAttribute('aria-disabled', String(interaction.type !== 'enter'));
-  keepFocus(byId('controls'), [...controls.map(([id, command, able]) => {
+  showTools(byId('controls'), [...controls.map(([id, command, able]) => {
     const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon(id));
     made.setAttribute('aria-disabled', String(!able));
     return made;
@@ -407,5 +407,6 @@ function showActions(model, actions) {
     const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => game.canAgree[what]);
     shown.push(...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), '')), button('swap', t('do.swap'), () => actions.seat(swapped), ''));
   }
-  keepFocus(byId('actions'), shown);
+  byId('actions').setAttribute('aria-label', t('actions.title'));
+  showTools(byId('actions'), shown);
 }

@@ -9,7 +9,7 @@ import { changeSettings, damaged, onSettings, settings } from '../state/settings
 import { onLook } from '../state/theme.js';
 import { GAME, namesUnder } from '../state/storage.js';
 import { fill } from './dialog.js';
-import { addStyles, button, byId, element, keepFocus } from './dom.js';
+import { addStyles, button, byId, element, makeToolbar, showTools as showButtons } from './dom.js';
 import { icon } from './icons.js';
 import { notify, patient, rulesets } from './page.js';
 
@@ -66,14 +66,19 @@ export async function showTools(page) {
   }
 
   const group = element('div', { id: 'tools' });
-  byId('languages').before(group);
+  const languages = byId('languages');
+  const bar = element('div', { id: 'bar' });
+  languages.before(bar);
+  bar.append(group, languages);
+  makeToolbar(bar);
   const show = () => {
     const { sound } = settings();
     const mute = button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound'));
-    keepFocus(group, [
+    bar.setAttribute('aria-label', t('tools.title'));
+    showButtons(bar, [
       button('games', t('dialog.games'), () => void openGames(), '', icon('games')), mute,
       button('settings', t('dialog.settings'), () => void openSettings(), '', icon('settings')),
-    ]);
+    ], group);
   };
   onSpoken(show);
   onSettings(show);

@@ -16,7 +16,7 @@ import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
 import { trackOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/store.js';
-import { element } from './dom.js';
+import { element, focusBoard } from './dom.js';
 
 /** @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry | null }} Page */
 /**
@@ -40,8 +40,13 @@ export function createWords(details, page) {
   const text = element('section', { id: 'board-text' });
   const keys = element('section', { id: 'letters' });
   body.replaceChildren(form.element, text, keys);
+  const title = element('h2');
+  title.tabIndex = -1;
+  text.append(title);
   /** For which language and game the rest is written. */
   let written = '';
+  /** Whether a letter has opened the words: then Escape closes them again. */
+  let isByLetter = false;
 
   function follow() {
     const { model } = store;
@@ -53,17 +58,32 @@ export function createWords(details, page) {
       keys.replaceChildren(...lettersOf());
     }
     form.follow(model);
-    text.replaceChildren(...boardText(model));
+    // The title stays the same element: it may have the focus.
+    const hasTable = text.contains(document.activeElement) && document.activeElement !== title;
+    title.textContent = t('words.board');
+    while (title.nextSibling !== null) title.nextSibling.remove();
+    text.append(...boardText(model));
+    if (hasTable) /** @type {HTMLElement} */ (text.lastElementChild).focus();
   }
 
   /** @param {string} selector */
   function openAt(selector) {
+    isByLetter ||= !details.open;
     details.open = true;
     follow();
     const at = body.querySelector(selector);
     if (at instanceof HTMLElement) at.focus();
   }
 
+  details.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (isByLetter) details.open = false;
+    focusBoard();
+  });
+  details.addEventListener('toggle', () => {
+    isByLetter &&= details.open;
+  });
   store.subscribe(follow);
   return {
     follow,
@@ -168,10 +188,8 @@ function playTyped(store, rules, text) {
 
 /** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */
 function boardText(model) {
-  const title = element('h2', { text: t('words.board') });
-  title.tabIndex = -1;
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) => element('p', { data: { side: String(color) } }, element('b', { text: `${sideName(model.info, color)}: ` }), piecesText(model, color)));
-  return [title, element('p', { text: `${statusText(model)} ${remarksText(model)}` }), ...lists, tableOf(model)];
+  return [element('p', { text: `${statusText(model)} ${remarksText(model)}` }), ...lists, tableOf(model)];
 }
 
 /** @param {GameModel} model @param {Color} color */

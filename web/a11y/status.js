@@ -32,6 +32,9 @@ export function diceText(model) {
 /** The clocks of the draw rules that begin to matter. @param {GameModel} model */
 export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filter(matters) : []);
 
+/** Which way the goats go, as long as they go. @param {GameModel} model */
+export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
+
 /** @param {Clock} clock */
 function matters({ key, value, limit }) {
   if (key === 'three-kings') return true;
@@ -48,6 +51,6 @@ export function clockText({ key, value, limit }) {
 
 /** What a look beside the board would tell. @param {GameModel} model */
 export function remarksText(model) {
-  const { direction } = model.game;
+  const direction = directionOf(model);
   return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])].map((remark) => `${remark}.`).join(' ');
 }

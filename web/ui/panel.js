@@ -6,7 +6,7 @@
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
-import { clocksOf, clockText } from '../a11y/status.js';
+import { clocksOf, clockText, directionOf } from '../a11y/status.js';
 import { onlyPerson, swapped, whoOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
@@ -36,7 +36,8 @@ export function showPanel(model, actions) {
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   showWho(byId('who'), model, actions.seats, actions.seat);
   const label = byId('label');
-  keepFocus(label, [...labelOf(model, actions), ...remarksOf(model)]);
+  // A refusal is read by itself.
+  keepFocus(label, [...labelOf(model, actions), ...(model.refusal === null ? remarksOf(model) : [])]);
   label.dataset['kind'] = kindOf(model);
   showControls(model, actions);
   showMoves(model, actions);
@@ -303,7 +304,8 @@ function remarksOf(model) {
     const list = changed.map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`).join('; ');
     remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
   }
-  if (model.game.direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${model.game.direction}`) }));
+  const direction = directionOf(model);
+  if (direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${direction}`) }));
   return remarks;
 }
 

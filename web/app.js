@@ -29,7 +29,9 @@ import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { byId, focusBoard, makeToolbar } from './ui/dom.js';
-import { addressOfGame, asked, explain, notify, patient, rulesetNamed, showView } from './ui/page.js';
+import {
+  addressOfGame, asked, explain, forgetTried, keepRulesRead, notify, patient, rulesetNamed, showView, TRIED,
+} from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { compile } from './wasm.js';
 
@@ -64,6 +66,8 @@ let words = null;
 
 /** Once somebody has wanted to learn. @type {Lesson | null} */
 let lesson = null;
+/** Whether a game is being opened that the address asks for. */
+let isFollowing = false;
 /** Whether a lesson is on: it says itself who plays. */
 let isLearning = false;
 
@@ -102,6 +106,20 @@ function sit(chosen) {
 }
 
 /**
+ * Opens a game because the address asks for it. Any other game that is opened ends the trial of a rule.
+ * @template T
+ * @param {() => T} open
+ */
+function following(open) {
+  isFollowing = true;
+  try {
+    return open();
+  } finally {
+    isFollowing = false;
+  }
+}
+
+/**
  * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
@@ -113,7 +131,12 @@ export async function openGame(info, address, first) {
   const unlearned = step === null ? null : await openLesson(info, step, first);
   if (unlearned === '') return;
   const hasLearned = leaveLesson();
-  if (keeper.reopen(hasLearned || first)) return hasLearned ? focusBoard(true) : undefined;
+  const reopened = following(() => keeper.reopen(hasLearned || first));
+  if (reopened) {
+    if (!first) keepRulesRead();
+    store.dispatch({ type: 'rule', clause: address.get(TRIED) });
+    return hasLearned ? focusBoard(true) : undefined;
+  }
   const record = address.get('record');
   const linked = record === null ? unlearned : await openLinked(record, info, address);
   if (linked === '') return;
@@ -124,7 +147,10 @@ export async function openGame(info, address, first) {
     return value === null ? [] : [[key, value]];
   }));
   try {
-    store.dispatch({ type: 'open', ruleset: info.id, switches, position: address.get('pos') });
+    const position = address.get('pos');
+    following(() => store.dispatch({ type: 'open', ruleset: info.id, switches, position }));
+    keepRulesRead();
+    store.dispatch({ type: 'rule', clause: address.get(TRIED) });
   } catch (reason) {
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
     notify(`${t('error.address')} ${explain(reason)}`);
@@ -238,6 +264,7 @@ function update(model, happening) {
     document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
     document.body.dataset['game'] = model.info.game;
     notify('');
+    if (!isFollowing) forgetTried();
     const address = asked();
     if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id) history.replaceState(null, '', `#game=${model.info.id}`);
   }

@@ -59,7 +59,8 @@ export async function follow(page, region = "#polite") {
 /** What stands where by the names of the grid, without the empty squares. @param {Page} page @returns {Promise<Record<string, string>>} */
 export async function spokenBoard(page) {
   const names = await page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
-  const parts = names.map((name) => name.split(", "));
+  const roles = new Set(["corner", "throne", "home table", "White promotes here", "Black promotes here"]);
+  const parts = names.map((name) => name.split(", ").filter((part) => !roles.has(part)));
   return Object.fromEntries(parts.filter(([square, piece]) => piece !== "empty" && square !== "off the board").map(([square, piece]) => [square, piece]));
 }
 

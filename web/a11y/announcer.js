@@ -1,11 +1,12 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
-/** @import { StepView } from '../pkg/ludoteca_wasm.js' */
+/** @import { RulesetInfo, StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening, Interaction, Notice } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { trackOf } from '../state/seats.js';
-import { clauseOf, effectsText, heardBy, hintText, refusalText, sideName, squareName, turnText } from './names.js';
+import { areaLines } from './areas.js';
+import { clauseOf, effectsText, goalText, heardBy, hintText, placeText, refusalText, ruleText, sideName, squareName, turnText } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
 /**
@@ -70,9 +71,7 @@ export function createAnnouncer(polite, assertive) {
 function refusalWithClause(model) {
   const { refusal, info } = model;
   if (refusal === null) return '';
-  const clause = clauseOf(info, refusal.clause);
-  const rule = clause === undefined ? '' : ` ${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
-  return `${refusalText(refusal)}${rule}`;
+  return `${refusalText(refusal)} ${ruleText(info, refusal.clause)}`.trim();
 }
 
 /** @param {GameModel} model @param {Happening} happening @returns {string} */
@@ -80,22 +79,36 @@ function textOf(model, happening) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
   switch (happening.type) {
-    case 'opened': return game.outcome === null || model.reading !== null ? `${t(`ruleset.${info.id}.name`)}. ${statusText(model)}` : '';
+    case 'opened': return openedText(model, happening.isNew === true);
     case 'played': return [turnText(info, happening.turn, heardBy(model, happening.turn)), ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []), remarkText(happening.remark)].join(' ').trim();
     case 'put-down': return t('announce.put-down', { square: squareName(model, happening.square) });
     case 'stepped-back': return t('announce.stepped-back');
     case 'entered': return [t('announce.entered', { square: squareName(model, happening.step.to) }), enteredText(model, happening.step), nextOf(model)].filter((part) => part !== '').join(' ');
-    case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: squareName(model, happening.square) });
+    case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: placeText(model, happening.square) });
     case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;
     case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
     case 'moved-in-line': return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
     case 'ended': return game.outcome === null ? '' : statusText(model);
     case 'plays-on': return statusText(model);
+    case 'rule': return model.rule === null ? '' : triedText(info, model.rule);
     case 'thinks': return t('status.thinks');
     case 'remarked': return remarkText(model.remark);
-    case 'hinted': return model.hint === null ? '' : `${hintText(model, model.hint)} ${areaOf(model)}`;
+    case 'hinted': return model.hint === null ? '' : [`${hintText(model, model.hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
     default: return '';
   }
+}
+
+/** @param {RulesetInfo} info @param {string} rule that is tried */
+function triedText(info, rule) {
+  return `${t('trying.title', { number: clauseOf(info, rule)?.number ?? '' })} ${t(`clause.${rule}`)}`;
+}
+
+/** A result is said by itself. @param {GameModel} model @param {boolean} isNew */
+function openedText(model, isNew) {
+  const { info, game, reading } = model;
+  if (game.outcome !== null && reading === null) return '';
+  const parts = [`${t(`ruleset.${info.id}.name`)}.`, isNew ? goalText(info) : '', statusText(model)];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
 /** In some games what is taken stays until the turn ends; in tables games it goes to another place. @param {GameModel} model @param {StepView} step */
@@ -116,5 +129,3 @@ const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.valu
 /** @param {Interaction} interaction */
 const isForced = (interaction) => interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');
 
-/** The squares of the part of the board that a hint shows. @param {GameModel} model */
-const areaOf = (model) => marksOf(model).area.map((square) => squareName(model, square)).join(', ');

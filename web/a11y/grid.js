@@ -9,7 +9,7 @@
 /** @import { GameModel } from '../state/store.js' */
 import { OFF, trayOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
-import { contentsText, squareName } from './names.js';
+import { contentsText, placeText } from './names.js';
 
 /**
  * @typedef {object} Grid
@@ -128,7 +128,7 @@ function place(button, box, geometry) {
  * @param {Marks} marks
  */
 function describe(button, square, model, marks) {
-  const parts = [squareName(model, square), contentsText(model, square)];
+  const parts = [placeText(model, square), contentsText(model, square)];
   const target = marks.targets.find((candidate) => candidate.square === square);
   const own = marks.movable.includes(square);
   if (marks.selected === square) parts.push(t('cell.selected'), ...(mayEnd(model) ? [t('do.end-turn')] : []));

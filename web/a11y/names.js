@@ -3,8 +3,10 @@
 /** @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Hint } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
-import { language, t } from '../i18n/i18n.js';
+import { hasMessage, language, t } from '../i18n/i18n.js';
+import { marksOf } from '../state/scene.js';
 import { onlyPerson, trackOf } from '../state/seats.js';
+import { areaText } from './areas.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
 export const sideName = (info, color) => t(`side.${info.game}.${color}`);
@@ -30,6 +32,33 @@ export function squareText(info, side, square) {
   const name = info.squares[square] ?? '';
   return info.board === 'checkered8' ? t('square.number', { name }) : name;
 }
+
+/** Where the king wins, and where he begins. @type {readonly [number[], number]} */
+const THRONES = Object.freeze([[0, 6, 42, 48], 24]);
+/** The last row of the draughts board begins here; the first row ends before the other. */
+const [LAST_ROW, SECOND_ROW] = [28, 4];
+/** The home quarter of the tables board: the last six points of the track. */
+const HOME = 18;
+
+/**
+ * What the rules make of a square, if it is not one like the others.
+ * @param {GameModel} model
+ * @param {number} square
+ * @returns {string} empty for most squares
+ */
+function roleText(model, square) {
+  const { board } = model.info;
+  if (board === 'tafl7') return THRONES[0].includes(square) ? t('place.corner') : square === THRONES[1] ? t('place.throne') : '';
+  if (board === 'checkered8') return square >= LAST_ROW ? t('place.promotes.0') : square < SECOND_ROW ? t('place.promotes.1') : '';
+  if (board !== 'tables24' || square === OFF) return '';
+  return (trackOf(model) === 0 ? square : OFF - 1 - square) >= HOME ? t('place.home') : '';
+}
+
+/** The spoken name of a square, and what the rules make of it. @param {GameModel} model @param {number} square */
+export const placeText = (model, square) => [squareName(model, square), roleText(model, square)].filter((part) => part !== '').join(', ');
+
+/** What there is to be reached, and where, in games whose squares are not all alike. @param {RulesetInfo} info */
+export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');
 
 /**
  * What stands on a square, in words.
@@ -88,6 +117,12 @@ export function effectsText(info, track, effects, taken) {
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
 export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id === id);
 
+/** A rule with its number, if it is one of these. @param {RulesetInfo} info @param {string} id */
+export function ruleText(info, id) {
+  const clause = clauseOf(info, id);
+  return clause === undefined ? '' : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
+}
+
 /** @param {Refusal} refusal */
 export const refusalText = (refusal) => t(`refuse.${refusal.key}`, refusal.values);
 
@@ -114,7 +149,7 @@ export function scoreText({ kind, plies, probability }) {
 /** @param {GameModel} model @param {Hint} hint */
 export function hintText(model, { step, turn, score }) {
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
-  if (step === 1) return t('hint.area');
+  if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
   return t('hint.turn', { turn: turn.notation, score: scoreText(score) });
 }

@@ -6,7 +6,7 @@ import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { stepsWith } from '../state/store.js';
-import { contentsText, heardBy, listText, squareName, turnText } from './names.js';
+import { contentsText, heardBy, listText, placeText, squareName, turnText } from './names.js';
 import { remarksText, statusText } from './status.js';
 
 /** The ways from a square as the arrow keys go, clockwise: down and to the right. @type {readonly [string, number, number][]} */
@@ -16,7 +16,7 @@ const WAYS = Object.freeze([
 ]);
 
 /** Where the focus is, and whose turn it is. @param {GameModel} model @param {number} square */
-export const hereText = (model, square) => `${squareName(model, square)}, ${contentsText(model, square)}. ${statusText(model)} ${remarksText(model)}`.trim();
+export const hereText = (model, square) => `${placeText(model, square)}, ${contentsText(model, square)}. ${statusText(model)} ${remarksText(model)}`.trim();
 
 /** @param {GameModel} model */
 export function lastText(model) {
@@ -38,7 +38,7 @@ export function movesText(model, square, onlyCaptures) {
   const name = squareName(model, from);
   if (steps.length === 0) return t(onlyCaptures ? 'spoken.no-captures' : 'spoken.no-moves', { square: name });
   const targets = [...new Map(steps.map((step) => [step.to, step])).values()].map((step) => {
-    const to = squareName(model, step.to);
+    const to = placeText(model, step.to);
     return step.captures.length === 0 ? to : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
   });
   return t('spoken.moves', { square: name, list: targets.join('; ') });

@@ -20,7 +20,7 @@ import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import {
   asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, notifyAlso, patient,
-  rulesetNamed, rulesets, showView,
+  rulesetNamed, rulesets, showView, TRIED,
 } from '../ui/page.js';
 import { compile } from '../wasm.js';
 import { CommandError, obey } from './commands.js';
@@ -124,6 +124,7 @@ async function open(address, asked, wrong) {
   if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
   await openGame(info, seats, true);
   if (!asked.has('lesson')) board.store.dispatch({ type: 'load', text });
+  board.store.dispatch({ type: 'rule', clause: asked.get(TRIED) ?? null });
   if (mode === 'view') board.store.dispatch({ type: 'pause' });
   showView('game');
 }

@@ -7,6 +7,7 @@
 /** @import { Engine } from '../worker/engine.js' */
 /** @import { Computer, Pace } from './seats.js' */
 /** @import { GameModel, Interaction, Notice, Store } from './store.js' */
+import { geometryOf, squaresAround } from '../geometry/geometry.js';
 import { isAborted } from '../worker/engine.js';
 import { STILL } from './still.js';
 import { LEVELS, onlyPerson } from './seats.js';
@@ -133,11 +134,13 @@ export function createOpponent(store, engine, { seed, fail }) {
       if (model?.interaction.type !== 'enter') return;
       const { hint } = model;
       if (hint !== null) return store.dispatch({ type: 'hint', hint: { ...hint, step: hint.step === 1 ? 2 : 3 } });
-      ask('hint', async ({ interaction }, signal) => {
+      ask('hint', async (model, signal) => {
+        const { interaction } = model;
         const { thought: { lines: [best] } } = await engine.think(store.textHere, { level: null, lines: 1 }, { timeMs: HINT_MS, signal });
         if (best === undefined || interaction.type !== 'enter') return;
         if (!isBegunBy(interaction.entered, best.turn)) return store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
-        store.dispatch({ type: 'hint', hint: { step: 1, turn: best.turn, score: best.score } });
+        const step = firstStep(store.model ?? model, best.turn);
+        store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
       });
     },
     offer(what) {
@@ -161,6 +164,22 @@ function decisionOf({ game, interaction, players, paused, animation, pace }, gam
 
 /** @param {{ from: number, to: number }[]} entered @param {TurnView} turn */
 const isBegunBy = (entered, { steps }) => entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
+
+/**
+ * With which step a hint begins: the first that tells something. Where to look tells nothing if every piece that can
+ * move is there; which piece tells nothing if there is only one.
+ * @param {GameModel} model
+ * @param {TurnView} turn
+ * @returns {1 | 2 | 3}
+ */
+function firstStep({ info, interaction }, turn) {
+  if (interaction.type !== 'enter') return 1;
+  const next = turn.steps[interaction.entered.length];
+  const movable = interaction.next.steps.map(({ from }) => from);
+  if (next === undefined || movable.every((from) => from === next.from)) return 3;
+  const area = squaresAround(geometryOf(info.board, false), next.from, next.to);
+  return movable.every((from) => area.includes(from)) ? 2 : 1;
+}
 
 /** @param {number} delayMs @param {AbortSignal} signal @returns {Promise<void>} */
 function wait(delayMs, signal) {

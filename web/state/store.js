@@ -36,6 +36,7 @@ import { STILL, withIdentity } from './still.js';
  * @property {Notice | null} notice
  * @property {Notice | null} remark what the computer says
  * @property {Hint | null} hint
+ * @property {string | null} rule the clause that is being tried
  * @property {[number, number][]} pointed what a lesson asks for: from where to where
  * @property {boolean} flipped
  * @property {Players} players
@@ -53,11 +54,11 @@ import { STILL, withIdentity } from './still.js';
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
  *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'play-on' } | { type: 'think-aloud' }
  *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }
- *   | { type: 'point', at: [number, number][] }} Command
+ *   | { type: 'point', at: [number, number][] } | { type: 'rule', clause: string | null }} Command
  */
 /** What has just happened, for those who tell it. */
 /**
- * @typedef {{ type: 'opened' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
+ * @typedef {{ type: 'opened', isNew?: boolean } | { type: 'rule' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
  *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
  *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' } | { type: 'ended' } | { type: 'plays-on' }
  *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
@@ -210,10 +211,10 @@ export class Store {
 
   /**
    * @param {Record} opened
-   * @param {Step[]} [entered] of the turn that has begun
-   * @param {boolean} [isForeign] it comes from elsewhere
+   * @param {{ entered?: Step[], isForeign?: boolean, isNew?: boolean }} [how] `entered`: of the turn that has begun;
+   *   `isForeign`: it comes from elsewhere; `isNew`: from its first position
    */
-  #begin(opened, entered = [], isForeign = false) {
+  #begin(opened, { entered = [], isForeign = false, isNew = false } = {}) {
     this.#record?.free();
     this.#record = opened;
     const info = opened.info();
@@ -225,7 +226,7 @@ export class Store {
     const reading = isForeign && outcome !== null ? { outcome, byRules } : null;
     const interaction = this.#interactionOf(opened, game, reading);
     this.#model = {
-      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null, pointed: [],
+      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null, rule: null, pointed: [],
       flipped: onlyPerson(this.#players) === 1, interaction,
       players: this.#players, pace: this.#pace, isForeign, reading,
       // In a game from elsewhere somebody here moves first.
@@ -234,7 +235,7 @@ export class Store {
         : game.ply < game.plies && this.#shouldPause(game),
     };
     if (interaction.type === 'enter') this.#enterAgain(this.#model, opened, interaction, entered);
-    this.#tell({ type: 'opened' });
+    this.#tell({ type: 'opened', isNew });
   }
 
   /** @param {GameModel} model @param {Record} record @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Step[]} steps */
@@ -261,14 +262,14 @@ export class Store {
       record.free();
       throw reason;
     }
-    this.#begin(record, entered, foreign);
+    this.#begin(record, { entered, isForeign: foreign });
   }
 
   /** @param {string} ruleset @param {{ [key: string]: string }} switches @param {string | null} position */
   #open(ruleset, switches, position) {
     const game = new this.#rules.Game(ruleset, switches);
     try {
-      this.#begin(new this.#rules.Record(game, position, this.#rules.randomSeed()));
+      this.#begin(new this.#rules.Record(game, position, this.#rules.randomSeed()), { isNew: position === null });
     } finally {
       game.free();
     }
@@ -500,6 +501,12 @@ export class Store {
     return this.#refresh({ type: 'changed' }, STILL, this.#board);
   }
 
+  /** @param {string | null} clause of this ruleset, or nothing is tried */
+  #tryRule(clause) {
+    const rule = this.#model?.info.clauses.some(({ id }) => id === clause) ? clause : null;
+    if (this.#model !== null && rule !== this.#model.rule) this.#change({ rule }, { type: 'rule' });
+  }
+
   #dismiss() {
     if (this.#model !== null && (this.#model.refusal !== null || this.#model.notice !== null)) this.#change({ refusal: null, notice: null }, { type: 'changed' });
   }
@@ -530,6 +537,7 @@ export class Store {
       case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
       case 'point': return this.#change({ pointed: command.at }, { type: 'changed' });
       case 'play-on': return this.#playOn();
+      case 'rule': return this.#tryRule(command.clause);
       case 'undo': return this.#undo();
       case 'redo': return this.#redo();
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);

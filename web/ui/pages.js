@@ -13,7 +13,9 @@ import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
-import { addressOfGame, addressOfPage, explain, linkBeside, notify, notifyWrong } from './page.js';
+import {
+  addressOfGame, addressOfPage, explain, linkBeside, markRules, notify, notifyWrong, TRIED,
+} from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 
 /**
@@ -42,6 +44,7 @@ export async function showPage(ruleset, address, rules) {
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   page.replaceChildren(top, title);
+  if (view === 'rules') markRules();
   if (view === 'history') {
     /** @type {{ [game: string]: string[] }} */
     const sources = await read('sources');
@@ -101,7 +104,7 @@ export async function showPage(ruleset, address, rules) {
       new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
     }, { rootMargin: '50%' }).observe(canvas);
     const words = refusal ? refusalText(refusal) : [played && played.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
-    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both' })}`, text: t('page.try'), aria: { label: `${t('page.try')}. ${t('rule.number', { number: clauseOf(info, clause)?.number ?? '' })}` } })))];
+    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both', [TRIED]: clause })}`, text: t('page.try'), aria: { label: `${t('page.try')}. ${t('rule.number', { number: clauseOf(info, clause)?.number ?? '' })}` } })))];
   }
 
   /** What may be played otherwise, side by side. */

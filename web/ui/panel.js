@@ -14,7 +14,7 @@ import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
 import { button, byId, element, keepFocus, showTools } from './dom.js';
 import { icon } from './icons.js';
-import { addressOfPage, addressWith } from './page.js';
+import { addressOfPage, addressOfTried, addressWith } from './page.js';
 import { showWho } from './who.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
@@ -35,6 +35,7 @@ export function showPanel(model, actions) {
   byId('subtitle').textContent = [t(`ruleset.${info.id}.subtitle`), ...(lookOf(info.game).metal ? [t('theme.metal.note')] : [])].join(' · ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   showWho(byId('who'), model, actions.seats, actions.seat);
+  showTried(model);
   const label = byId('label');
   // A refusal is read by itself.
   keepFocus(label, [...labelOf(model, actions), ...(model.refusal === null ? remarksOf(model) : [])]);
@@ -42,6 +43,21 @@ export function showPanel(model, actions) {
   showControls(model, actions);
   showMoves(model, actions);
   showActions(model, actions);
+}
+
+/** Which rule is being tried on the board, and the way back to where it is read. @param {GameModel} model */
+function showTried({ info, rule }) {
+  const clause = rule === null ? undefined : clauseOf(info, rule);
+  const there = document.getElementById('tried');
+  if (clause === undefined) return there?.remove();
+  const section = there ?? element('section', { id: 'tried' });
+  if (there === null) byId('label').before(section);
+  const title = t('trying.title', { number: clause.number });
+  section.setAttribute('aria-label', title);
+  keepFocus(section, [
+    element('p', {}, element('b', { text: title }), ' ', t(`clause.${clause.id}`)),
+    element('a', { href: addressOfTried({ game: info.id, clause: clause.id, ...changedIn(info) }), data: { do: 'back-to-rules' }, text: t('trying.back') }),
+  ]);
 }
 
 /** @param {GameModel} model @returns {string} */
@@ -279,11 +295,15 @@ function clauseLine(model, id) {
   return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
 }
 
-/** Where the rules of a game are read, as it is played. @param {GameModel} model @param {string} clause at which one */
-export function rulesAddress({ info }, clause) {
-  const changed = info.switches.filter(({ value, default: standard }) => value !== standard).map(({ key, value }) => [key, value]);
-  return addressOfPage('rules', { clause, ...(changed.length > 0 ? { with: String(new URLSearchParams(changed)) } : {}) });
+/** The switches that are not as usual, as the address of the rules names them. @param {RulesetInfo} info @returns {{ with?: string }} */
+function changedIn({ switches }) {
+  const changed = switches.filter(({ value, default: standard }) => value !== standard).map(({ key, value }) => [key, value]);
+  return changed.length > 0 ? { with: String(new URLSearchParams(changed)) } : {};
 }
+
+/** Where the rules of a game are read, as it is played. @param {GameModel} model @param {string} clause at which one */
+export const rulesAddress = ({ info }, clause) => addressOfPage('rules', { clause, ...changedIn(info) });
+
 
 /** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
 export function clauseElement(clause, href) {

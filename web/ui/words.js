@@ -8,7 +8,7 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Rules, Store } from '../state/store.js' */
 import { areLettersOn, LETTERS, switchLetters } from '../a11y/letters.js';
-import { contentsText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
+import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
 import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';
 import { remarksText, statusText } from '../a11y/status.js';
 import { OFF } from '../geometry/geometry.js';
@@ -189,7 +189,7 @@ function playTyped(store, rules, text) {
 /** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */
 function boardText(model) {
   const lists = /** @type {Color[]} */ ([0, 1]).map((color) => element('p', { data: { side: String(color) } }, element('b', { text: `${sideName(model.info, color)}: ` }), piecesText(model, color)));
-  return [element('p', { text: `${statusText(model)} ${remarksText(model)}` }), ...lists, tableOf(model)];
+  return [element('p', { text: `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim() }), ...lists, tableOf(model)];
 }
 
 /** @param {GameModel} model @param {Color} color */

@@ -10,10 +10,10 @@ import { drag, enter } from "./driver.mjs";
 
 /**
  * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole turn that is
- * typed; or an agreement. `over`: nothing can be tried, for the game has ended by the clause.
+ * typed; or an agreement. `asks`: the rules alone refuse it, for the page does what was meant. `over`: nothing can be tried, for the game has ended by the clause.
  * @typedef {[number, number] | [number, number, number]} Pair
  * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos: string,
- *   entered?: Pair[], drop?: [number, number], try?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
+ *   entered?: Pair[], drop?: [number, number], try?: Pair[], asks?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
  */
 
 /** @param {string} path from the folder above this one */

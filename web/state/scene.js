@@ -222,6 +222,8 @@ export function marksOf(model) {
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({
     square, captures: from.some((step) => step.to === square && step.captures.length > 0),
   }));
+  // Several ways lead to where the piece is to go: these squares decide.
+  if (model.notice?.ways !== undefined) marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
   marks.offTarget = marks.targets.some(({ square }) => square === OFF && tables);
   if (!tables && info.board !== 'tafl7') {
     const pending = entered.flatMap(({ captures }) => captures).filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));

@@ -23,8 +23,11 @@ import { STILL, withIdentity } from './still.js';
 /** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
 /** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
 /** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
-/** A word of the page itself, not of the rules. */
-/** @typedef {{ key: string, values: { [name: string]: string | number } }} Notice */
+/**
+ * A word of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`; they part at
+ * these squares, one of which is to be chosen.
+ * @typedef {{ key: string, values: { [name: string]: string | number }, ways?: { to: number, squares: number[] } }} Notice
+ */
 /**
  * @typedef {object} GameModel
  * @property {RulesetInfo} info
@@ -297,9 +300,16 @@ export class Store {
    */
   #try(steps) {
     if (this.#record === null || (this.#model?.interaction.type !== 'enter' && this.#model?.interaction.type !== 'forced')) return;
-    const refusal = this.#record.refuse(steps);
-    if (refusal === null) this.#playWhole(steps, null);
+    const [route, ...others] = this.#routes(steps);
+    const whole = route !== undefined && others.length === 0 ? route : steps;
+    const refusal = this.#record.refuse(whole);
+    if (refusal === null) this.#playWhole(whole, null);
     else this.#change({ refusal, notice: null }, { type: 'refused', refusal });
+  }
+
+  /** The ways to enter what is tried; dice are never joined. @param {Step[]} tried @returns {Step[][]} */
+  #routes(tried) {
+    return this.#record === null || this.#model === null || this.#model.info.dice > 0 ? [] : this.#record.routes(tried);
   }
 
   /** @param {Step[]} steps @param {Notice | null} remark */
@@ -325,18 +335,58 @@ export class Store {
     }, { type: 'changed' });
   }
 
-  /** @param {StepView} step */
-  #enter(step) {
+  /** Enters one step, or several one after another. @param {Step[]} steps */
+  #enter(...steps) {
     if (this.#model === null || this.#record === null || this.#model.interaction.type !== 'enter') return;
-    const entered = [...this.#model.interaction.entered, step];
-    const next = this.#record.continuations(entered.map(stepOf));
+    let { entered, next } = this.#model.interaction;
+    /** @type {StepView[]} */
+    const news = [];
+    for (const { from, to, die } of steps) {
+      const view = next.steps.find((each) => each.from === from && each.to === to && (each.die ?? null) === (die ?? null));
+      if (view === undefined) return;
+      news.push(view);
+      entered = [...entered, view];
+      next = this.#record.continuations(entered.map(stepOf));
+    }
+    const last = news.at(-1);
+    if (last === undefined) return;
     const before = this.#model.shown;
+    const effects = news.map((step) => step.effects);
     const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
-    const animation = this.#moved({ type: 'turn', segments: segmentsOf(before, [step.effects, after]) });
-    const shown = applyEffects(before, step.effects);
+    const animation = this.#moved({ type: 'turn', segments: segmentsOf(before, [...effects, after]) });
+    const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
-    const selected = this.#model.info.board === 'tables24' ? null : step.to;
-    this.#change({ shown, animation, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next, die: null } }, { type: 'entered', step });
+    const selected = this.#model.info.board === 'tables24' ? null : last.to;
+    const step = { ...last, effects: effects.flat(), captures: news.flatMap(({ captures }) => captures) };
+    const interaction = /** @type {Interaction} */ ({ type: 'enter', selected, entered, next, die: null });
+    this.#change({ shown, animation, refusal: null, notice: null, interaction }, { type: 'entered', step });
+  }
+
+  /**
+   * The piece is to go where no single step leads: the whole way is entered if there is one, and asked for if there are
+   * several.
+   * @param {number} from
+   * @param {number} to
+   */
+  #goTo(from, to) {
+    if (this.#model === null || this.#record === null || this.#model.interaction.type !== 'enter') return;
+    const { entered } = this.#model.interaction;
+    const tried = [...entered.map(stepOf), { from, to }];
+    const [route, ...others] = this.#routes(tried);
+    if (route === undefined) return this.#refuse({ from, to });
+    if (others.length === 0) return this.#enter(...route.slice(entered.length));
+    const refusal = this.#record.refuse(tried);
+    if (refusal === null) return;
+    const notice = { key: `refuse.${refusal.key}`, values: refusal.values, ways: { to, squares: refusal.squares } };
+    this.#change({ refusal: null, notice, interaction: { ...this.#model.interaction, selected: from } }, { type: 'selected', square: from });
+  }
+
+  /** After one of several ways has been chosen, it is gone to its end. @param {number | null} goal */
+  #goOn(goal) {
+    const { interaction } = this.#model ?? {};
+    if (goal === null || interaction?.type !== 'enter' || interaction.entered.length === 0) return;
+    const { selected } = interaction;
+    if (selected !== null && selected !== goal) this.#goTo(selected, goal);
   }
 
   /** @param {Step} tried */
@@ -371,14 +421,20 @@ export class Store {
     const steps = stepsWith(interaction);
     if (selected !== null) {
       if (square === selected) return next.ends !== null && entered.length > 0 ? this.#endTurn() : entered.length > 0 && info.board !== 'tables24' ? this.#dismiss() : this.#select(null);
+      const ways = this.#model.notice?.ways;
+      const goal = ways?.squares.includes(square) ? ways.to : null;
       const step = stepTo(steps, selected, square);
-      if (step !== undefined) return this.#enter(step);
+      if (step !== undefined) {
+        this.#enter(step);
+        return this.#goOn(goal);
+      }
       // Whoever touches what would be taken wants to take it.
       const [taking, ...others] = steps.filter(({ from, captures }) => from === selected && captures.includes(square));
       if (taking !== undefined && others.length === 0) return this.#enter(taking);
       const free = entered.length === 0 || info.board === 'tables24';
       if (free && this.#holds(square, game.turn)) return this.#select(square);
-      return this.#refuse({ from: selected, to: square });
+      this.#goTo(selected, square);
+      return this.#goOn(goal);
     }
     if (this.#holds(square, game.turn)) return this.#select(square);
     if (this.#holds(square, game.turn === 0 ? 1 : 0)) return this.#refuseForeign(square);
@@ -399,7 +455,7 @@ export class Store {
     if (this.#model === null || this.#model.interaction.type !== 'enter' || to === null || to === from) return;
     const step = stepTo(stepsWith(this.#model.interaction), from, to);
     if (step !== undefined) this.#enter(step);
-    else this.#refuse({ from, to });
+    else this.#goTo(from, to);
   }
 
   /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */

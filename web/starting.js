@@ -187,6 +187,8 @@
   function again() {
     isOffered = false;
     say(LOADING);
+    // What fails meanwhile is of the page that is left.
+    box = null;
     repair(function () {
       var reload = function () {
         clearTimeout(timer);

@@ -105,6 +105,8 @@ let browser;
 let keys;
 /** By language: the sentences that may be said. @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>} */
 const sentences = {};
+/** In every language, that a game is not kept: said where the storage is switched off. @type {string[]} */
+const notKept = [];
 /** The built scripts and styles that each page names. @type {Map<string, string[]>} */
 const named = new Map();
 
@@ -121,6 +123,7 @@ before(async () => {
     const [, list = ""] = new RegExp(`\n    ${language}: \\[([^\\]]*)\\]`).exec(script) ?? [];
     const [loading = "", load = "", wasm = "", , , again = ""] = [...list.matchAll(/'([^']*)'/g)].map((match) => match[1] ?? "");
     const common = JSON.parse(await readFile(path.join(I18N, language, "common.json"), "utf8"));
+    notKept.push(JSON.parse(await readFile(path.join(I18N, language, "tools.json"), "utf8"))["keeping.full"]);
     sentences[language] = { load, loading, slow: common["error.slow"], wasm, again };
     assert.ok(load !== "" && again !== "", language);
   }
@@ -195,29 +198,36 @@ const STALLED_MS = 4000;
  * @param {{ loading: string, slow: string, stalls: boolean }} how
  */
 async function settled(page, plays, { loading, slow, stalls }) {
-  await page.waitForFunction(({ selector, words, limitMs }) => {
-    const notice = document.querySelector("#notice:not([hidden])");
+  await page.waitForFunction(({ selector, words, expected, limitMs }) => {
+    const shown = document.querySelector("#notice:not([hidden])");
+    const notice = expected.includes(shown?.textContent ?? "") ? null : shown;
     const button = document.querySelector("#waiting button");
     const isLate = [button?.previousSibling, notice].some((each) => words.includes(each?.textContent ?? ""));
     const begun = Object.assign(window, { begun: Reflect.get(window, "begun") ?? performance.now() }).begun;
     if (!isLate && (notice ?? button) !== null) return true;
     if (document.documentElement.dataset.ready === "true" && document.querySelector(selector) !== null) return true;
     return isLate && performance.now() - begun > limitMs;
-  }, { selector: plays, words: [loading, slow], limitMs: stalls ? STALLED_MS : Infinity }, { polling: 100 });
-  return page.evaluate((selector) => ({
+  }, { selector: plays, words: [loading, slow], expected: notKept, limitMs: stalls ? STALLED_MS : Infinity }, { polling: 100 });
+  return page.evaluate(({ selector, expected }) => ({
     plays: document.querySelector(selector) !== null,
     box: document.querySelector("#waiting")?.firstChild?.textContent ?? "",
     button: document.querySelector("#waiting button")?.textContent ?? "",
-    notice: document.querySelector("#notice:not([hidden])")?.textContent ?? "",
+    notice: [document.querySelector("#notice:not([hidden])")?.textContent ?? ""].filter((text) => !expected.includes(text)).join(""),
     dir: document.querySelector("#waiting")?.getAttribute("dir") ?? "",
     text: document.body.innerText,
-  }), plays);
+  }), { selector: plays, expected: notKept });
 }
 
 /** Presses "Try again", and waits for the page that is loaded then. @param {Page} page */
 async function tryAgain(page) {
   const before = await page.evaluate(() => performance.timeOrigin);
-  await page.click("#waiting button");
+  // What was only slow may have come meanwhile: then there is nothing to press.
+  const isPressed = await page.evaluate(() => {
+    const button = /** @type {HTMLElement | null} */ (document.querySelector("#waiting button"));
+    button?.click();
+    return button !== null;
+  });
+  if (!isPressed) return;
   // While the page changes, nothing can be asked of it.
   for (let now = before; now === before; now = await page.evaluate(() => performance.timeOrigin).catch(() => before)) {
     await page.waitForTimeout(50);

@@ -147,15 +147,22 @@ export function failStart(reason) {
   else notify(hasMessage('error.load') ? t('error.load') : String(reason));
 }
 
-/** The page can be used. A style that was cut off has lost its last rule: each of a page's has one with its number. */
+/** The page can be used. */
 export function endStart() {
   document.documentElement.dataset['ready'] = 'true';
   performance.mark('ready');
   window.ludotecaStart?.(true);
-  const links = /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[rel=stylesheet]:not([data-later])'));
-  const style = getComputedStyle(document.documentElement);
-  const isWhole = [...links].every(({ sheet }, index) => sheet !== null && style.getPropertyValue(`--whole-${index}`) !== '');
-  if (!isWhole) window.ludotecaStart?.(false);
+  /** @type {NodeListOf<HTMLLinkElement>} */
+  const links = document.querySelectorAll('link[rel=stylesheet]:not([data-later])');
+  links.forEach((link, index) => {
+    // A style that was cut off has lost its last rule: each of a page's has one with its number.
+    const check = () => {
+      const last = getComputedStyle(document.documentElement).getPropertyValue(`--whole-${index}`);
+      if (last === '') window.ludotecaStart?.(false);
+    };
+    if (link.sheet === null) link.addEventListener('load', check);
+    else check();
+  });
 }
 
 // Where the page's first script is forbidden, this takes its place.

@@ -37,6 +37,10 @@ const CASES = [
     /what=x.*a=b.*lang=-/,
   ],
   ["on-your-site.html#game=__proto__&lang=constructor", /lang=constructor.*game=__proto__/],
+  [
+    "?kiosk=1&games=x,brandubh&idle=-1&home=javascript:alert(1)&level=%",
+    /games=x.*idle=-1.*home=javascript.*level=%/,
+  ],
   ["embed.html?game=constructor&lang=%&lesson=0&with=a=b", /game=constructor/],
 ];
 

@@ -18,11 +18,12 @@ import { parametersOf as embedParameters, readParameters } from "../../web/embed
 import { parametersOf as kioskParameters } from "../../web/kiosk/parameters.js";
 import { snippetOf } from "../../web/on-your-site/snippet.js";
 import { addressOf, optionsOf } from "../../web/print/options.js";
-import { MOST_PARAMETERS, readAddress, switchesIn } from "../../web/state/address.js";
+import { MOST_PARAMETERS, readAddress } from "../../web/state/address.js";
 import { FileError, recordOfFile } from "../../web/state/pdn.js";
 import { readSeats, seatsAskedFor, usualSeats } from "../../web/state/seats.js";
 import { readSettings } from "../../web/state/settings.js";
 import { LinkError, packed, unpacked } from "../../web/state/sharing.js";
+import { switchesIn } from "../../web/state/switches.js";
 
 /** @typedef {{ inputs: fc.Arbitrary<string>, check: (input: string) => unknown }} Target */
 

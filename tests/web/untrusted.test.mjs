@@ -18,11 +18,11 @@ import {
   parametersBehind,
   parametersIn,
   readAddress,
-  switchesIn,
 } from "../../web/state/address.js";
 import { FileError, MOST, recordOfFile } from "../../web/state/pdn.js";
 import { seatsAskedFor, usualSeats } from "../../web/state/seats.js";
 import { LONGEST_LINK, packed, shortened, unpacked } from "../../web/state/sharing.js";
+import { switchesIn } from "../../web/state/switches.js";
 
 /**
  * Texts of any length that have been, or could be, slow to read: a beginning, what is repeated, an end.
@@ -397,8 +397,17 @@ test("a message costs no more than its length, whatever it holds", async () => {
     (size) => ({ list: new Array(size * 1000) }),
   ];
   for (const [index, make] of makers.entries()) {
-    for (const [type, read] of /** @type {const} */ ([["load", readMessage], ["move", readSaid]])) {
-      const message = (/** @type {number} */ size) => ({ ns: "ludoteca", v: 1, type, seq: 1, data: make(size) });
+    for (const [type, read] of /** @type {const} */ ([
+      ["load", readMessage],
+      ["move", readSaid],
+    ])) {
+      const message = (/** @type {number} */ size) => ({
+        ns: "ludoteca",
+        v: 1,
+        type,
+        seq: 1,
+        data: make(size),
+      });
       await growsLinearly(`${type} ${index}`, { to: 1 << 20, make: message, work: read });
     }
   }

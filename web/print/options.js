@@ -5,8 +5,10 @@
 /** @typedef {'a4' | 'letter'} Paper */
 /** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
 /** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
-/** @import { Fault, Rules } from '../state/address.js' */
-import { short, switchesIn } from '../state/address.js';
+/** @import { Fault } from '../state/address.js' */
+/** @import { Rules } from '../state/switches.js' */
+import { short } from '../state/address.js';
+import { switchesIn } from '../state/switches.js';
 
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);

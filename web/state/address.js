@@ -6,9 +6,6 @@
 
 /** What is wrong with an address: the key of its message, and its values. */
 /** @typedef {{ key: string, values: { [name: string]: string | number } }} Fault */
-/**
- * @typedef {{ Game: new (ruleset: string, switches: { [key: string]: string }) => { free: () => void } }} Rules
- */
 
 /** In characters: the longest link of this page, and room for the rest. */
 export const LONGEST_ADDRESS = 250_000;
@@ -50,28 +47,4 @@ export function readAddress({ search, hash }) {
   const faults = [before.fault, behind.fault].flatMap((fault) => fault ?? []);
   const both = new Map([...before.parameters, ...behind.parameters]);
   return { address: new URLSearchParams([...both]), faults };
-}
-
-/**
- * The switches of a ruleset that a text such as `capture=compulsory` names.
- * @param {string} text
- * @param {string} ruleset
- * @param {Rules} rules
- * @returns {{ switches: { [key: string]: string }, wrong: string[] }}
- */
-export function switchesIn(text, ruleset, rules) {
-  /** @type {[string, string][]} */
-  const known = [];
-  const wrong = [];
-  const { parameters, fault } = parametersIn(text);
-  for (const [key, value] of parameters) {
-    try {
-      new rules.Game(ruleset, Object.fromEntries([...known, [key, value]])).free();
-      known.push([key, value]);
-    } catch {
-      wrong.push(told(key, value));
-    }
-  }
-  if (fault !== null) wrong.push(told('with', text));
-  return { switches: Object.fromEntries(known), wrong };
 }

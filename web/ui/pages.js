@@ -8,9 +8,10 @@ import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
-import { switchesIn, told } from '../state/address.js';
+import { told } from '../state/address.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
+import { switchesIn } from '../state/switches.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
 import {

@@ -79,7 +79,7 @@ const prepare = (page) => page.addInitScript(`window.maker = (${makerOf})(${JSON
 /** @param {Page} page @param {string} address before the fragment */
 async function checkUnharmed(page, address) {
   const found = await page.evaluate(() => ({
-    wrong: Reflect.get(window, "wrong"), injected: Reflect.get(window, "injected"), markup: document.querySelectorAll("#injected, img, script:not([src]), base, object, embed").length,
+    wrong: Reflect.get(window, "wrong"), injected: Reflect.get(window, "injected"), markup: document.querySelectorAll("#injected, img, body script, base, object, embed").length,
     handlers: [...document.querySelectorAll("*")].filter((each) => [...each.attributes].some(({ name }) => name.startsWith("on"))).length, at: location.href.replace(/#[^]*$/, ""), polluted: Reflect.get({}, "game"),
   }));
   assert.deepEqual(found, { wrong: [], injected: undefined, markup: 0, handlers: 0, at: address, polluted: undefined });

@@ -28,11 +28,11 @@ import { told } from './state/address.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
-import { byId, focusBoard, makeToolbar } from './ui/dom.js';
-import {
-  addressOfGame, asked, explain, forgetTried, keepRulesRead, notify, patient, rulesetNamed, showView, TRIED,
-} from './ui/page.js';
+import { byId, focusBoard } from './ui/dom.js';
+import { addressOfGame, asked, explain, notify, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
+import { makeToolbar } from './ui/toolbar.js';
+import { forgetTried, keepRulesRead, TRIED } from './ui/trying.js';
 import { compile } from './wasm.js';
 
 const stage = byId('stage');

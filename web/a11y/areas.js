@@ -1,4 +1,4 @@
-/** Words for a part of the board, as it is seen: a board that is turned round has its other end at the top. */
+/** Words for a part of the board as it is seen: a board that is turned round has its other end at the top. */
 
 /** @import { GameModel } from '../state/store.js' */
 import { geometryOf, OFF } from '../geometry/geometry.js';
@@ -44,7 +44,11 @@ export function areaText(model, squares) {
   return t(`hint.area.${down}-${right}`);
 }
 
-/** The same by the letters and numbers of the board, where it has them. @param {GameModel} model @param {number[]} squares */
+/**
+ * The same by the letters and numbers of the board, where it has them.
+ * @param {GameModel} model
+ * @param {number[]} squares
+ */
 export function areaLines({ info }, squares) {
   if (squares.length === 0 || (info.board !== 'lines5' && info.board !== 'tafl7')) return '';
   const names = squares.map((square) => info.squares[square] ?? '');

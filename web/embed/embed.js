@@ -20,8 +20,9 @@ import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import {
   asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, notifyAlso, patient,
-  rulesetNamed, rulesets, showView, TRIED,
+  rulesetNamed, rulesets, showView,
 } from '../ui/page.js';
+import { TRIED } from '../ui/trying.js';
 import { compile } from '../wasm.js';
 import { CommandError, obey } from './commands.js';
 import { stateOf, tellEvents } from './events.js';

@@ -48,40 +48,6 @@ export const linkedPage = () => home || (location.protocol.startsWith('http') ? 
 /** So many wrong things are told at once. */
 const MOST_TOLD = 5;
 
-/** The part of an address that names the rule that is tried on the board. */
-export const TRIED = 'rule';
-
-/** The rules that were read last. */
-let rulesRead = '';
-
-/** Marks the page of rules that is open as the one to which a trial leads back. */
-export function markRules() {
-  rulesRead = location.hash;
-}
-
-/** Keeps with the address of a trial, for reloads too, where its rule was read. */
-export function keepRulesRead() {
-  if (rulesRead !== '' && fragment().has(TRIED)) history.replaceState({ rules: rulesRead }, '');
-}
-
-/**
- * Where the rule that is tried is read: from there the way back leads to the game that was open before.
- * @param {{ [name: string]: string }} rule
- */
-export function addressOfTried(rule) {
-  const from = /** @type {{ rules?: unknown } | null} */ (history.state)?.rules;
-  const read = new URLSearchParams(typeof from === 'string' ? from.replace(/^#/, '') : '');
-  return `#${new URLSearchParams({ ...Object.fromEntries(read), ...rule, view: 'rules' })}`;
-}
-
-/** The address without the rule that was tried in the game before. */
-export function forgetTried() {
-  const hash = fragment();
-  if (!hash.has(TRIED)) return;
-  hash.delete(TRIED);
-  history.replaceState(null, '', `${location.search}#${hash}`);
-}
-
 /** What of an address does not make it another game. */
 const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
 

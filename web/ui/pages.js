@@ -14,10 +14,9 @@ import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { switchesIn } from '../state/switches.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
-import {
-  addressOfGame, addressOfPage, explain, linkBeside, markRules, notify, notifyWrong, TRIED,
-} from './page.js';
+import { addressOfGame, addressOfPage, explain, linkBeside, notify, notifyWrong } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
+import { markRules, TRIED } from './trying.js';
 
 /**
  * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried in vain, or

@@ -12,9 +12,11 @@ import { mayTakeBack } from '../state/store.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
-import { button, byId, element, keepFocus, showTools } from './dom.js';
+import { button, byId, element, keepFocus } from './dom.js';
 import { icon } from './icons.js';
-import { addressOfPage, addressOfTried, addressWith } from './page.js';
+import { addressOfPage, addressWith } from './page.js';
+import { showTools } from './toolbar.js';
+import { addressOfTried } from './trying.js';
 import { showWho } from './who.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */

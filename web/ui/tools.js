@@ -9,9 +9,10 @@ import { changeSettings, damaged, onSettings, settings } from '../state/settings
 import { onLook } from '../state/theme.js';
 import { GAME, namesUnder } from '../state/storage.js';
 import { fill } from './dialog.js';
-import { addStyles, button, byId, element, makeToolbar, showTools as showButtons } from './dom.js';
+import { addStyles, button, byId, element } from './dom.js';
 import { icon } from './icons.js';
 import { notify, patient, rulesets } from './page.js';
+import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
  * @typedef {object} Page

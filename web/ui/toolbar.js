@@ -1,0 +1,87 @@
+/** Toolbars: groups of buttons that are one stop for Tab each, with arrow keys through them. */
+
+import { keepFocus } from './dom.js';
+
+/** The stop of a toolbar: what a Tab leads to. @param {Element} bar @returns {HTMLElement | null} */
+const stopOf = (bar) => bar.querySelector('button[tabindex="0"]');
+
+/** What can be reached in a toolbar now. @param {Element} bar @returns {HTMLElement[]} */
+function itemsOf(bar) {
+  return [...bar.querySelectorAll('button')].filter((each) => each.getClientRects().length > 0);
+}
+
+/** @param {Element} bar @param {HTMLElement} stop */
+function setStop(bar, stop) {
+  for (const each of bar.querySelectorAll('button')) each.tabIndex = each === stop ? 0 : -1;
+}
+
+/**
+ * Where a key leads in a toolbar.
+ * @param {HTMLElement[]} items
+ * @param {number} at
+ * @param {string} key
+ * @param {boolean} isRtl
+ */
+function itemAt(items, at, key, isRtl) {
+  const step = isRtl ? -1 : 1;
+  switch (key) {
+    case 'ArrowRight': return items.at((at + step) % items.length);
+    case 'ArrowLeft': return items.at((at - step) % items.length);
+    case 'ArrowDown': return items.at((at + 1) % items.length);
+    case 'ArrowUp': return items.at(at - 1);
+    case 'Home': return items[0];
+    case 'End': return items.at(-1);
+    default: return undefined;
+  }
+}
+
+/**
+ * Makes the buttons of a container one stop for Tab; the arrow keys lead from one to the other.
+ * @param {HTMLElement} bar
+ */
+export function makeToolbar(bar) {
+  bar.setAttribute('role', 'toolbar');
+  bar.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLButtonElement) setStop(bar, target);
+  });
+  bar.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const items = itemsOf(bar);
+    const at = items.findIndex((each) => each === event.target);
+    const next = at < 0 ? undefined : itemAt(items, at, event.key, getComputedStyle(bar).direction === 'rtl');
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  });
+  // The stop must be something that is shown: what is, depends on the room and on the page.
+  const settle = () => {
+    const stop = stopOf(bar);
+    if (stop !== null && stop.getClientRects().length > 0) return;
+    const [first] = itemsOf(bar);
+    if (first !== undefined) setStop(bar, first);
+  };
+  new ResizeObserver(settle).observe(bar);
+  // A menu in it may have closed behind the focus.
+  bar.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) settle();
+  });
+  // Without a layout, unless the stop itself is gone: this happens at every move.
+  const follow = () => {
+    const stop = stopOf(bar);
+    if (stop === null) settle();
+    else setStop(bar, stop);
+  };
+  new MutationObserver(follow).observe(bar, { childList: true, subtree: true });
+}
+
+/**
+ * Shows buttons in a toolbar, or in a part of it: the stop stays where it was.
+ * @param {HTMLElement} bar
+ * @param {HTMLElement[]} buttons
+ * @param {HTMLElement} [part]
+ */
+export function showTools(bar, buttons, part = bar) {
+  const stop = stopOf(bar)?.dataset['do'];
+  for (const each of buttons) each.tabIndex = stop !== undefined && each.dataset['do'] === stop ? 0 : -1;
+  keepFocus(part, buttons);
+}

@@ -166,8 +166,8 @@ fn the_dog_may_land_again_where_it_began_but_not_step_after_a_jump() {
         &EL_PERRO,
         "5.5.3g1.2g2.2d2-d-u-0",
         "c1xc3xc1",
-        "el-perro.nothing-to-take",
-        "c2",
+        "el-perro.step-after-capture",
+        "c3 c1",
     );
     check_refused(&EL_PERRO, ring, "c1xc3xe1", "el-perro.one-route", "e3 e1");
     check_refused(

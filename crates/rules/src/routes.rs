@@ -53,6 +53,13 @@ pub(crate) fn routes<M>(lines: &[Line<M>], tried: &[Step], hops: bool) -> Vec<Ve
     routes
 }
 
+/// How many of the steps begin every route; none if there is no route.
+fn shared(routes: &[Vec<Step>], steps: &[Step]) -> usize {
+    let agrees = |&index: &usize| routes.iter().all(|each| each.get(index) == steps.get(index));
+    let most = if routes.is_empty() { 0 } else { steps.len() };
+    (0..most).take_while(agrees).count()
+}
+
 /// How a game says that an attempt leaves landings out.
 pub(crate) struct Shortcuts {
     /// The reason if one route is meant: values `from`, `to`, `route`.
@@ -66,21 +73,19 @@ pub(crate) struct Shortcuts {
 impl Shortcuts {
     /// The refusal of an attempt that is part of legal turns but for the landings that it leaves out.
     pub(crate) fn refuse<M>(&self, lines: &[Line<M>], tried: &[Step]) -> Option<Refusal> {
-        let routes = routes(lines, tried, true);
+        let whole = routes(lines, tried, true);
+        let entered = shared(&whole, tried);
+        // The first step that leaves something out, and the ways to make it.
+        let (first, begun) = (tried.get(entered)?, &tried[..=entered]);
+        let routes = routes(lines, begun, true);
         let (route, others) = routes.split_first()?;
-        let shared = |steps: &[Step]| {
-            let agrees = |&index: &usize| {
-                let step = steps.get(index);
-                step.is_some() && routes.iter().all(|each| each.get(index) == step)
-            };
-            (0..steps.len()).take_while(agrees).count()
-        };
-        let entered = shared(tried);
-        let (first, last) = (tried.get(entered)?, tried.last()?);
+        if route == begun {
+            return None;
+        }
         let refusal = |reason, squares: &[Square]| {
             Refusal::new(reason, squares)
                 .with_text("from", (self.name)(first.from))
-                .with_text("to", (self.name)(last.to))
+                .with_text("to", (self.name)(first.to))
         };
         if others.is_empty() {
             let landings: Vec<Square> = route[entered..].iter().map(|step| step.to).collect();
@@ -91,7 +96,7 @@ impl Shortcuts {
             }
             return Some(refusal(self.one, &landings).with_text("route", text));
         }
-        let parting = shared(route);
+        let parting = shared(&routes, route);
         let mut via: Vec<Square> = Vec::new();
         for landing in routes.iter().filter_map(|route| Some(route.get(parting)?.to)) {
             if !via.contains(&landing) {

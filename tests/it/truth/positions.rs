@@ -6,7 +6,7 @@ use ludoteca_rules::{AnyGame, AnyPosition, Domain, Ruleset, Stage, Tabletop as _
 use crate::support::{Choices, many};
 
 /// Games played for each ruleset, and as many times boards with few pieces.
-const GAMES: u64 = 60;
+const GAMES: u64 = 20;
 /// Boards with few pieces for each game played.
 const SPARSE: usize = 12;
 /// A random game is broken off after so many turns.

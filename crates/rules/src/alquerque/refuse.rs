@@ -64,8 +64,12 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
         turn: LineMove::chain(index(first.from)),
     };
     for (done, step) in tried.iter().enumerate() {
-        if step.from == step.to {
-            return Err(refusal(&book::PASSED, &[step.from]));
+        if done == 0 && step.from == step.to {
+            let mut refused = pass(game, position);
+            if *refused.reason == book::PASSED {
+                refused.squares = alloc::vec![step.from];
+            }
+            return Err(refused);
         }
         if step.from != trial.at {
             return Err(refusal(&book::OTHER_PIECE, &[trial.at, step.from])
@@ -113,7 +117,8 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
     let occupied = |trial: &Trial| bit(step.to) & trial.empty() == 0;
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(squares(&book::NO_LINE, &[step.from, step.to], step)),
-        Relation::Same | Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
+        Relation::Same => Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step)),
+        Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
         Relation::Joined(_) if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if trial.turn.captures() > 0 => {
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))

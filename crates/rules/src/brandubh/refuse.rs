@@ -41,8 +41,10 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
             steps: tried.to_vec(),
             turn: Move::between(first.from, first.to),
         }),
-        Some(next) if next.from == first.to => Err(one(&book::TURN_ENDS, "to", first.to)),
-        Some(next) => Err(both(&book::OTHER_PIECE, *next)),
+        Some(next) if next.from != first.from && position.at(next.from).is_some() => {
+            Err(both(&book::OTHER_PIECE, *next))
+        }
+        Some(_) => Err(one(&book::TURN_ENDS, "to", first.to)),
     }
 }
 

@@ -67,8 +67,11 @@ pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Mov
         is_king: position.kings & bit(first.from) != 0,
     };
     for (index, step) in tried.iter().enumerate() {
-        if step.from == step.to {
+        if index == 0 && step.from == step.to {
             return Err(Refusal::new(&book::PASSED, &[step.from]));
+        }
+        if step.from != trial.at && (step.from == trial.origin || position.at(step.from).is_none()) {
+            return Err(about(&book::EMPTY_SQUARE, "from", step.from));
         }
         if step.from != trial.at {
             return Err(Refusal::new(&book::OTHER_PIECE, &[trial.at, step.from])
@@ -101,6 +104,9 @@ impl Trial<'_> {
     }
 
     fn hop(&mut self, step: &Step) -> Result<(), Refusal> {
+        if step.from == step.to {
+            return Err(from_to(&book::STEP_AFTER_CAPTURE, step));
+        }
         let Some((by, passed)) = between(step.from, step.to) else {
             return Err(from_to(&book::NOT_DIAGONAL, step));
         };

@@ -45,11 +45,9 @@ fn turn(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove,
         return Err(Refusal::new(&book::NO_DICE, &[step.from]));
     }
     origin(position, first.from)?;
-    if let Some(step) = tried.iter().find(|step| step.from == step.to) {
-        return Err(match pass(game, position) {
-            Ok(()) => one(&book::MUST_PASS, "at", step.from),
-            Err(_) => Refusal::new(&book::PASSED, &[step.from]),
-        });
+    if first.from == first.to {
+        pass(game, position)?;
+        return Err(one(&book::MUST_PASS, "at", first.from));
     }
     match position.turn {
         Color::First => dog(game, position, tried),
@@ -127,7 +125,8 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
     let free = hunt.goats & bit(step.to) == 0;
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(along(&book::NO_LINE, step)),
-        Relation::Same | Relation::Far => Err(along(&book::TOO_FAR, step)),
+        Relation::Same => Err(along(&book::STEP_AFTER_CAPTURE, step)),
+        Relation::Far => Err(along(&book::TOO_FAR, step)),
         Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
         Relation::Joined(_) if game.dog_must_capture && can_capture(game, position) => {
@@ -138,9 +137,11 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             hunt.at = step.to;
             Ok(())
         }
-        Relation::Beyond(_, over) if hunt.goats & bit(over) == 0 => {
-            Err(one(&book::NOTHING_TO_TAKE, "over", over))
-        }
+        Relation::Beyond(_, over) if hunt.goats & bit(over) == 0 => Err(if hunt.last_taken.is_some() {
+            along(&book::STEP_AFTER_CAPTURE, step)
+        } else {
+            one(&book::NOTHING_TO_TAKE, "over", over)
+        }),
         Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
             .with_text("over", name(over))
             .with_text("to", name(step.to))),

@@ -192,15 +192,11 @@ impl Judge<'_> {
                 .with_number("needs", needs.into()));
         }
         if dice.less(needs).is_none() {
-            return Err(self.no_such_die(dice, attempt, needs));
+            return Err(self.no_such_die(trial, dice, attempt, needs));
         }
         let to = attempt.to;
         if trial.against.blocks & bit(to) != 0 {
-            let held = count(trial.against.track, 23 - to);
-            return Err(self
-                .about(&book::HELD, &[to, attempt.from])
-                .with_text("to", name(to))
-                .with_number("count", held.into()));
+            return Err(self.held(trial, attempt.from, to));
         }
         if trial.against.spared(trial.own) & bit(to) != 0 {
             return Err(self.spared(trial, to));
@@ -241,7 +237,7 @@ impl Judge<'_> {
         if faces.is_empty() {
             return Err(match attempt.die.filter(|&die| die >= needs) {
                 None if attempt.die.is_none() && sums(dice).contains(&needs) => {
-                    self.no_such_die(dice, attempt, needs)
+                    self.no_such_die(trial, dice, attempt, needs)
                 }
                 Some(die) if self.position.dice().less(die).is_some() => self.used(attempt, die),
                 _ => self
@@ -265,12 +261,53 @@ impl Judge<'_> {
         Ok(faces)
     }
 
+    /// Whether one piece can play several dice that lead exactly from one index to the other; otherwise the first index
+    /// on which it cannot land.
+    fn one_by_one(&self, trial: &Trial, dice: Dice, from: u8, to: u8) -> Result<(), u8> {
+        let mut first = None;
+        for (die, rest) in dice.distinct() {
+            let landing = from + die;
+            if landing > to || landing < to && !sums_and_faces(rest).contains(&(to - landing)) {
+                continue;
+            }
+            let attempt = Attempt {
+                from,
+                to: landing,
+                die: Some(die),
+            };
+            let found = match self.faces(trial, dice, attempt) {
+                Ok(_) if landing == to => Ok(()),
+                Ok(_) => self.one_by_one(&trial.step(from, die).0, rest, landing, to),
+                Err(_) => Err(landing),
+            };
+            match found {
+                Ok(()) => return Ok(()),
+                Err(landing) => first = first.or(Some(landing)),
+            }
+        }
+        Err(first.unwrap_or(to))
+    }
+
+    fn held(&self, trial: &Trial, from: u8, to: u8) -> Refusal {
+        self.about(&book::HELD, &[to, from])
+            .with_text("to", name(to))
+            .with_number("count", count(trial.against.track, 23 - to).into())
+    }
+
     /// Why no die that is left shows `needs`.
-    fn no_such_die(&self, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
+    fn no_such_die(&self, trial: &Trial, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
         if sums(dice).contains(&needs) {
-            return self
-                .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
-                .with_number("needs", needs.into());
+            match self.one_by_one(trial, dice, attempt.from, attempt.to) {
+                Ok(()) => {
+                    return self
+                        .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
+                        .with_number("needs", needs.into());
+                }
+                Err(landing) if trial.against.blocks & bit(landing) != 0 => {
+                    return self.held(trial, attempt.from, landing);
+                }
+                Err(_) => {}
+            }
         }
         if self.position.dice().less(needs).is_some() {
             return self.used(attempt, needs);
@@ -308,6 +345,13 @@ fn turn(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
         .iter()
         .fold(Path::EMPTY, |path, &(from, face)| path.then(from, face));
     Move::new(result, path, win)
+}
+
+/// What one, two or three of the dice show together.
+fn sums_and_faces(dice: Dice) -> Vec<u8> {
+    let mut sums = sums(dice);
+    sums.extend(dice.faces());
+    sums
 }
 
 /// What two or three of the dice show together.

@@ -1,0 +1,178 @@
+//! A refusal as the player gets it: the attempt, the squares that are lit, the values of the sentence. What its sentence
+//! claims is judged by the file of its game, from the position's text and the naive generator alone.
+
+use std::collections::BTreeMap;
+
+use ludoteca_rules::{Refusal, Square, Step, Tabletop as _, Value};
+
+use super::positions::Case;
+use crate::naive::{self, Oracle};
+
+/// What is claimed of which attempt.
+pub(super) struct Claim<'a> {
+    /// The reason's name, without its game.
+    pub(super) reason: &'a str,
+    /// The position's text.
+    pub(super) text: &'a str,
+    pub(super) tried: Vec<Hop>,
+    /// The names of the squares that are lit; `?` for what is no square.
+    pub(super) lit: Vec<String>,
+    values: BTreeMap<&'a str, String>,
+    /// Every legal turn with its full path, by the naive generator.
+    pub(super) turns: Vec<String>,
+    /// Where a switch stands.
+    pub(super) switch: &'a dyn Fn(&str) -> String,
+}
+
+/// A step by the names of its squares; `?` for what is no square.
+#[derive(Clone, Debug)]
+pub(super) struct Hop {
+    pub(super) from: String,
+    pub(super) to: String,
+    pub(super) die: Option<u8>,
+}
+
+impl<'a> Claim<'a> {
+    pub(super) fn new(
+        case: &'a Case,
+        switch: &'a dyn Fn(&str) -> String,
+        tried: &[Step],
+        refusal: &'a Refusal,
+    ) -> Claim<'a> {
+        let name = |square: Square| case.game.square_name(square).unwrap_or_else(|| "?".to_owned());
+        let value = |value: &Value| match value {
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text.clone(),
+        };
+        let hop = |step: &Step| Hop {
+            from: name(step.from),
+            to: name(step.to),
+            die: step.die,
+        };
+        let (_, reason) = refusal.reason.key.split_once('.').expect("a game and a name");
+        Claim {
+            reason,
+            text: &case.text,
+            tried: tried.iter().map(hop).collect(),
+            lit: refusal.squares.iter().map(|&square| name(square)).collect(),
+            values: refusal
+                .values
+                .iter()
+                .map(|(key, found)| (*key, value(found)))
+                .collect(),
+            turns: oracle(case)
+                .lines(&case.text)
+                .into_iter()
+                .map(|line| line.text)
+                .collect(),
+            switch,
+        }
+    }
+
+    pub(super) fn value(&self, name: &str) -> &str {
+        &self.values[name]
+    }
+
+    pub(super) fn number(&self, name: &str) -> usize {
+        self.value(name).parse().expect("a number")
+    }
+
+    /// The values of that name, one by one.
+    pub(super) fn list(&self, name: &str) -> Vec<String> {
+        self.value(name).split(", ").map(str::to_owned).collect()
+    }
+
+    /// Whether no step was tried, or the first one stays where it is.
+    pub(super) fn passes(&self) -> bool {
+        self.tried.first().is_none_or(|hop| hop.from == hop.to)
+    }
+
+    /// Whether some step names what is no square.
+    pub(super) fn leaves_the_board(&self) -> bool {
+        self.tried.iter().any(|hop| hop.from == "?" || hop.to == "?")
+    }
+
+    /// The paths of the legal turns of one piece, square by square.
+    pub(super) fn paths(&self) -> Vec<Vec<String>> {
+        let path = |turn: &String| turn.split(['-', 'x']).map(str::to_owned).collect();
+        self.turns.iter().map(path).collect()
+    }
+
+    /// Whether the lit squares are just those, in any order.
+    pub(super) fn lights(&self, expected: &[String]) -> bool {
+        let sorted = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.sort();
+            names
+        };
+        sorted(&self.lit) == sorted(expected)
+    }
+
+    /// "Getting from … to … takes more than one jump. Enter every landing: …", or "There's more than one way … Choose a
+    /// landing on the way: …".
+    pub(super) fn is_about_routes(&self) -> Option<bool> {
+        let (from, to) = (self.value("from"), self.value("to"));
+        let entered: Vec<&str> = self
+            .tried
+            .iter()
+            .take_while(|hop| hop.from != from)
+            .map(|hop| &*hop.from)
+            .collect();
+        let mut ways: Vec<Vec<String>> = Vec::new();
+        for path in self.paths() {
+            let starts =
+                path.len() > entered.len() && path.iter().zip(&entered).all(|(one, other)| one == other);
+            if !starts || path[entered.len()] != from {
+                continue;
+            }
+            let rest = &path[entered.len()..];
+            if let Some(end) = (1..rest.len()).find(|&index| rest[index] == to) {
+                let way = rest[..=end].to_vec();
+                if !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+        }
+        match self.reason {
+            "one-route" => {
+                let way: Vec<String> = self.value("route").split('x').map(str::to_owned).collect();
+                Some(ways == [way.clone()] && way.len() > 2 && self.lights(&way[1..]))
+            }
+            "several-routes" => {
+                let via = self.list("via");
+                let passes = |way: &Vec<String>| via.iter().any(|square| way.contains(square));
+                let used = |square: &String| ways.iter().any(|way| way.contains(square));
+                Some(
+                    ways.len() > 1
+                        && via.len() > 1
+                        && ways.iter().all(passes)
+                        && via.iter().all(used)
+                        && self.lights(&via),
+                )
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The naive generator of the case's rules.
+fn oracle(case: &Case) -> Box<dyn Oracle> {
+    let settings: Vec<(&str, String)> = case
+        .game
+        .switches()
+        .iter()
+        .map(|switch| (switch.key, case.game.setting(switch.key).to_string()))
+        .collect();
+    let changed: Vec<(&str, &str)> = settings.iter().map(|(key, value)| (*key, &**value)).collect();
+    match case.game.ruleset().id() {
+        "el-perro" => Box::new(naive::el_perro::ElPerro::new(&changed)),
+        "brandubh" => Box::new(naive::brandubh::Brandubh::new(&changed)),
+        "el-cuervo" => Box::new(naive::brandubh::Brandubh::new(
+            &[&[("capture", "active")], &changed[..]].concat(),
+        )),
+        "fallas" => Box::new(naive::fallas::Fallas::new(false, &changed)),
+        "fayles" => Box::new(naive::fallas::Fallas::new(true, &changed)),
+        "alquerque" => Box::new(naive::alquerque::Alquerque::new(&changed)),
+        _ => Box::new(naive::draughts::SpanishDraughts::new(&changed)),
+    }
+}

@@ -1,0 +1,351 @@
+//! What the refusals of Fallas and Fayles claim, in the numbers of the side that moves.
+
+use super::claims::Claim;
+
+/// How many pieces stand on each own point, 1 to 24; at 25 those that have just left.
+type Track = [usize; 26];
+
+struct Table {
+    own: Track,
+    /// In their own numbers.
+    their: Track,
+    fayles: bool,
+    dice: Vec<usize>,
+    /// The game has been won by the last step.
+    won: bool,
+}
+
+fn track(text: &str) -> Track {
+    let mut track = [0; 26];
+    for stack in text.split('.').filter(|&stack| stack != "0") {
+        let (point, count) = stack.split_once('x').unwrap_or((stack, "1"));
+        let point: usize = point.parse().expect("a point");
+        track[point] = count.parse().expect("a count");
+    }
+    track
+}
+
+impl Table {
+    fn read(text: &str, fayles: bool) -> Option<(Table, bool)> {
+        let fields: Vec<&str> = text.split('-').collect();
+        let [first, second, side, dice] = fields[..] else {
+            return None;
+        };
+        let is_second = side == "b";
+        let (own, their) = if is_second {
+            (second, first)
+        } else {
+            (first, second)
+        };
+        let dice = dice
+            .chars()
+            .filter_map(|face| face.to_digit(10))
+            .map(|face| face as usize)
+            .collect();
+        let table = Table {
+            own: track(own),
+            their: track(their),
+            fayles,
+            dice,
+            won: false,
+        };
+        Some((table, is_second))
+    }
+
+    fn theirs_at(&self, point: usize) -> usize {
+        self.their[25 - point]
+    }
+
+    /// Whether a piece may land there: not on two, and in Fayles not on a single piece that could not enter.
+    fn may_land(&self, from: usize, to: usize) -> bool {
+        match self.theirs_at(to) {
+            0 => true,
+            1 if self.fayles => {
+                let at_entry = self.own[24] + usize::from(to == 24) - usize::from(from == 24);
+                at_entry == 0 || at_entry == 1 && self.their[24] < 2
+            }
+            count => count == 1,
+        }
+    }
+
+    fn may_go(&self, from: usize, die: usize) -> bool {
+        if from == 0 || from > 24 || self.own[from] == 0 || self.won {
+            return false;
+        }
+        if from + die < 25 {
+            return self.may_land(from, from + die);
+        }
+        let rearmost = (1..25).find(|&point| self.own[point] > 0);
+        rearmost >= Some(19) && (from + die == 25 || rearmost == Some(from))
+    }
+
+    /// Makes a step that is allowed.
+    fn go(&mut self, from: usize, die: usize) {
+        let to = (from + die).min(25);
+        let used = self
+            .dice
+            .iter()
+            .position(|&each| each == die)
+            .expect("the die is there");
+        self.dice.remove(used);
+        self.own[from] -= 1;
+        if to == 25 {
+            self.won = (1..25).all(|point| self.own[point] == 0);
+            return;
+        }
+        self.own[to] += 1;
+        if self.theirs_at(to) != 1 {
+            return;
+        }
+        self.their[25 - to] = 0;
+        if self.fayles {
+            // On the hitter's one-point it hits in turn.
+            self.their[1] += 1;
+            if self.own[24] == 1 {
+                self.own[24] = 0;
+                if self.theirs_at(1) == 1 {
+                    self.their[24] = 0;
+                    self.their[1] += 1;
+                }
+                self.own[1] += 1;
+            }
+            return;
+        }
+        match (7..13).find(|&point| self.own[25 - point] == 0) {
+            Some(point) => self.their[point] += 1,
+            None => self.won = true,
+        }
+    }
+
+    fn any_play(&self) -> bool {
+        self.dice
+            .iter()
+            .any(|&die| (1..25).any(|from| self.may_go(from, die)))
+    }
+
+    /// How many of the dice can still be played; all of them if that wins.
+    fn most(&self) -> usize {
+        let mut most = 0;
+        for &die in &self.dice {
+            for from in (1..25).filter(|&from| self.may_go(from, die)) {
+                let mut next = self.copy();
+                next.go(from, die);
+                most = most.max(1 + if next.won { next.dice.len() } else { next.most() });
+            }
+        }
+        most
+    }
+
+    /// Whether one piece can play several of the dice from point to point.
+    fn one_by_one(&self, from: usize, to: usize) -> bool {
+        self.dice.iter().any(|&die| {
+            from + die <= to && self.may_go(from, die) && {
+                let mut next = self.copy();
+                next.go(from, die);
+                from + die == to || next.one_by_one(from + die, to)
+            }
+        })
+    }
+
+    fn copy(&self) -> Table {
+        Table {
+            dice: self.dice.clone(),
+            ..*self
+        }
+    }
+}
+
+fn listed(dice: &[usize]) -> String {
+    let mut dice: Vec<String> = dice.iter().map(ToString::to_string).collect();
+    dice.sort();
+    dice.join(" ")
+}
+
+/// Whether what the sentence says is true; `None` for a reason that has no predicate. Steps without a die may mean several
+/// dice: the sentence must be true of one reading.
+pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
+    let (table, is_second) = Table::read(claim.text, fayles)?;
+    let own = |name: &str| match name {
+        "off" | "25" => 25,
+        name => name
+            .parse::<usize>()
+            .map_or(25, |point| if is_second { 25 - point } else { point }),
+    };
+    let steps: Vec<(usize, usize, Option<usize>)> = claim
+        .tried
+        .iter()
+        .map(|hop| (own(&hop.from), own(&hop.to), hop.die.map(usize::from)))
+        .collect();
+    match claim.reason {
+        "no-point" => return Some(claim.leaves_the_board()),
+        "not-agreed" => return Some(true),
+        "passed" => {
+            let all = claim.value("dice") == listed(&table.dice);
+            return Some(claim.passes() && all && claim.turns.iter().any(|turn| turn != "fails"));
+        }
+        "throw-fails" => {
+            let all = claim.value("dice") == listed(&table.dice);
+            return Some(all && claim.turns == ["fails"]);
+        }
+        _ => {}
+    }
+    follow(claim, &table, &steps, 0)
+}
+
+/// Follows the steps in every reading of their dice, and asks of each whether the sentence is true where it stops.
+fn follow(
+    claim: &Claim,
+    table: &Table,
+    steps: &[(usize, usize, Option<usize>)],
+    made: usize,
+) -> Option<bool> {
+    let here = judge(claim, table, steps, made);
+    let Some(&(from, to, named)) = steps.get(made) else {
+        return here;
+    };
+    let mut known = here;
+    for die in 1..=6 {
+        let leads = from + die == to || to == 25 && from + die > 25;
+        if !leads
+            || named.is_some_and(|named| named != die)
+            || !table.dice.contains(&die)
+            || !table.may_go(from, die)
+        {
+            continue;
+        }
+        let mut next = table.copy();
+        next.go(from, die);
+        known = match (known, follow(claim, &next, steps, made + 1)) {
+            (Some(one), Some(other)) => Some(one || other),
+            (one, other) => one.or(other),
+        };
+    }
+    known
+}
+
+/// Whether the sentence is true of the step after those made, or of a turn that ends there.
+fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], made: usize) -> Option<bool> {
+    let value = |name: &str| claim.number(name);
+    let dice = |name: &str| claim.value(name) == listed(&table.dice);
+    let Some(&(from, to, named)) = steps.get(made) else {
+        let start = Table::read(claim.text, table.fayles)?.0;
+        return match claim.reason {
+            "must-go-on" => Some(dice("dice") && table.any_play() && !table.won),
+            "plays-fewer" => {
+                let plays = steps.len() + table.most();
+                Some(value("plays") == plays && plays < start.most() && value("most") == start.most())
+            }
+            reason => known(reason).then_some(false),
+        };
+    };
+    let starts = || value("from") == from;
+    let needs = || value("needs") == to - from;
+    let is_own = from < 25 && table.own[from] > 0;
+    let sums = sums(&table.dice);
+    Some(match claim.reason {
+        "from-off" => from == 25,
+        "empty-point" => starts() && from < 25 && table.own[from] == 0 && table.theirs_at(from) == 0,
+        "not-yours" => starts() && from < 25 && table.own[from] == 0 && table.theirs_at(from) > 0,
+        "stays" | "stays-fayles" => starts() && is_own && to == from,
+        "backwards" | "backwards-fayles" => starts() && is_own && value("to") == to && to < from,
+        "already-won" => made > 0 && table.won,
+        "all-dice-used" => table.dice.is_empty(),
+        "die-used" => {
+            let thrown = claim.text.rsplit('-').next().unwrap_or_default();
+            let die = value("die");
+            thrown.contains(&die.to_string())
+                && !table.dice.contains(&die)
+                && (from + die == to || to == 25 && from + die >= 25)
+        }
+        "needs" => {
+            let together = sums.contains(&value("needs")) && table.one_by_one(from, to);
+            is_own && dice("dice") && needs() && !table.dice.contains(&value("needs")) && !together
+        }
+        "other-die" => named == Some(value("die")) && needs() && value("die") != value("needs"),
+        "several-dice" => is_own && needs() && sums.contains(&value("needs")) && table.one_by_one(from, to),
+        "held" => {
+            let held = value("to");
+            let passes = held <= to && (held == to || sums.contains(&(to - from)));
+            is_own && held > from && passes && table.theirs_at(held) == value("count") && value("count") > 1
+        }
+        "one-point-held" => {
+            table.fayles
+                && table.theirs_at(value("to")) == 1
+                && table.own[24] == value("count")
+                && value("count") > 1
+        }
+        "cannot-enter" => {
+            let hit = value("to");
+            let entry = table.own[24] + usize::from(hit == 24) - usize::from(from == 24);
+            table.fayles
+                && table.theirs_at(hit) == 1
+                && entry == 1
+                && table.their[24] == value("count")
+                && value("count") > 1
+        }
+        "not-home" => {
+            to == 25
+                && is_own
+                && value("outside") < 19
+                && (table.own[value("outside")] > 0 || value("outside") > from)
+        }
+        "off-needs" => {
+            let free = |die: usize| table.may_go(from, die) && from + die >= 25;
+            let none = !table.dice.iter().any(|&die| free(die));
+            let other = named.is_some_and(|die| !table.dice.contains(&die) || from + die < 25);
+            starts() && to == 25 && value("needs") == 25 - from && dice("dice") && (none || other)
+        }
+        "not-rearmost" => {
+            let rearmost = (1..25).find(|&point| table.own[point] > 0);
+            let exact = table.dice.contains(&(25 - from)) && named.is_none_or(|die| die == 25 - from);
+            starts()
+                && to == 25
+                && value("needs") == 25 - from
+                && rearmost == Some(value("rearmost"))
+                && value("rearmost") < from
+                && !exact
+        }
+        reason => return known(reason).then_some(false),
+    })
+}
+
+/// Whether a reason is judged only where the turn ends, or only on the way.
+fn known(reason: &str) -> bool {
+    const JUDGED: [&str; 22] = [
+        "from-off",
+        "empty-point",
+        "not-yours",
+        "stays",
+        "stays-fayles",
+        "backwards",
+        "backwards-fayles",
+        "already-won",
+        "all-dice-used",
+        "die-used",
+        "needs",
+        "other-die",
+        "several-dice",
+        "held",
+        "one-point-held",
+        "cannot-enter",
+        "not-home",
+        "off-needs",
+        "not-rearmost",
+        "must-go-on",
+        "plays-fewer",
+        "throw-fails",
+    ];
+    JUDGED.contains(&reason)
+}
+
+/// What two or three of the dice show together.
+fn sums(dice: &[usize]) -> Vec<usize> {
+    let mut sums = Vec::new();
+    for (index, first) in dice.iter().enumerate() {
+        for (place, second) in dice.iter().enumerate().skip(index + 1) {
+            sums.push(first + second);
+            sums.extend(dice.iter().skip(place + 1).map(|third| first + second + third));
+        }
+    }
+    sums
+}

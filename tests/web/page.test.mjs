@@ -137,7 +137,7 @@ test("the grid has one tab stop and names every square", () => visit("#game=bran
   assert.equal(await page.locator('#grid button[tabindex="0"]').count(), 1);
   const names = await page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
   assert.equal(names.length, 49);
-  assert.ok(names.includes("d4, king"), names.join(" | "));
+  assert.ok(names.includes("d4, throne, king"), names.join(" | "));
   assert.equal(await page.locator("#grid button[disabled]").count(), 0);
 }));
 

@@ -99,12 +99,12 @@ fn analyse_position(options: &Options) -> Result<()> {
     let mut engine = Engine::new(TABLE_BYTES);
     let thought = think(&mut engine, record, options.lines, options.nodes)?;
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&thought)?);
+        outln!("{}", serde_json::to_string_pretty(&thought)?);
         return Ok(());
     }
-    println!("{} nodes, {} plies", thought.nodes, thought.depth);
+    outln!("{} nodes, {} plies", thought.nodes, thought.depth);
     for line in &thought.lines {
-        println!("{}", described(line));
+        outln!("{}", described(line));
     }
     Ok(())
 }
@@ -167,13 +167,13 @@ fn analyse_record(record: Record<AnyGame>, options: &Options) -> Result<()> {
     bar.finish_and_clear();
     moves.reverse();
     if options.json {
-        println!("{}", serde_json::to_string_pretty(&moves)?);
+        outln!("{}", serde_json::to_string_pretty(&moves)?);
         return Ok(());
     }
     for judged in &moves {
-        print!("{}", told(judged));
+        out!("{}", told(judged));
     }
-    print!("{}", summary(&record, &moves));
+    out!("{}", summary(&record, &moves));
     Ok(())
 }
 

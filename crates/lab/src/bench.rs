@@ -56,14 +56,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     } else {
         " random-moves seconds M-moves/s"
     };
-    println!("ruleset perft-depth nodes seconds M-nodes/s{play}");
+    outln!("ruleset perft-depth nodes seconds M-nodes/s{play}");
     for &ruleset in &rulesets {
         with_game!(AnyGame::of(ruleset), game => measure(&game, options)?);
     }
     if !options.perft {
         for &ruleset in &rulesets {
             if let AnyGame::Fallas(game) = AnyGame::of(ruleset) {
-                println!("ruleset evaluations seconds M-evaluations/s games seconds games/s");
+                outln!("ruleset evaluations seconds M-evaluations/s games seconds games/s");
                 crate::fallas::speed::measure(&game, options.repeat)?;
             }
         }
@@ -84,7 +84,7 @@ fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
     let perft_seconds = fastest(repeat, || {
         std::hint::black_box(game.count(std::hint::black_box(&stage), depth));
     });
-    print!(
+    out!(
         "{ruleset} {depth} {nodes} {perft_seconds:.4} {:.1}",
         rate(nodes, perft_seconds)
     );
@@ -93,9 +93,9 @@ fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
         let play_seconds = fastest(repeat, || {
             std::hint::black_box(random_moves(game));
         });
-        print!(" {moves} {play_seconds:.3} {:.1}", rate(moves, play_seconds));
+        out!(" {moves} {play_seconds:.3} {:.1}", rate(moves, play_seconds));
     }
-    println!();
+    outln!();
     Ok(())
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         outcome: state.outcome.as_ref(),
         position: &state.position,
     };
-    println!("{}", serde_json::to_string_pretty(&game)?);
+    outln!("{}", serde_json::to_string_pretty(&game)?);
     Ok(())
 }
 

@@ -34,12 +34,12 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             None => game.stage(game.start()),
         };
         if options.divide {
-            divide(&game, &stage, options.depth);
+            divide(&game, &stage, options.depth)?;
         }
         for depth in 1..=options.depth {
             let began = ProcessTime::now();
             let nodes = count(&game, &stage, depth);
-            println!("{depth} {nodes} {:.3}", began.elapsed().as_secs_f64());
+            outln!("{depth} {nodes} {:.3}", began.elapsed().as_secs_f64());
         }
     });
     Ok(())
@@ -92,8 +92,9 @@ fn children<G: Count>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     moves.iter().map(child).collect()
 }
 
-fn divide<G: Count>(game: &G, stage: &Stage<G>, depth: u32) {
+fn divide<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> Result<()> {
     for (text, next) in children(game, stage) {
-        println!("{text} {}", below(game, &next, depth.saturating_sub(1)));
+        outln!("{text} {}", below(game, &next, depth.saturating_sub(1)));
     }
+    Ok(())
 }

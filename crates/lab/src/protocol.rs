@@ -18,7 +18,8 @@
 //! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
 //! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
 //! nothing else. Here `level` (1 to 8) or `nodes` says how strong the engine plays; left out, the command line does.
-//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation.
+//! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation, whether it
+//! is no JSON, no UTF-8, or longer than 8 MiB. A line that is empty or blank has no answer.
 //!
 //! ```text
 //! {"op":"turns","ruleset":"alquerque"}
@@ -27,7 +28,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead, Write};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
@@ -40,12 +41,29 @@ use serde_json::{Value, json};
 
 use crate::contest::{Player, Seat};
 
+/// Longer lines are answered with an error: no request comes near.
+const LONGEST_LINE_BYTES: usize = 8 << 20;
+
 /// What `cargo lab rules` is asked.
-#[derive(Args)]
-pub(crate) struct Options {
+#[derive(Args, Clone, Debug)]
+pub struct Options {
     /// Who answers `choose` where the request does not say it: a player as for `match`.
     #[arg(long, default_value = "level:8")]
     player: Player,
+    /// Searches at most so many nodes for an answer to `choose`, whatever level or number the request names.
+    #[arg(long, value_name = "N")]
+    most_nodes: Option<u64>,
+}
+
+impl Options {
+    /// Requests that name no player are answered by that level of the engine; none may search more than so many nodes.
+    #[must_use]
+    pub const fn of(level: u8, most_nodes: Option<u64>) -> Options {
+        Options {
+            player: Player::Level(level),
+            most_nodes,
+        }
+    }
 }
 
 /// One line in.
@@ -94,42 +112,91 @@ impl Request {
 }
 
 /// Answers standard input until it ends.
-pub(crate) fn run(options: &Options) -> Result<()> {
-    let mut server = Server::new(options.player.clone());
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        writeln!(out, "{}", server.respond(&line))?;
-        out.flush()?;
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    serve(options, io::stdin().lock(), io::stdout().lock())
+}
+
+/// Answers every line of `input` by one line of `output`, until the input ends.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written to. No line, whatever it holds, is an error.
+pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
+    let mut server = Server::new(options.clone());
+    let mut line = Vec::new();
+    while let Some(length) = read_line(&mut input, &mut line).context("reading the requests")? {
+        let answer = match std::str::from_utf8(&line) {
+            _ if length > LONGEST_LINE_BYTES => failure(&format!(
+                "the line has {length} bytes; a request has at most {LONGEST_LINE_BYTES}"
+            )),
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => server.respond(line),
+            Err(error) => failure(&format!(
+                "not a request: byte {} is not UTF-8",
+                error.valid_up_to() + 1
+            )),
+        };
+        writeln!(output, "{answer}")
+            .and_then(|()| output.flush())
+            .map_err(crate::output::writing)?;
     }
     Ok(())
 }
 
+/// Reads a line into `line`, without its end. Gives its length in bytes, or `None` at the end of the input. Of a line that
+/// is too long only the beginning is kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
+    line.clear();
+    let mut length = 0;
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        if buffer.is_empty() {
+            return Ok((length > 0).then_some(length));
+        }
+        let newline = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..newline.unwrap_or(buffer.len())];
+        let kept = part.len().min(LONGEST_LINE_BYTES.saturating_sub(line.len()));
+        line.extend(&part[..kept]);
+        length += part.len();
+        let consumed = part.len() + usize::from(newline.is_some());
+        input.consume(consumed);
+        if newline.is_some() {
+            return Ok(Some(length));
+        }
+    }
+}
+
+/// The answer that says what is wrong.
+fn failure(error: &str) -> Value {
+    json!({ "ok": false, "error": error })
+}
+
 /// What answers, with what it remembers from one line to the next.
 struct Server {
-    /// Who answers `choose` where the request does not say it.
-    player: Player,
+    options: Options,
     /// Who answered it last, in which game.
     seated: Option<(Player, AnyGame, Seat)>,
 }
 
 impl Server {
-    const fn new(player: Player) -> Server {
-        Server { player, seated: None }
+    const fn new(options: Options) -> Server {
+        Server {
+            options,
+            seated: None,
+        }
     }
 
     /// The answer to one line.
     fn respond(&mut self, line: &str) -> Value {
         let request: Request = match serde_json::from_str(line) {
             Ok(request) => request,
-            Err(error) => return json!({ "ok": false, "error": format!("not a request: {error}") }),
+            Err(error) => return failure(&format!("not a request: {error}")),
         };
         let mut response = match self.answer(&request) {
             Ok(answer) => answer,
-            Err(error) => json!({ "ok": false, "error": format!("{error:#}") }),
+            Err(error) => failure(&format!("{error:#}")),
         };
         if let Some(members) = response.as_object_mut() {
             members.entry("ok").or_insert(Value::Bool(true));
@@ -187,12 +254,13 @@ impl Server {
         let seed = request.seed.as_deref().unwrap_or("0");
         let seed = u64::from_str_radix(seed, 16).context("the seed is written in hexadecimal digits")?;
         let player = match (request.level, request.nodes) {
-            (None, None) => self.player.clone(),
+            (None, None) => self.options.player.clone(),
             (Some(level), None) => format!("level:{level}").parse().map_err(anyhow::Error::msg)?,
             (None, Some(nodes)) => Player::Nodes(nodes),
             _ => bail!("a player has a `level` or a number of `nodes`, not both"),
         };
         let game = record.game().clone();
+        let player = player.within(self.options.most_nodes, game.ruleset());
         let mut seat = match self.seated.take() {
             Some((seated, played, seat)) if seated == player && played == game => seat,
             _ => Seat::new(&player, &game)?,
@@ -223,7 +291,7 @@ mod tests {
     use super::*;
 
     fn respond(line: &str) -> Value {
-        Server::new(Player::Level(2)).respond(line)
+        Server::new(Options::of(2, None)).respond(line)
     }
 
     #[test]
@@ -246,7 +314,7 @@ mod tests {
         let start = r#"[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Seed \"00000000000000ff\"]\n[Lot \"33 52\"]\n\n1. 136: "#;
         for player in ["", r#","level":1"#, r#","nodes":100"#] {
             let line = format!(r#"{{"op":"choose","seed":"0f","record":"{start}"{player}}}"#);
-            let mut server = Server::new(Player::Level(2));
+            let mut server = Server::new(Options::of(2, None));
             let turn = server.respond(&line)["turn"].as_str().map(str::to_owned);
             assert!(
                 turn.as_ref().is_some_and(|turn| turn.contains('/')),
@@ -261,6 +329,56 @@ mod tests {
         let response = respond(r#"{"op":"refuse","ruleset":"alquerque","steps":[{"from":0,"to":1}]}"#);
         assert_eq!(response["refusal"]["key"], "alquerque.occupied");
         assert_eq!(response["refusal"]["values"]["to"], "b1");
+    }
+
+    /// What is answered to those bytes.
+    fn answers(input: &[u8]) -> Vec<Value> {
+        let mut output = Vec::new();
+        serve(&Options::of(2, None), input, &mut output).expect("no line ends the conversation");
+        let lines = output
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty());
+        lines
+            .map(|line| serde_json::from_slice(line).expect("an answer is JSON"))
+            .collect()
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_answered_with_where_they_are() {
+        let answers = answers(b"\xc3\n \r\n{\"op\":\"\xff\"}\n\n{\"op\":\"rulesets\"}");
+        let errors: Vec<_> = answers.iter().map(|answer| answer["error"].as_str()).collect();
+        assert_eq!(
+            errors,
+            [
+                Some("not a request: byte 1 is not UTF-8"),
+                Some("not a request: byte 8 is not UTF-8"),
+                None
+            ]
+        );
+        assert_eq!(answers[2]["ok"], true);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_passed_over_and_not_kept() {
+        let mut input = vec![b' '; LONGEST_LINE_BYTES + 3];
+        input.extend(b"\n{\"op\":\"start\",\"ruleset\":\"alquerque\"}\n");
+        let answers = answers(&input);
+        let error = answers[0]["error"].as_str().unwrap_or_default();
+        assert_eq!(error, "the line has 8388611 bytes; a request has at most 8388608");
+        assert_eq!(answers[1]["ok"], true);
+        let mut kept = Vec::new();
+        let length = read_line(&mut input.as_slice(), &mut kept).expect("memory can be read");
+        assert_eq!(
+            (length, kept.len()),
+            (Some(LONGEST_LINE_BYTES + 3), LONGEST_LINE_BYTES)
+        );
+    }
+
+    #[test]
+    fn a_request_searches_no_more_than_its_server_allows() {
+        let line = r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","nodes":18446744073709551615}"#;
+        let turn = Server::new(Options::of(2, Some(100))).respond(line)["turn"].clone();
+        assert!(turn.is_string(), "{turn}");
     }
 
     #[test]

@@ -28,7 +28,7 @@ const fn expected(ruleset: Ruleset) -> (u64, u32) {
 
 /// Prints a line for each: ruleset, depth, nodes, seconds of processor time, millions of nodes a second.
 pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
-    println!("ruleset depth nodes seconds M-nodes/s");
+    outln!("ruleset depth nodes seconds M-nodes/s");
     for &ruleset in rulesets {
         let record = record(ruleset)?;
         let mut engine = Engine::new(TABLE_BYTES);
@@ -47,7 +47,7 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
             let found = searched(&mut engine, std::hint::black_box(&record));
             std::hint::black_box(found.expect("it was just searched"));
         });
-        println!(
+        outln!(
             "{ruleset} {depth} {nodes} {seconds:.4} {:.2}",
             rate(nodes, seconds)
         );

@@ -115,9 +115,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         std::fs::write(file, records).with_context(|| format!("writing {}", file.display()))?;
     }
     if options.json {
-        println!("{}", report(&contest, &tally));
+        outln!("{}", report(&contest, &tally));
     } else {
-        print!("{}", words(&contest, &tally));
+        out!("{}", words(&contest, &tally));
     }
     Ok(())
 }

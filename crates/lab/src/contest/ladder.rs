@@ -42,7 +42,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut faults = Vec::new();
     if !options.json {
-        println!("ruleset step % least most won drawn lost as-first as-second turns");
+        outln!("ruleset step % least most won drawn lost as-first as-second turns");
     }
     for level in (options.lowest.max(1) + 1..=options.highest.min(HIGHEST)).rev() {
         let players = [Player::Level(level), Player::Level(level - 1)];
@@ -54,9 +54,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         bar.finish_and_clear();
         let tally = tally?;
         if options.json {
-            println!("{}", report(&contest, &tally));
+            outln!("{}", report(&contest, &tally));
         } else {
-            println!("{} {}", options.variant.ruleset, row(level, &tally));
+            outln!("{} {}", options.variant.ruleset, row(level, &tally));
         }
         std::io::stdout().flush()?;
         if !STEP.contains(&tally.games().score()) {

@@ -7,10 +7,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use cpu_time::ThreadTime;
 use fastrand::Rng;
-use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::engine::Engine;
 use ludoteca_engine::level::{self, Handicap};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _};
 
 use super::program::Program;
 use super::yardstick;
@@ -19,8 +19,6 @@ use super::yardstick;
 const TABLE_BYTES: usize = 16 << 20;
 /// Nodes between two looks at the clock.
 const SLICE_NODES: u64 = 500;
-/// A position in which the table of Fallas is needed, and the throw on it: the table is built before the first game.
-const BEARING_OFF: (&str, [u8; 3]) = ("22.23.24-22.23.24-a", [1, 1, 1]);
 
 /// A player as it is written on the command line.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +95,23 @@ impl fmt::Display for Player {
     }
 }
 
+impl Player {
+    /// The same player of that ruleset, searching at most so many nodes for a turn if it counts nodes.
+    pub(crate) fn within(self, most_nodes: Option<u64>, ruleset: Ruleset) -> Player {
+        let Some(most) = most_nodes else { return self };
+        let held = |handicap: Handicap| Handicap {
+            nodes: handicap.nodes.min(most),
+            ..handicap
+        };
+        match self {
+            Player::Level(level) => Player::Rung(held(Handicap::of(level, ruleset))),
+            Player::Rung(handicap) => Player::Rung(held(handicap)),
+            Player::Nodes(nodes) => Player::Nodes(nodes.min(most)),
+            other => other,
+        }
+    }
+}
+
 /// A handicap written as four numbers.
 fn rung(text: &str) -> Option<Handicap> {
     let mut numbers = text.split(',');
@@ -130,9 +145,11 @@ impl Seat {
     /// If it does not play such games, or the program does not start.
     pub(crate) fn new(player: &Player, game: &AnyGame) -> Result<Seat> {
         let has_dice = game.dice_count() > 0;
+        // A game with dice needs no table of positions.
+        let table_bytes = if has_dice { 0 } else { TABLE_BYTES };
         let engine = |handicap, time| -> Result<Seat> {
             Ok(Seat::Engine {
-                engine: Box::new(prepared(game)?),
+                engine: Box::new(Engine::new(table_bytes)),
                 handicap,
                 time,
             })
@@ -211,24 +228,9 @@ impl Seat {
     }
 }
 
-/// An engine that has built what it builds once.
-fn prepared(game: &AnyGame) -> Result<Engine> {
-    if game.dice_count() == 0 {
-        return Ok(Engine::new(TABLE_BYTES));
-    }
-    let mut engine = Engine::new(0);
-    let (position, dice) = BEARING_OFF;
-    let mut record = Record::new(game.clone(), Some(game.read_stage(position)?), None);
-    record.throw(&dice)?;
-    engine.ask(record, Ask::default())?;
-    engine.run(u64::MAX);
-    Ok(engine)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludoteca_rules::Ruleset;
 
     #[test]
     fn players_are_written_as_they_are_read() {
@@ -260,13 +262,6 @@ mod tests {
                     .is_err_and(|error| error.contains("is no player")),
                 "{text}"
             );
-        }
-    }
-
-    #[test]
-    fn the_table_of_fallas_is_built_beforehand() {
-        for ruleset in [Ruleset::Fallas, Ruleset::Fayles] {
-            assert!(prepared(&AnyGame::of(ruleset)).is_ok_and(|engine| engine.thought().is_some()));
         }
     }
 }

@@ -100,10 +100,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     );
     for (player, part) in players.iter().zip(parts) {
         if players.len() > 1 {
-            println!("{HEADING}{player}");
+            outln!("{HEADING}{player}");
         }
         for position in part? {
-            println!("{position}");
+            outln!("{position}");
         }
     }
     Ok(())

@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         || Some(judge.clone()),
         |judge, index| two_plies(judge, positions[index]),
     );
-    report("against two plies", &errors);
+    report("against two plies", &errors)?;
     let errors = parallel::in_order(
         options.rollouts,
         options.threads,
@@ -88,14 +88,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         ("against roll-outs, at most", 1),
     ] {
         let errors: Vec<f32> = errors.iter().map(|error| error[which]).collect();
-        report(name, &errors);
+        report(name, &errors)?;
     }
     Ok(())
 }
 
-fn report(name: &str, errors: &[f32]) {
+fn report(name: &str, errors: &[f32]) -> Result<()> {
     if errors.is_empty() {
-        return;
+        return Ok(());
     }
     #[expect(clippy::cast_precision_loss, reason = "a count in a mean")]
     let count = errors.len() as f64;
@@ -106,10 +106,11 @@ fn report(name: &str, errors: &[f32]) {
         .sum::<f64>()
         / count;
     let wrong = errors.iter().filter(|&&error| error > 0.001).count();
-    println!(
+    outln!(
         "{name}: mean error {mean:.5} ± {:.5} wins a decision over {count} positions, {wrong} of them over 0.001",
         (square / count).sqrt()
     );
+    Ok(())
 }
 
 /// Positions in which there is something to decide, from games at one ply.

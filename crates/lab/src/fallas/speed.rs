@@ -32,7 +32,7 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
         std::hint::black_box(ahead(&judge, &positions));
     });
     let games_seconds = fastest(repeat, || play(&judge));
-    println!(
+    outln!(
         "{name} {evaluations} {seconds:.3} {:.2} {GAMES} {games_seconds:.3} {:.0}",
         rate(evaluations, seconds),
         f64::from(GAMES) / games_seconds,

@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         let fitted = fit(&all, shape, &fitting, |_, _| ());
         let (_, distance) = fitted.loss(&remembered[remembered.len() - 1]);
         let before = before.map_or(String::new(), |(_, distance)| format!(", {distance:.4} before"));
-        eprintln!(
+        note!(
             "{:5.0} s: generation {number}, {} positions, distance from the targets {distance:.4}{before}",
             began.elapsed().as_secs_f32(),
             all.len(),

@@ -82,7 +82,7 @@ where
         },
         options.pairs,
     );
-    println!(
+    outln!(
         "{} against {}: {}; {} against {}",
         options.one,
         options.other,

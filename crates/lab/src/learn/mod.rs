@@ -160,7 +160,7 @@ where
         };
         let tally = duel(rules, new, old, &openings, TRIAL);
         let is_better = tally.games().score() > 0.5;
-        eprintln!(
+        note!(
             "{:5.0} s: generation {number}, {} positions, loss {:.4?}; against the one before {}{}",
             began.elapsed().as_secs_f32(),
             remembered[remembered.len() - 1].len(),

@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         AnyGame::SpanishDraughts(game) => suite(&game, options),
         AnyGame::Fallas(game) => tables::suite(&game, options.seed, options.count),
     };
-    print!("{text}");
+    out!("{text}");
     Ok(())
 }
 

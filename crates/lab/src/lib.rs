@@ -1,0 +1,135 @@
+//! `cargo lab`: counts, benchmarks, seeded games and a line protocol for the rules.
+//!
+//! ```text
+//! cargo lab perft RULESET DEPTH [--position P] [--switch K=V] [--divide]
+//! cargo lab bench [RULESET ...] [--perft | --search]
+//! cargo lab game RULESET [--seed N] [--switch K=V]
+//! cargo lab suite RULESET [--seed N] [--count N] [--switch K=V]
+//! cargo lab rules [--player P] [--most-nodes N]
+//! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--json]
+//! cargo lab ladder RULESET [--games N] [--threads T] [--json]
+//! cargo lab openings RULESET [--count N] [--seed S]
+//! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
+//! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
+//! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
+//! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
+//! ```
+//!
+//! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
+//! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
+//! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
+//! `depth:4`, `pips` or `command:PROGRAM`.
+
+#[macro_use]
+mod output;
+
+mod analyse;
+mod bench;
+mod contest;
+mod fallas;
+mod game;
+mod learn;
+mod parallel;
+mod perft;
+pub mod protocol;
+mod speed;
+mod suite;
+mod train;
+mod training;
+
+use std::process::ExitCode;
+
+use anyhow::{Context as _, Result};
+use clap::{Args, Parser, Subcommand};
+use ludoteca_rules::AnyGame;
+
+/// Counts, benchmarks, seeded games and a line protocol for the rules.
+#[derive(Parser)]
+#[command(name = "cargo lab")]
+struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Counts the sequences of legal turns: a line for each depth with depth, nodes, seconds.
+    Perft(perft::Options),
+    /// Measures the speed of perft and of random play.
+    Bench(bench::Options),
+    /// Plays a random game and prints it as JSON.
+    Game(game::Options),
+    /// Makes positions with one best turn, proved by exhaustive search.
+    Suite(suite::Options),
+    /// Answers questions about the rules: one JSON object a line in and out.
+    Rules(protocol::Options),
+    /// Tells what the turns of a position are worth, or what each turn of a record lost.
+    Analyse(analyse::Options),
+    /// Plays many games between two players, with the sides swapped.
+    Match(contest::Options),
+    /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
+    Ladder(contest::ladder::Options),
+    /// Looks for positions from which both sides win about as often, for matches to begin in.
+    Openings(contest::trials::Options),
+    /// Trains the net of a game and writes its file.
+    Train(training::Options),
+    /// Measures what a decision of a net loses, against two plies and against roll-outs.
+    Errors(fallas::errors::Options),
+    /// Plays a match between two evaluations.
+    Duel(learn::compare::Options),
+}
+
+/// A ruleset and its switches.
+#[derive(Args, Clone, Debug)]
+struct Variant {
+    /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
+    ruleset: String,
+    /// A switch that is not as in the source, as KEY=VALUE.
+    #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    switches: Vec<(String, String)>,
+}
+
+impl Variant {
+    fn game(&self) -> Result<AnyGame> {
+        let switches = self
+            .switches
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        Ok(AnyGame::new(&self.ruleset, switches)?)
+    }
+}
+
+fn key_and_value(text: &str) -> Result<(String, String), &'static str> {
+    let (key, value) = text.split_once('=').ok_or("a switch is written KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+/// Does what the command line asks for. Where nobody reads the output any more, it ends as quietly as other programs.
+#[must_use]
+pub fn main() -> ExitCode {
+    match run(&Options::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if output::is_closed(&error) => ExitCode::from(output::CLOSED),
+        Err(error) => {
+            note!("Error: {error:?}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<()> {
+    match command {
+        Command::Perft(options) => perft::run(options),
+        Command::Bench(options) => bench::run(options),
+        Command::Game(options) => game::run(options),
+        Command::Suite(options) => suite::run(options),
+        Command::Errors(options) => fallas::errors::run(options),
+        Command::Train(options) => training::run(options),
+        Command::Duel(options) => learn::compare::run(options),
+        Command::Analyse(options) => analyse::run(options),
+        Command::Openings(options) => contest::trials::run(options),
+        Command::Ladder(options) => contest::ladder::run(options),
+        Command::Match(options) => contest::run(options),
+        Command::Rules(options) => protocol::run(options).context("the line protocol broke off"),
+    }
+}

@@ -1,0 +1,60 @@
+//! What the commands print: to standard output, which whoever reads it may close at any time (`cargo lab game … | head`).
+
+use std::fmt;
+use std::io::{self, Write as _};
+
+/// The exit code of a program that writes to a closed pipe, as shells report it: 128 + 13, the number of SIGPIPE.
+pub(crate) const CLOSED: u8 = 141;
+
+/// Nobody reads standard output any more.
+#[derive(Debug)]
+struct Closed;
+
+impl fmt::Display for Closed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nobody reads the output any more")
+    }
+}
+
+impl std::error::Error for Closed {}
+
+/// Whether a command failed only because nobody reads its output any more. A pipe to another program is not meant.
+pub(crate) fn is_closed(error: &anyhow::Error) -> bool {
+    error.is::<Closed>()
+}
+
+/// Tells a closed standard output from other errors in writing to it.
+pub(crate) fn writing(error: io::Error) -> anyhow::Error {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Closed.into();
+    }
+    anyhow::Error::new(error).context("writing to standard output")
+}
+
+/// Prints to standard output.
+///
+/// # Errors
+/// If it cannot be written to; see [`is_closed`].
+pub(crate) fn print(text: fmt::Arguments<'_>) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_fmt(text).and_then(|()| out.flush()).map_err(writing)
+}
+
+/// Prints to standard output, and returns the error from the function around if that is not possible.
+macro_rules! out {
+    ($($text:tt)*) => { $crate::output::print(format_args!($($text)*))? };
+}
+
+/// The same, with the end of the line.
+macro_rules! outln {
+    () => { out!("\n") };
+    ($($text:tt)*) => { out!("{}\n", format_args!($($text)*)) };
+}
+
+/// Prints a line about what is going on to standard error, if anybody reads that.
+macro_rules! note {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        writeln!(std::io::stderr(), $($text)*).ok();
+    }};
+}

@@ -39,10 +39,10 @@ use ludoteca_rules::{Ruleset, Step, Tabletop as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::contest::{Player, Seat};
+use crate::contest::{Player, Seat, USUAL_PATIENCE};
 
 /// Longer lines are answered with an error: no request comes near.
-const LONGEST_LINE_BYTES: usize = 8 << 20;
+pub(crate) const LONGEST_LINE_BYTES: usize = 8 << 20;
 
 /// What `cargo lab rules` is asked.
 #[derive(Args, Clone, Debug)]
@@ -144,7 +144,7 @@ pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write)
 
 /// Reads a line into `line`, without its end. Gives its length in bytes, or `None` at the end of the input. Of a line that
 /// is too long only the beginning is kept.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
+pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
     line.clear();
     let mut length = 0;
     loop {
@@ -263,7 +263,7 @@ impl Server {
         let player = player.within(self.options.most_nodes, game.ruleset());
         let mut seat = match self.seated.take() {
             Some((seated, played, seat)) if seated == player && played == game => seat,
-            _ => Seat::new(&player, &game)?,
+            _ => Seat::new(&player, &game, USUAL_PATIENCE)?,
         };
         seat.begin();
         let position = record.position()?;

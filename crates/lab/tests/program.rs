@@ -61,6 +61,82 @@ fn a_command_whose_output_nobody_reads_ends_quietly() {
     }
 }
 
+/// Plays a match against a program; gives what was said on standard error, and how many records were kept.
+fn match_against(program: &str, more: &[&str], name: &str) -> (String, usize) {
+    let file = std::env::temp_dir().join(format!("ludoteca-{name}-{}.txt", std::process::id()));
+    let player = format!("command:{program}");
+    let mut arguments = vec![
+        "match",
+        "alquerque",
+        "random",
+        &player,
+        "--games",
+        "6",
+        "--balance",
+        "0",
+        "--threads",
+        "1",
+    ];
+    arguments.extend(["--records", file.to_str().expect("the path is text")]);
+    arguments.extend(more);
+    let output = lab(&arguments).output().expect("the program starts");
+    assert!(!output.status.success(), "{program} cannot win");
+    let kept = std::fs::read_to_string(&file).expect("the file was made");
+    std::fs::remove_file(&file).expect("the file was made");
+    assert!(kept.is_empty() || kept.ends_with("\n\n"), "{kept}");
+    let whole = kept.matches("[Ludoteca \"1\"]").count();
+    (String::from_utf8_lossy(&output.stderr).into_owned(), whole)
+}
+
+#[test]
+fn a_program_that_ends_is_told_with_its_status_and_its_words() {
+    let (said, kept) = match_against("false", &[], "false");
+    assert!(said.contains("game 1 of 6"), "{said}");
+    assert!(
+        said.contains("ended without an answer (exit status: 1)"),
+        "{said}"
+    );
+    assert!(said.contains("it wrote nothing to standard error"), "{said}");
+    assert!(!said.contains("Broken pipe"), "{said}");
+    assert_eq!(kept, 0);
+    let (said, _) = match_against("ls /ludoteca-has-no-such-file", &[], "ls");
+    assert!(
+        said.contains("standard error: ") && said.contains("/ludoteca-has-no-such-file"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_program_that_does_not_answer_is_ended_after_its_time() {
+    let (said, _) = match_against("sleep 1000", &["--turn-seconds", "1"], "sleep");
+    assert!(
+        said.contains("did not answer within 1 seconds, and was ended (--turn-seconds"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_games_that_ended_before_a_program_failed_are_kept() {
+    // It answers ten requests and ends: two games that are broken off after eight turns, and half of a third.
+    let server = env!("CARGO_BIN_EXE_lab");
+    let script = std::env::temp_dir().join(format!("ludoteca-short-{}.sh", std::process::id()));
+    let text = format!(
+        "left=10\nwhile [ $left -gt 0 ] && read -r line; do\nprintf '%s\\n' \"$line\"\nleft=$((left - 1))\n\
+         done | {server} rules --player random\n"
+    );
+    std::fs::write(&script, text).expect("the script can be written");
+    let player = format!("sh {}", script.display());
+    let (said, kept) = match_against(&player, &["--longest", "8", "--openings", "0"], "short");
+    std::fs::remove_file(&script).expect("the script was written");
+    assert_eq!(kept, 2, "{said}");
+    assert!(said.contains("game 3 of 6"), "{said}");
+    assert!(said.contains("ended without an answer"), "{said}");
+    assert!(
+        said.contains("the games that ended before that are in") && said.contains(": 2"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_line_that_is_no_text_is_answered_and_the_conversation_goes_on() {
     let mut child = lab(&["rules"]).spawn().expect("the program starts");

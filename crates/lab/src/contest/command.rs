@@ -1,7 +1,10 @@
 //! `cargo lab match`: what is asked, and how the result is told.
 
+use std::fs::File;
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
@@ -11,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::opening::{Openings, listed, usual_plies, usual_positions};
 use super::tally::{Estimate, Games, Tally, elo};
-use super::{Contest, Player};
+use super::{Contest, Player, player};
 use crate::Variant;
 
 /// What `cargo lab match` is asked.
@@ -31,7 +34,8 @@ pub(crate) struct Options {
     games: usize,
     #[command(flatten)]
     conditions: Conditions,
-    /// Where the records of all games are written, one after the other.
+    /// Where the records of the games are written, each as soon as it ends, whichever ends first. What is there already
+    /// is replaced.
     #[arg(long)]
     records: Option<PathBuf>,
     /// The result as JSON.
@@ -63,6 +67,11 @@ pub(crate) struct Conditions {
     /// After so many turns a game is broken off, and counts as drawn.
     #[arg(long, default_value_t = 400)]
     pub(crate) longest: usize,
+    /// How many seconds another program (command:PROGRAM) may take for a turn; after that it is ended, and the match with
+    /// it.
+    #[arg(long, value_name = "SECONDS", default_value_t = player::PATIENCE_SECONDS,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) turn_seconds: u32,
 }
 
 impl Conditions {
@@ -93,6 +102,7 @@ impl Conditions {
                 .threads
                 .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get)),
             longest: self.longest,
+            patience: Duration::from_secs(self.turn_seconds.into()),
         })
     }
 }
@@ -103,17 +113,29 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let contest = options
         .conditions
         .contest(&options.variant, players, options.games)?;
+    let mut records = match &options.records {
+        None => None,
+        Some(file) => Some(File::create(file).with_context(|| format!("writing {}", file.display()))?),
+    };
+    let mut kept = 0;
     let bar = progress();
-    let mut records = String::new();
     let tally = contest.play(&bar, |record| {
-        records += record;
-        records.push('\n');
+        if let Some(file) = &mut records {
+            // One write for each game, so that a match that is stopped leaves whole games.
+            file.write_all(format!("{record}\n").as_bytes())
+                .context("writing a record")?;
+            kept += 1;
+        }
+        Ok(())
     });
     bar.finish_and_clear();
-    let tally = tally?;
-    if let Some(file) = &options.records {
-        std::fs::write(file, records).with_context(|| format!("writing {}", file.display()))?;
-    }
+    let tally = tally.map_err(|error| match &options.records {
+        Some(file) => error.context(format!(
+            "the match stopped; the games that ended before that are in {}: {kept}",
+            file.display()
+        )),
+        None => error.context("the match stopped"),
+    })?;
     if options.json {
         outln!("{}", report(&contest, &tally));
     } else {

@@ -1,7 +1,5 @@
 //! `cargo lab ladder`: whether every level of a ruleset is that much stronger than the one below.
 
-use std::io::Write as _;
-
 use anyhow::{Result, bail};
 use clap::Args;
 use ludoteca_engine::level::HIGHEST;
@@ -50,7 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             .conditions
             .contest(&options.variant, players, options.games)?;
         let bar = progress();
-        let tally = contest.play(&bar, |_| {});
+        let tally = contest.play(&bar, |_| Ok(()));
         bar.finish_and_clear();
         let tally = tally?;
         if options.json {
@@ -58,7 +56,6 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         } else {
             outln!("{} {}", options.variant.ruleset, row(level, &tally));
         }
-        std::io::stdout().flush()?;
         if !STEP.contains(&tally.games().score()) {
             faults.push(format!("{level} over {}", level - 1));
         }

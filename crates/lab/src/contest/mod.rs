@@ -12,6 +12,10 @@ pub(crate) mod tally;
 pub(crate) mod trials;
 mod yardstick;
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ludoteca_rules::record::Record;
@@ -21,7 +25,7 @@ use self::opening::{Openings, advance, generator};
 use self::tally::{GameResult, Tally};
 
 pub(crate) use self::command::{Options, run};
-pub(crate) use self::player::{Player, Seat};
+pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
 
 /// Two players who are to be compared.
 #[derive(Clone, Debug)]
@@ -33,47 +37,82 @@ pub(crate) struct Contest {
     pub(crate) threads: usize,
     /// After so many turns a game is broken off, and counts as drawn.
     pub(crate) longest: usize,
+    /// How long another program may take for a turn.
+    pub(crate) patience: Duration,
 }
 
 impl Contest {
-    /// Plays all games, and gives each as text to `keep`; the results are those of the first player.
+    /// Plays all games, and gives each as text to `keep` as soon as it ends, in whatever order that is; the results are
+    /// those of the first player. When a game fails, those that are being played are played to their end, and no other
+    /// begins.
     ///
     /// # Errors
-    /// If a player cannot play the game, or a program fails.
-    pub(crate) fn play(&self, progress: &ProgressBar, mut keep: impl FnMut(&str)) -> Result<Tally> {
+    /// If a player cannot play the game, a program fails, or a game cannot be kept. The error names the game.
+    pub(crate) fn play(
+        &self,
+        progress: &ProgressBar,
+        keep: impl FnMut(&str) -> Result<()> + Send,
+    ) -> Result<Tally> {
+        let keep = Mutex::new(keep);
+        let has_failed = AtomicBool::new(false);
         progress.set_length(2 * self.pairs as u64);
         let game = &self.openings.game;
         let sit = || -> Result<[Seat; 2]> {
             let [one, two] = &self.players;
-            Ok([Seat::new(one, game)?, Seat::new(two, game)?])
+            Ok([
+                Seat::new(one, game, self.patience)?,
+                Seat::new(two, game, self.patience)?,
+            ])
         };
         let pairs = crate::parallel::in_order(self.pairs, self.threads, sit, |seats, number| {
-            let seats = seats.as_mut().map_err(|error| anyhow::anyhow!("{error:#}"))?;
-            self.pair(seats, number, progress)
+            if has_failed.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let pair = match seats {
+                Ok(seats) => self.pair(seats, number, |record| {
+                    progress.inc(1);
+                    let mut keep = keep.lock().expect("keeping a game does not panic");
+                    keep(&record.text())
+                }),
+                Err(error) => Err(anyhow::anyhow!("{error:#}")),
+            };
+            has_failed.fetch_or(pair.is_err(), Ordering::Relaxed);
+            pair.map(Some)
         });
         let mut tally = Tally::default();
-        for pair in pairs {
-            let pair = pair?;
+        // Those that were not begun stand behind the one that failed.
+        for pair in pairs
+            .into_iter()
+            .collect::<Result<Vec<_>>>()?
+            .into_iter()
+            .flatten()
+        {
             tally.add(pair.results);
             tally.broken_off += pair.broken_off;
             tally.plies += pair.plies;
-            pair.records.iter().for_each(|record| keep(record));
         }
         Ok(tally)
     }
 
     /// Plays an opening twice.
-    fn pair(&self, seats: &mut [Seat; 2], number: usize, progress: &ProgressBar) -> Result<Pair> {
+    fn pair(
+        &self,
+        seats: &mut [Seat; 2],
+        number: usize,
+        mut ended: impl FnMut(&Record<AnyGame>) -> Result<()>,
+    ) -> Result<Pair> {
         let opening = self.openings.opening(number)?;
         let seed = generator(self.openings.seed ^ 1, number).u64(..);
         let mut pair = Pair {
             results: [GameResult::Draw; 2],
             broken_off: 0,
             plies: 0,
-            records: Vec::new(),
         };
         for side in Color::BOTH {
-            let record = self.game(seats, side, opening.clone(), seed)?;
+            let game = 2 * number + usize::from(side == Color::Second) + 1;
+            let record = self
+                .game(seats, side, opening.clone(), seed)
+                .with_context(|| format!("game {game} of {}", 2 * self.pairs))?;
             let outcome = record.outcome();
             pair.plies += record.ply();
             pair.broken_off += u32::from(outcome.is_none());
@@ -82,8 +121,7 @@ impl Contest {
                 Some(winner) if winner == side => GameResult::Win,
                 Some(_) => GameResult::Loss,
             };
-            pair.records.push(record.text());
-            progress.inc(1);
+            ended(&record)?;
         }
         Ok(pair)
     }
@@ -101,9 +139,11 @@ impl Contest {
         }
         while record.ply() < self.longest && advance(&mut record)? {
             let turn = record.game().turn(&record.position()?);
-            let seat = &mut seats[usize::from(turn != side)];
+            let player = usize::from(turn != side);
             let seed = generator(seed, record.ply()).u64(..);
-            let choice = seat.choose(&record, seed)?;
+            let choice = seats[player].choose(&record, seed);
+            let choice = choice
+                .with_context(|| format!("turn {} is that of {}", record.ply() + 1, self.players[player]))?;
             play(&mut record, &choice)?;
         }
         Ok(record)
@@ -116,7 +156,6 @@ struct Pair {
     results: [GameResult; 2],
     broken_off: u32,
     plies: usize,
-    records: Vec<String>,
 }
 
 /// Plays a turn, entered in whichever way comes first.
@@ -153,12 +192,13 @@ mod tests {
             pairs: 6,
             threads,
             longest: 300,
+            patience: USUAL_PATIENCE,
         }
     }
 
     fn tally(contest: &Contest) -> Tally {
         contest
-            .play(&ProgressBar::hidden(), |_| {})
+            .play(&ProgressBar::hidden(), |_| Ok(()))
             .expect("both can play")
     }
 
@@ -189,7 +229,7 @@ mod tests {
             (Ruleset::Alquerque, Player::Pips),
         ] {
             let contest = contest(ruleset, [player, Player::Random], 1);
-            assert!(contest.play(&ProgressBar::hidden(), |_| {}).is_err());
+            assert!(contest.play(&ProgressBar::hidden(), |_| Ok(())).is_err());
         }
     }
 

@@ -17,6 +17,10 @@ use super::yardstick;
 
 /// The size of an engine's table.
 const TABLE_BYTES: usize = 16 << 20;
+/// How long another program may take for a turn, in seconds, if nothing is said.
+pub(crate) const PATIENCE_SECONDS: u32 = 60;
+/// The same as a duration.
+pub(crate) const USUAL_PATIENCE: Duration = Duration::from_secs(PATIENCE_SECONDS as u64);
 /// Nodes between two looks at the clock.
 const SLICE_NODES: u64 = 500;
 
@@ -139,11 +143,11 @@ pub(crate) enum Seat {
 }
 
 impl Seat {
-    /// Seats a player for games of a ruleset.
+    /// Seats a player for games of a ruleset. Another program may take so long for a turn.
     ///
     /// # Errors
     /// If it does not play such games, or the program does not start.
-    pub(crate) fn new(player: &Player, game: &AnyGame) -> Result<Seat> {
+    pub(crate) fn new(player: &Player, game: &AnyGame, patience: Duration) -> Result<Seat> {
         let has_dice = game.dice_count() > 0;
         // A game with dice needs no table of positions.
         let table_bytes = if has_dice { 0 } else { TABLE_BYTES };
@@ -175,7 +179,7 @@ impl Seat {
             }
             Player::Pips if !has_dice => anyhow::bail!("{player} plays games with dice only"),
             Player::Random | Player::Depth(_) | Player::Pips => Ok(Seat::Yardstick(player.clone())),
-            Player::Command(line) => Ok(Seat::Program(Program::start(line)?)),
+            Player::Command(line) => Ok(Seat::Program(Program::start(line, patience)?)),
         }
     }
 

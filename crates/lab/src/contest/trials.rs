@@ -9,7 +9,7 @@ use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
 
 use super::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
-use super::player::{Player, Seat};
+use super::player::{Player, Seat, USUAL_PATIENCE};
 use crate::Variant;
 
 /// After so many turns a game counts as drawn.
@@ -117,7 +117,7 @@ fn compared() -> Vec<Player> {
 /// Positions that are balanced for that player.
 fn part(openings: &Openings, player: &Player, count: usize) -> Result<Vec<String>> {
     let ruleset = openings.game.ruleset();
-    let mut seat = Seat::new(&restless(player, ruleset), &openings.game)?;
+    let mut seat = Seat::new(&restless(player, ruleset), &openings.game, USUAL_PATIENCE)?;
     let measure = Measure::of(ruleset);
     let mut found = Vec::new();
     for number in 0.. {

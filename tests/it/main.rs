@@ -9,6 +9,7 @@ mod draughts;
 mod el_perro;
 mod expectimax;
 mod fallas;
+mod fuzz;
 mod lines5;
 mod messages;
 mod naive;

@@ -1,0 +1,60 @@
+//! Mutations for the usual tests, where nothing guides them but the corpus.
+
+use fastrand::Rng;
+
+/// No input becomes longer than this, so that a fixed number of them takes a bounded time.
+const LONGEST_BYTES: usize = 4_096;
+
+/// One of the inputs, changed in one to four places.
+pub(crate) fn mutated(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    let mut data = corpus[rng.usize(..corpus.len())].clone();
+    for _ in 0..rng.usize(1..=4) {
+        change(&mut data, corpus, rng);
+    }
+    data.truncate(LONGEST_BYTES);
+    data
+}
+
+fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], rng: &mut Rng) {
+    let range = span(data.len(), rng);
+    match rng.u8(..7) {
+        0 => drop(data.drain(range)),
+        1 => {
+            let copied = data[range.clone()].to_vec();
+            data.splice(range.end..range.end, copied);
+        }
+        2 => {
+            let noise: Vec<u8> = (0..rng.usize(1..=4)).map(|_| rng.u8(..)).collect();
+            data.splice(range.start..range.start, noise);
+        }
+        3 => {
+            let other = &corpus[rng.usize(..corpus.len())];
+            let part = other[span(other.len(), rng)].to_vec();
+            data.splice(range, part);
+        }
+        4 => {
+            // What stands for something else in most of the texts.
+            let sign = *rng
+                .choice(b"0123456789abcdefghxKWBgdrb .:,;-/*[]{}\"\\=\n")
+                .expect("there are signs");
+            data.splice(range.start..range.start, [sign]);
+        }
+        5 => {
+            for byte in &mut data[range] {
+                *byte = byte.wrapping_add(1);
+            }
+        }
+        _ => {
+            if let Some(byte) = data.get_mut(range.start) {
+                *byte ^= 1 << rng.u8(..8);
+            }
+        }
+    }
+}
+
+/// A short part of so many bytes.
+fn span(length: usize, rng: &mut Rng) -> std::ops::Range<usize> {
+    let start = rng.usize(..=length);
+    let longest = (length - start).min(1 << rng.u32(..8));
+    start..start + rng.usize(..=longest)
+}

@@ -1,0 +1,308 @@
+//! Sequences of calls on a record. Beside it stands what was seen at every ply, so that undo, redo and jump are compared
+//! with what was there, and a call that is refused with what was before it.
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use ludoteca_rules::record::{PlayError, Record, Standing};
+use ludoteca_rules::{AnyGame, Color, Domain, Offer, Square, Step, Tabletop as _};
+
+use super::{check_attempt, check_stage, check_text, ruleset, says_something, seen};
+
+/// So many calls are made.
+const MOST: usize = 150;
+
+pub(super) fn run(data: &[u8]) {
+    // What has been decided when the bytes end has been checked.
+    let _ = Calls::begin(&mut Unstructured::new(data));
+}
+
+/// A game with switches and a seed.
+pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record<AnyGame>> {
+    let mut game = AnyGame::of(ruleset(u.arbitrary()?));
+    let chosen: u8 = u.arbitrary()?;
+    for (index, switch) in game.switches().iter().enumerate() {
+        if chosen >> (index % 8) & 1 == 1 {
+            let value = match switch.domain {
+                Domain::Words(words) => (*u.choose(words)?).to_owned(),
+                Domain::Number { min, max, also } => match u.int_in_range(min..=max.saturating_add(1))? {
+                    number if number > max => also.first().map_or("1", |word| word).to_owned(),
+                    number => number.to_string(),
+                },
+            };
+            // Some values exclude others.
+            let _ = game.set(switch.key, &value);
+        }
+    }
+    Ok(Record::new(game, None, Some(u.arbitrary()?)))
+}
+
+/// Throws until a turn is to be played or the game is over.
+pub(super) fn throw(record: &mut Record<AnyGame>) {
+    while matches!(
+        record.position(),
+        Err(PlayError::LotFirst | PlayError::ThrowFirst)
+    ) {
+        record
+            .throw_from_seed()
+            .expect("there is a seed, and something to throw for");
+    }
+}
+
+/// The steps of one of the legal turns; none if no turn is to be played.
+pub(super) fn legal(record: &Record<AnyGame>, number: u16) -> Option<Vec<Step>> {
+    let position = record.position().ok()?;
+    let mut lines = record.game().lines(&position);
+    let index = usize::from(number) % lines.len();
+    Some(lines.swap_remove(index).steps)
+}
+
+struct Calls {
+    record: Record<AnyGame>,
+    /// What was seen at each ply of the line.
+    plies: Vec<String>,
+}
+
+impl Calls {
+    fn begin(u: &mut Unstructured<'_>) -> Result<()> {
+        let record = begin(u)?;
+        let plies = vec![seen(&record)];
+        let mut calls = Calls { record, plies };
+        for _ in 0..MOST {
+            if calls.call(u).is_err() {
+                break;
+            }
+        }
+        calls.check_all();
+        Ok(())
+    }
+
+    fn call(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
+        match u.int_in_range(0..=15u8)? {
+            0..=3 => {
+                throw_and_note(self);
+                if let Some(steps) = legal(&self.record, u.arbitrary()?) {
+                    assert!(self.attempt(&steps), "{steps:?} is legal and refused");
+                }
+            }
+            4 | 5 => {
+                let mut steps = legal(&self.record, u.arbitrary()?).unwrap_or_default();
+                damage(&mut steps, u)?;
+                self.attempt(&steps);
+            }
+            6 => {
+                let count = u.int_in_range(0..=5u8)?;
+                let steps: Vec<Step> = (0..count).map(|_| step(u)).collect::<Result<_>>()?;
+                self.attempt(&steps);
+            }
+            7 => self.play_text(u)?,
+            8 => {
+                let count = u.int_in_range(0..=4u8)?;
+                let dice: Vec<u8> = (0..count)
+                    .map(|_| u.int_in_range(0..=7u8))
+                    .collect::<Result<_>>()?;
+                self.change(|record| record.throw(&dice));
+            }
+            9 => self.change(|record| record.throw_from_seed().map(|_| ())),
+            10 => self.undo(),
+            11 => self.redo(),
+            12 => self.jump(u.arbitrary::<u8>()?.into()),
+            13 => {
+                let side = *u.choose(&Color::BOTH)?;
+                self.change(|record| record.resign(side));
+            }
+            14 => {
+                let offer = *u.choose(&[Offer::Draw, Offer::Count])?;
+                self.change(|record| record.agree(offer));
+            }
+            _ => self.look(u)?,
+        }
+        Ok(())
+    }
+
+    /// Does something that changes what lies at and behind this ply, or nothing at all if it is refused.
+    fn change(&mut self, change: impl FnOnce(&mut Record<AnyGame>) -> std::result::Result<(), PlayError>) {
+        let before = (seen(&self.record), self.record.text());
+        let ply = self.record.ply();
+        match change(&mut self.record) {
+            Ok(()) => {
+                // A turn leaves what was at its own ply as it was; everything else is a change there.
+                let now = self.record.ply();
+                self.plies.truncate(now);
+                assert_eq!(self.plies.len(), now, "a ply was left out");
+                assert!(now == ply || now == ply + 1);
+                self.plies.push(seen(&self.record));
+            }
+            Err(error) => {
+                says_something(&error);
+                assert_eq!((seen(&self.record), self.record.text()), before, "{error}");
+            }
+        }
+    }
+
+    /// Tries a turn. Whether it was played.
+    fn attempt(&mut self, steps: &[Step]) -> bool {
+        let before = seen(&self.record);
+        match check_attempt(&self.record, steps) {
+            Some(after) => {
+                assert_eq!(after.ply(), self.record.ply() + 1);
+                self.change(|record| {
+                    *record = after;
+                    Ok(())
+                });
+                true
+            }
+            None => {
+                assert_eq!(seen(&self.record), before);
+                false
+            }
+        }
+    }
+
+    fn play_text(&mut self, u: &mut Unstructured<'_>) -> Result<()> {
+        let text = match self.record.position() {
+            Ok(position) if u.arbitrary()? => {
+                let game = self.record.game();
+                let lines = game.lines(&position);
+                let line = &lines[usize::from(u.arbitrary::<u16>()?) % lines.len()];
+                game.turn_text(&position, line)
+            }
+            _ => <&str>::arbitrary(u)?.to_owned(),
+        };
+        self.change(|record| record.play_text(&text).map(|_| ()));
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        let (ply, was) = (self.record.ply(), seen(&self.record));
+        if !self.record.undo() {
+            assert_eq!((ply, was), (0, seen(&self.record)));
+        } else if self.record.ply() == ply {
+            // The end that the players brought about was taken back.
+            assert_ne!(was, seen(&self.record));
+            assert_eq!(ply, self.record.plies());
+            self.plies[ply] = seen(&self.record);
+        } else {
+            assert_eq!(self.record.ply() + 1, ply);
+            self.compare();
+        }
+    }
+
+    fn redo(&mut self) {
+        let ply = self.record.ply();
+        assert_eq!(self.record.redo(), ply < self.record.plies());
+        self.compare();
+    }
+
+    fn jump(&mut self, ply: usize) {
+        let before = self.record.ply();
+        match self.record.jump(ply) {
+            Ok(()) => assert_eq!(self.record.ply(), ply),
+            Err(error) => {
+                assert!(ply > self.record.plies(), "{error}");
+                assert_eq!(self.record.ply(), before);
+            }
+        }
+        self.compare();
+    }
+
+    /// What is seen here is what was seen when the game stood here.
+    fn compare(&self) {
+        assert_eq!(self.plies.len(), self.record.plies() + 1);
+        assert_eq!(
+            seen(&self.record),
+            self.plies[self.record.ply()],
+            "ply {}",
+            self.record.ply()
+        );
+    }
+
+    /// Looks without changing anything: what may follow the beginning of a turn.
+    fn look(&self, u: &mut Unstructured<'_>) -> Result<()> {
+        let mut begun = legal(&self.record, u.arbitrary()?).unwrap_or_default();
+        begun.truncate(u.int_in_range(0..=5)?);
+        if u.arbitrary()? {
+            damage(&mut begun, u)?;
+        }
+        let Ok(follow) = self.record.continuations(&begun) else {
+            assert!(self.record.position().is_err());
+            return Ok(());
+        };
+        let refused = self
+            .record
+            .refuse(&begun)
+            .expect("a turn is to be played")
+            .is_some();
+        assert_eq!(
+            follow.ends.is_none(),
+            refused,
+            "{begun:?} in {}",
+            self.record.text()
+        );
+        for step in follow.steps {
+            let longer: Vec<Step> = begun.iter().copied().chain([step.step]).collect();
+            let next = self
+                .record
+                .continuations(&longer)
+                .expect("a turn is to be played");
+            assert!(
+                next.ends.is_some() || !next.steps.is_empty(),
+                "{longer:?} leads nowhere"
+            );
+        }
+        Ok(())
+    }
+
+    fn check_all(&mut self) {
+        self.compare();
+        check_text(&self.record);
+        if let Standing::Stage(stage) = self.record.standing() {
+            check_stage(self.record.game(), &stage);
+        }
+        self.jump(self.record.plies());
+        let text = self.record.text();
+        for ply in (0..=self.record.plies()).chain((0..self.record.plies()).rev()) {
+            self.jump(ply);
+            assert_eq!(self.record.text(), text, "going to ply {ply} changes the text");
+        }
+    }
+}
+
+fn throw_and_note(calls: &mut Calls) {
+    let mut record = calls.record.clone();
+    throw(&mut record);
+    if seen(&record) != seen(&calls.record) {
+        calls.change(|old| {
+            *old = record;
+            Ok(())
+        });
+    }
+}
+
+fn step(u: &mut Unstructured<'_>) -> Result<Step> {
+    let square = |u: &mut Unstructured<'_>| match u.int_in_range(0..=63u8)? {
+        63 => u.arbitrary(),
+        near => Ok(near),
+    };
+    Ok(Step {
+        from: Square(square(u)?),
+        to: Square(square(u)?),
+        die: u.arbitrary()?,
+    })
+}
+
+/// Changes steps a little: none is what it was, but they may still be a turn.
+fn damage(steps: &mut Vec<Step>, u: &mut Unstructured<'_>) -> Result<()> {
+    let index = u.choose_index(steps.len().max(1))?;
+    match (u.int_in_range(0..=6u8)?, steps.get_mut(index)) {
+        (0, Some(step)) => step.die = u.arbitrary()?,
+        (1, Some(step)) => step.die = Some(u.int_in_range(0..=7)?),
+        (2, Some(step)) => step.to = Square(u.int_in_range(0..=50)?),
+        (3, Some(step)) => step.from = Square(u.int_in_range(0..=50)?),
+        (4, Some(_)) => drop(steps.remove(index)),
+        (5, Some(_)) => {
+            let other = u.choose_index(steps.len())?;
+            steps.swap(index, other);
+        }
+        _ => steps.push(step(u)?),
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! One file for each target; what they share.
+
+mod calls;
+mod engine;
+mod net;
+mod position;
+mod protocol;
+mod record;
+mod turn;
+
+use std::borrow::Cow;
+
+use ludoteca_rules::record::{PlayError, Record, Standing};
+use ludoteca_rules::{AnyGame, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop, TurnError};
+
+use crate::Target;
+
+/// Every target.
+pub const TARGETS: [Target; 7] = [
+    Target {
+        name: "calls",
+        run: calls::run,
+    },
+    Target {
+        name: "engine",
+        run: engine::run,
+    },
+    Target {
+        name: "net",
+        run: net::run,
+    },
+    Target {
+        name: "position",
+        run: position::run,
+    },
+    Target {
+        name: "protocol",
+        run: protocol::run,
+    },
+    Target {
+        name: "record",
+        run: record::run,
+    },
+    Target {
+        name: "turn",
+        run: turn::run,
+    },
+];
+
+/// The bytes as text, with a sign for what is none.
+fn text(data: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(data)
+}
+
+/// The game that a line such as `fallas failRule=anyDie` names.
+fn variant(line: &str) -> Result<AnyGame, SwitchError> {
+    let mut words = line.split_whitespace();
+    let ruleset = words.next().unwrap_or_default();
+    let switches = words.map(|word| word.split_once('=').unwrap_or((word, "")));
+    AnyGame::new(ruleset, switches)
+}
+
+/// An error that people are shown says something.
+fn says_something(error: &impl std::fmt::Display) {
+    assert!(!error.to_string().trim().is_empty());
+}
+
+/// What must hold of a position, however it came about.
+fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
+    let written = game.stage_text(stage);
+    assert_eq!(game.read_stage(&written).as_ref(), Ok(stage), "{written}");
+    let _ = (
+        game.pieces(stage),
+        game.clocks(stage),
+        game.turn_of(stage),
+        game.heading(stage),
+    );
+    let Stage::Turn(position) = stage else { return };
+    let lines = game.lines(position);
+    if game.outcome_at(stage).is_none() {
+        assert!(!lines.is_empty(), "{written} is live and has no turn");
+    }
+}
+
+/// What must hold of an attempt: it is refused, for a reason that the game has and that holds, or it is played.
+///
+/// Gives the record after it, if it was played.
+fn check_attempt(record: &Record<AnyGame>, steps: &[Step]) -> Option<Record<AnyGame>> {
+    let mut after = record.clone();
+    match (record.refuse(steps), after.play(steps).cloned()) {
+        (Ok(None), Ok(view)) => {
+            assert_eq!(view.steps.len(), steps.len());
+            Some(after)
+        }
+        (Ok(Some(refusal)), Err(PlayError::Turn(TurnError::Refused(found)))) => {
+            assert_eq!(refusal, found);
+            check_refusal(record.game(), &refusal);
+            None
+        }
+        (Err(error), Err(found)) => {
+            assert_eq!(error, found);
+            says_something(&error);
+            None
+        }
+        (refused, played) => {
+            panic!(
+                "{steps:?} in {}: refuse gives {refused:?}, play {played:?}",
+                record.text()
+            )
+        }
+    }
+}
+
+fn check_refusal(game: &AnyGame, refusal: &Refusal) {
+    says_something(refusal);
+    assert!(game.book().reasons.contains(&refusal.reason), "{refusal}");
+    assert!(
+        game.rule_book().contains(&refusal.clause()),
+        "{refusal} rests on a clause that does not hold"
+    );
+    assert!(!refusal.squares.is_empty(), "{refusal} has no proof");
+    for &square in &refusal.squares {
+        assert!(
+            game.square_name(square).is_some(),
+            "{refusal} is proved by {square:?}"
+        );
+    }
+    let mut names: Vec<&str> = refusal.values.iter().map(|(name, _)| *name).collect();
+    let mut expected = refusal.reason.values.to_vec();
+    names.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(names, expected, "{refusal}");
+}
+
+/// Everything that can be seen of where a record stands, so that two records can be compared.
+fn seen(record: &Record<AnyGame>) -> String {
+    let game = record.game();
+    let stage = match record.standing() {
+        Standing::Lot => "lot".to_owned(),
+        Standing::Stage(stage) => game.stage_text(&stage),
+    };
+    let error = record.position().err();
+    format!(
+        "{stage} {error:?} {:?} {:?} {:?}",
+        record.outcome(),
+        record.clocks(),
+        record.lots()
+    )
+}
+
+/// A record is written and read back as the same record.
+fn check_text(record: &Record<AnyGame>) {
+    let written = record.text();
+    let mut read = Record::read_any(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+    assert_eq!(read.text(), written);
+    assert_eq!(read.plies(), record.plies(), "{written}");
+    read.jump(record.ply()).expect("it has as many plies");
+    assert_eq!(seen(&read), seen(record), "{written}");
+}
+
+/// The ruleset that a byte chooses.
+fn ruleset(byte: u8) -> Ruleset {
+    Ruleset::ALL[usize::from(byte) % Ruleset::ALL.len()]
+}

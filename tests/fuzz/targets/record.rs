@@ -1,0 +1,43 @@
+//! Texts of records.
+
+use ludoteca_rules::record::{Record, ruleset_of};
+use ludoteca_rules::session::Session as _;
+use ludoteca_rules::{AnyGame, Ruleset};
+
+use super::{check_text, says_something, text};
+
+/// So many plies are looked at.
+const MOST: usize = 40;
+
+pub(super) fn run(data: &[u8]) {
+    let text = text(data);
+    let named = ruleset_of(&text);
+    match Record::read_any(&text) {
+        Ok(mut record) => {
+            assert!(named.is_ok(), "{text}");
+            check_text(&record);
+            for ply in (0..=record.plies()).rev().take(MOST) {
+                record.jump(ply).expect("the record is that long");
+                let state = record.state();
+                assert_eq!(state.ply, ply);
+            }
+        }
+        Err(error) => {
+            says_something(&error);
+            let lines = text.split('\n').count();
+            let line = usize::try_from(error.line).expect("a line number fits");
+            assert!(
+                (1..=lines).contains(&line) && error.column > 0,
+                "{error} in {text}"
+            );
+        }
+    }
+    for other in Ruleset::ALL {
+        if named.as_ref() != Ok(&other) {
+            assert!(
+                Record::read(AnyGame::of(other), &text).is_err(),
+                "{other}: {text}"
+            );
+        }
+    }
+}

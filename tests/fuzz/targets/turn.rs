@@ -1,0 +1,63 @@
+//! Texts of turns: a line with a ruleset and its switches, a line with a position (empty: the usual start), then a turn or
+//! a throw (`136:`) on each line.
+
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Game as _, Tabletop as _};
+
+use super::{check_text, says_something, text, variant};
+
+/// So many lines are played, so that a long input takes no longer than its checks.
+const MOST: usize = 60;
+
+pub(super) fn run(data: &[u8]) {
+    let text = text(data);
+    let mut lines = text.lines();
+    let Ok(game) = variant(lines.next().unwrap_or_default()) else {
+        return;
+    };
+    let start = match lines.next().unwrap_or_default() {
+        "" => None,
+        position => match game.read_stage(position) {
+            Ok(stage) => Some(stage),
+            Err(_) => return,
+        },
+    };
+    let mut record = Record::new(game, start, Some(1));
+    for line in lines.take(MOST) {
+        match line.strip_suffix(':') {
+            Some(dice) => {
+                let dice: Vec<u8> = dice.bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+                let _ = record.throw(&dice);
+            }
+            None => play(&mut record, line),
+        }
+    }
+    check_text(&record);
+}
+
+fn play(record: &mut Record<AnyGame>, text: &str) {
+    let Ok(position) = record.position() else { return };
+    let game = record.game().clone();
+    match game.read_turn(&position, text) {
+        Ok(line) => {
+            let next = |turn| game.play_unchecked(&position, turn);
+            assert!(game.lines(&position).contains(&line), "{text} is no turn");
+            let written = game.turn_text(&position, &line);
+            let again = game.read_turn(&position, &written);
+            let again = again.unwrap_or_else(|error| panic!("{text} is written as {written}: {error}"));
+            assert_eq!(
+                next(&again.turn),
+                next(&line.turn),
+                "{text} is written as {written}"
+            );
+            record.play_text(text).expect("what was read is played");
+        }
+        Err(error) => {
+            says_something(&error);
+            assert!(
+                record.play_text(text).is_err(),
+                "{text} was refused and is played"
+            );
+        }
+    }
+}

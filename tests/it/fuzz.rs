@@ -1,0 +1,62 @@
+//! The fuzz targets without a fuzzer: the committed corpus, and mutations of it, the same ones every time.
+//!
+//! `cargo xtask fuzz` runs the same targets for hours, guided by coverage.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use ludoteca_tests::{TARGETS, Target, mutate};
+
+use crate::support::many;
+
+const SEED: u64 = 1;
+
+/// Replays the corpus of a target, then runs so many mutations of it.
+fn check(name: &str, executions: u64) {
+    let target = Target::named(name).expect("it is a target");
+    for (path, data) in target.corpus() {
+        if let Err(error) = target.check(&data) {
+            panic!("{}: {error}", path.display());
+        }
+    }
+    mutate(
+        target,
+        usize::try_from(many(executions)).expect("a count fits"),
+        SEED,
+    );
+}
+
+macro_rules! targets {
+    ($($name:ident: $executions:literal,)*) => {
+        $(
+            #[test]
+            fn $name() {
+                check(stringify!($name), $executions);
+            }
+        )*
+
+        #[test]
+        fn every_target_has_a_file_and_is_run_here() {
+            let here = BTreeSet::from([$(stringify!($name)),*]);
+            let known: BTreeSet<&str> = TARGETS.iter().map(|target| target.name).collect();
+            assert_eq!(here, known);
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/targets");
+            for name in known {
+                assert!(folder.join(name).with_extension("rs").is_file(), "{name}");
+            }
+            let files = fs::read_dir(&folder).expect("the folder is there").count();
+            assert_eq!(files, TARGETS.len() + 1, "a file of {} is no target", folder.display());
+        }
+    };
+}
+
+targets! {
+    calls: 4_000,
+    engine: 3_000,
+    net: 200_000,
+    position: 300_000,
+    protocol: 5_000,
+    record: 60_000,
+    turn: 50_000,
+}

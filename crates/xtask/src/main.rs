@@ -1,9 +1,10 @@
 //! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
-//! `cargo xtask measure`.
+//! `cargo xtask measure`, `cargo xtask fuzz`.
 
 mod compiler;
 mod dependencies;
 mod description;
+mod fuzz;
 mod measure;
 mod package;
 mod serve;
@@ -60,6 +61,8 @@ enum Command {
     },
     /// Compares the speed of the rules in a browser with their speed on this machine without one.
     Measure(measure::Options),
+    /// Runs the fuzz targets of tests/fuzz under libFuzzer, or runs inputs again that failed.
+    Fuzz(fuzz::Options),
     /// Tests everything: format, lints, native tests, documentation, what comes from others, no_std, wasm32, the package
     /// and its size, the types of the scripts, the built site and its size, the speed of the rules, and the page in a
     /// real browser.
@@ -115,6 +118,7 @@ fn run(command: &Command) -> Result<()> {
             }
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
+        Command::Fuzz(options) => fuzz::run(&shell, &root, options),
         Command::Test { fast, full, only } => {
             let tier = match (fast, full) {
                 (true, _) => test::Tier::Fast,

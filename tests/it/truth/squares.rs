@@ -183,7 +183,11 @@ impl Chain<'_> {
     /// Makes a step or a jump. False if it is neither.
     fn make(&mut self, hop: &Hop) -> bool {
         let (from, to) = (light_square(&hop.from), light_square(&hop.to));
-        if from != self.at || self.stepped {
+        let own = self
+            .board
+            .get(&self.origin)
+            .is_some_and(|piece| "mM".contains(*piece));
+        if !own || from != self.at || self.stepped {
             return false;
         }
         if let Some(over) = self.jumps_over(to) {

@@ -17,7 +17,8 @@
 //! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
 //! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
 //! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
-//! nothing else. Here `level` (1 to 8) or `nodes` says how strong the engine plays; left out, the command line does.
+//! nothing else. It has a minute for a turn, or what `--turn-seconds` says, and is ended after that. Here `level` (1 to 8)
+//! or `nodes` says how strong the engine plays; left out, the command line does.
 //! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation, whether it
 //! is no JSON, no UTF-8, or longer than 8 MiB. A line that is empty or blank has no answer.
 //!

@@ -110,7 +110,7 @@ fn a_program_that_ends_is_told_with_its_status_and_its_words() {
 fn a_program_that_does_not_answer_is_ended_after_its_time() {
     let (said, _) = match_against("sleep 1000", &["--turn-seconds", "1"], "sleep");
     assert!(
-        said.contains("did not answer within 1 seconds, and was ended (--turn-seconds"),
+        said.contains("did not answer within 1 s, and was ended (`--turn-seconds`"),
         "{said}"
     );
 }

@@ -78,7 +78,7 @@ impl Program {
             Err(RecvTimeoutError::Timeout) => {
                 self.kill();
                 bail!(
-                    "did not answer within {} seconds, and was ended (--turn-seconds allows more){}",
+                    "did not answer within {} s, and was ended (`--turn-seconds` of `cargo lab match` allows more){}",
                     self.patience.as_secs_f64(),
                     self.errors.told()
                 )

@@ -10,6 +10,7 @@ mod el_perro;
 mod expectimax;
 mod fallas;
 mod fuzz;
+mod limits;
 mod lines5;
 mod messages;
 mod naive;

@@ -72,7 +72,7 @@ of_each_game! {
 }
 of_each_game! {
     /// What makes two positions of any game the same for repetition.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
     AnyKey = Tabletop::Key
 }
 

@@ -1,5 +1,6 @@
 //! Errors of reading positions and turns, and small readers that the games share.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -190,6 +191,47 @@ impl From<NotationError> for TurnError {
     fn from(error: NotationError) -> Self {
         TurnError::Notation(error)
     }
+}
+
+/// Characters of the longest text of a position that is read; the longest that is written has a fifth of it.
+pub const LONGEST_POSITION: usize = 1_000;
+/// Characters of the longest text of a turn that is read; the longest that is written has a fifth of it.
+pub const LONGEST_TURN: usize = 250;
+/// Characters of somebody's text that an error repeats.
+const LONGEST_EXCERPT: usize = 64;
+
+/// The text as an error repeats it: the beginning, if it is long.
+pub(crate) fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_EXCERPT) {
+        Some((end, _)) => [text.get(..end).unwrap_or_default(), "…"].concat(),
+        None => text.into(),
+    }
+}
+
+/// Refuses a text of more than so many characters, before anything reads it.
+fn within(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
+    match text.char_indices().nth(most) {
+        Some((at, found)) => Err(NotationError {
+            at,
+            expected,
+            found: Some(found),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Refuses the text of a turn that has more than [`LONGEST_TURN`] characters.
+pub(crate) fn short_turn(text: &str) -> Result<(), NotationError> {
+    within(text, LONGEST_TURN, "the end: no turn has so many characters")
+}
+
+/// Refuses the text of a position that has more than [`LONGEST_POSITION`] characters.
+pub(crate) fn short_position(text: &str) -> Result<(), NotationError> {
+    within(
+        text,
+        LONGEST_POSITION,
+        "the end: no position has so many characters",
+    )
 }
 
 /// Reads a text from left to right, and knows where it is.

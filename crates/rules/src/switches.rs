@@ -3,6 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
+use crate::notation::excerpt;
+
 /// One switch of a game. The first value is the source's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switch {
@@ -108,7 +110,7 @@ impl fmt::Display for SwitchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SwitchError::Ruleset { found } => {
-                write!(f, "no ruleset is called \"{found}\"; there are ")?;
+                write!(f, "no ruleset is called \"{}\"; there are ", excerpt(found))?;
                 list(f, crate::Ruleset::ALL.iter().map(|ruleset| ruleset.id()))
             }
             SwitchError::Key {
@@ -116,7 +118,7 @@ impl fmt::Display for SwitchError {
                 found,
                 switches,
             } => {
-                write!(f, "{ruleset} has no switch \"{found}\"")?;
+                write!(f, "{ruleset} has no switch \"{}\"", excerpt(found))?;
                 if switches.is_empty() {
                     return f.write_str("; it has none");
                 }
@@ -124,7 +126,12 @@ impl fmt::Display for SwitchError {
                 list(f, switches.iter().map(|switch| switch.key))
             }
             SwitchError::Value { switch, found } => {
-                write!(f, "the switch {} cannot be \"{found}\"; it can be ", switch.key)?;
+                write!(
+                    f,
+                    "the switch {} cannot be \"{}\"; it can be ",
+                    switch.key,
+                    excerpt(found)
+                )?;
                 match switch.domain {
                     Domain::Words(words) => list(f, words.iter().copied()),
                     Domain::Number { min, max, also } => {

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::{Alquerque, Capture, Position, Setup, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
-use crate::notation::{Reader, algebraic, write_board};
+use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::{
     Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
     PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
@@ -207,6 +207,7 @@ impl Tabletop for Alquerque {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        short_position(text)?;
         let letter = |found| match found {
             'w' => Some(Color::First),
             'b' => Some(Color::Second),

@@ -151,7 +151,7 @@ pub struct Setup {
 }
 
 /// A position: where king and pawns stand, and who must move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
     pawns: [u64; 2],
     /// One bit, or none when he has been captured.

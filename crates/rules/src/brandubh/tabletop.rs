@@ -8,7 +8,7 @@ use super::board::{SIDE, SQUARES, bit, squares};
 use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
-use crate::notation::{NotationError, Reader, algebraic, write_board};
+use crate::notation::{NotationError, Reader, algebraic, short_position, short_turn, write_board};
 use crate::{
     Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
     PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
@@ -76,6 +76,7 @@ fn piece_of(letter: char) -> Option<Piece> {
 
 /// The path of a turn's text, and the squares that it says lose their piece.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
+    short_turn(text)?;
     if text == "pass" {
         return Ok((Vec::new(), Vec::new()));
     }
@@ -341,6 +342,7 @@ impl Tabletop for Brandubh {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        short_position(text)?;
         let mut reader = Reader::new(text);
         let cells = reader.board(SIDE, SIDE, piece_of, "`K`, `b`, `r` or a digit")?;
         reader.expect('-', "`-` and whose turn it is")?;

@@ -8,7 +8,7 @@ use super::board::{SQUARES, squares};
 use super::lines::lines;
 use super::refuse::{judge, name, whole_turn};
 use super::{Move, Position, Setup, generate};
-use crate::notation::Reader;
+use crate::notation::{Reader, short_position, short_turn};
 use crate::{Color, Line, NotationError, Square, Step, TurnError, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
@@ -47,6 +47,7 @@ pub(super) fn position_text(position: &Position) -> String {
 
 /// Reads what [`position_text`] writes; the squares of a side may stand in any order.
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
+    short_position(text)?;
     let mut reader = Reader::new(text);
     let turn = if reader.take_if('W') {
         Color::First
@@ -163,6 +164,7 @@ fn short_form(position: &Position, steps: &[Step]) -> Result<Line<Move>, TurnErr
 
 /// The squares of a turn's text, and whether it is written as a capture.
 fn read_path(text: &str) -> Result<(bool, Vec<Square>), NotationError> {
+    short_turn(text)?;
     let mut reader = Reader::new(text);
     let mut path = alloc::vec![read_square(&mut reader)?];
     let takes = reader.take_if('x');

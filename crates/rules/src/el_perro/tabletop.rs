@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
-use crate::notation::{Reader, algebraic, write_board};
+use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::{
     Book, Clause, Clock, Color, Domain, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
     PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
@@ -273,6 +273,7 @@ impl Tabletop for ElPerro {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
+        short_position(text)?;
         let letter = |found| match found {
             'd' => Some(Color::First),
             'g' => Some(Color::Second),

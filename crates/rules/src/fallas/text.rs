@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::trial::{self, OFF, Trial};
 use super::{Fallas, PIECES, Setup, square};
-use crate::notation::Reader;
+use crate::notation::{Reader, short_position, short_turn};
 use crate::{Color, NotationError, Stage, Step};
 
 const fn letter(side: Color) -> char {
@@ -69,6 +69,7 @@ fn write_track(text: &mut String, track: u128) {
 }
 
 pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
+    short_position(text)?;
     let mut reader = Reader::new(text);
     let mut points = [[0; 24]; 2];
     for track in &mut points {
@@ -172,6 +173,7 @@ const FAILS: &str = "fails";
 
 /// Reads the text of a turn of `side`: its steps, each with whether the text says that it hits.
 pub(super) fn read_turn(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
+    short_turn(text)?;
     let mut steps = Vec::new();
     if text == FAILS {
         return Ok(steps);

@@ -20,7 +20,7 @@ mod turns;
 
 use alloc::vec::Vec;
 
-use crate::notation::{NotationError, Reader};
+use crate::notation::{NotationError, Reader, short_turn};
 use crate::{Square, Step};
 
 pub(crate) use chains::Chains;
@@ -178,6 +178,7 @@ pub(crate) fn between(step: &Step) -> Option<Square> {
 
 /// Reads the path of a turn, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
 pub(crate) fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
+    short_turn(text)?;
     if text == "pass" {
         return Ok(Vec::new());
     }

@@ -1,8 +1,10 @@
 //! A game as it was played: ruleset, start, throws, turns, and how it ended.
 
+mod limits;
 mod read;
 mod write;
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -13,6 +15,7 @@ use crate::{
     TurnView,
 };
 
+pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
 pub use read::{RecordError, RecordFault, ruleset_of};
 
 /// How often a position must stand for the game to end by repetition.
@@ -28,6 +31,9 @@ pub struct Record<G: Tabletop> {
     entries: Vec<Entry<G>>,
     /// The throw before each turn; one longer than `entries` when the last throw has no turn yet.
     throws: Vec<Option<G::Roll>>,
+    /// How often each position has stood in the whole line, by its key: kept as turns are pushed and cut, so that a
+    /// turn costs the same however long the game is.
+    stood: BTreeMap<G::Key, u16>,
     ply: usize,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -47,6 +53,8 @@ struct Entry<G: Tabletop> {
     line: Line<G::Move>,
     view: TurnView,
     next: G::Next,
+    /// How often the position that the turn leads to has stood by then; 0 in games that know no repetition.
+    repetitions: u16,
 }
 
 /// An end that the players brought about.
@@ -79,6 +87,10 @@ pub enum PlayError {
     Turn(TurnError),
     /// The game knows no such agreement.
     Agreement(Refusal),
+    /// The record holds [`MOST_PLIES`] turns already.
+    TooManyPlies,
+    /// The lot has been thrown [`MOST_LOTS`] times already.
+    TooManyLots,
     /// The game has fewer plies.
     Ply {
         /// What was asked for.
@@ -99,6 +111,8 @@ impl fmt::Display for PlayError {
             PlayError::Dice(error) => error.fmt(f),
             PlayError::Turn(error) => error.fmt(f),
             PlayError::Agreement(refusal) => refusal.fmt(f),
+            PlayError::TooManyPlies => write!(f, "a game has at most {MOST_PLIES} turns here"),
+            PlayError::TooManyLots => write!(f, "the lot is thrown at most {MOST_LOTS} times"),
             PlayError::Ply { found, plies } => write!(f, "there is no ply {found}: the game has {plies}"),
         }
     }
@@ -132,6 +146,7 @@ impl<G: Tabletop> Record<G> {
             lots: Vec::new(),
             entries: Vec::new(),
             throws: Vec::new(),
+            stood: BTreeMap::new(),
             ply: 0,
             ended: None,
             tags: Vec::new(),
@@ -264,7 +279,7 @@ impl<G: Tabletop> Record<G> {
             };
         }
         self.game.outcome_at(&stage).or_else(|| match &stage {
-            Stage::Turn(position) if self.repetitions_of(position, ply) >= REPETITION_LIMIT => {
+            Stage::Turn(position) if self.repetitions_at(ply) >= REPETITION_LIMIT => {
                 Some(self.game.repeated(position))
             }
             _ => None,
@@ -274,19 +289,22 @@ impl<G: Tabletop> Record<G> {
     /// How often the position here has stood on the board up to now; 0 in games that know no repetition.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
-        match self.standing() {
-            Standing::Stage(Stage::Turn(position)) => self.repetitions_of(&position, self.ply),
-            _ => 0,
+        self.repetitions_at(self.ply)
+    }
+
+    fn repetitions_at(&self, ply: usize) -> u16 {
+        match ply.checked_sub(1) {
+            Some(last) => self.entries[last].repetitions,
+            None => match self.standing_at(0) {
+                Standing::Stage(Stage::Turn(position)) => u16::from(self.game.key(&position).is_some()),
+                _ => 0,
+            },
         }
     }
 
-    fn repetitions_of(&self, position: &G::Position, ply: usize) -> u16 {
-        let Some(key) = self.game.key(position) else {
-            return 0;
-        };
-        let stood = |entry: &&Entry<G>| self.game.key(&entry.position).as_ref() == Some(&key);
-        let earlier = self.entries[..ply].iter().filter(stood).count();
-        u16::try_from(1 + earlier).unwrap_or(u16::MAX)
+    /// What a turn leads to is for repetition; nothing in games that know none, and while a throw comes first.
+    fn key_of(&self, next: &G::Next) -> Option<G::Key> {
+        self.game.key(&self.game.without_throw(next)?)
     }
 
     /// Every clock that is running, repetition last.
@@ -354,7 +372,7 @@ impl<G: Tabletop> Record<G> {
     pub fn play(&mut self, steps: &[Step]) -> Result<&TurnView, PlayError> {
         let position = self.position()?;
         let line = self.game.judge(&position, steps).map_err(TurnError::Refused)?;
-        Ok(self.push(position, line))
+        self.push(position, line)
     }
 
     /// Plays the turn of that text.
@@ -364,26 +382,51 @@ impl<G: Tabletop> Record<G> {
     pub fn play_text(&mut self, text: &str) -> Result<&TurnView, PlayError> {
         let position = self.position()?;
         let line = self.game.read_turn(&position, text)?;
-        Ok(self.push(position, line))
+        self.push(position, line)
     }
 
-    fn push(&mut self, position: G::Position, line: Line<G::Move>) -> &TurnView {
+    fn push(&mut self, position: G::Position, line: Line<G::Move>) -> Result<&TurnView, PlayError> {
+        if self.ply == MOST_PLIES {
+            return Err(PlayError::TooManyPlies);
+        }
         let view = self.game.view(&position, &line);
         let next = self.game.play_unchecked(&position, &line.turn);
         self.cut();
         self.throws.resize(self.ply + 1, None);
+        if self.ply == 0
+            && let Some(key) = self.game.key(&position)
+        {
+            self.stood.insert(key, 1);
+        }
+        let repetitions = self.key_of(&next).map_or(0, |key| {
+            let stood = self.stood.entry(key).or_insert(0);
+            *stood += 1;
+            *stood
+        });
         self.entries.push(Entry {
             position,
             line,
             view,
             next,
+            repetitions,
         });
         self.ply += 1;
-        &self.entries[self.ply - 1].view
+        Ok(&self.entries[self.ply - 1].view)
     }
 
     /// Drops what lies behind this ply; the throw on the table stays.
     fn cut(&mut self) {
+        for ply in self.ply..self.entries.len() {
+            let key = self.key_of(&self.entries[ply].next);
+            let Some((key, stood)) = key.and_then(|key| Some((key.clone(), self.stood.get_mut(&key)?)))
+            else {
+                continue;
+            };
+            *stood -= 1;
+            if *stood == 0 {
+                self.stood.remove(&key);
+            }
+        }
         self.entries.truncate(self.ply);
         self.throws.truncate(self.ply + 1);
         self.ended = None;
@@ -400,6 +443,9 @@ impl<G: Tabletop> Record<G> {
         match self.standing() {
             Standing::Lot => {
                 let lot = read_lot(dice).map_err(PlayError::Dice)?;
+                if self.lots.len() == MOST_LOTS {
+                    return Err(PlayError::TooManyLots);
+                }
                 self.lots.push(lot);
             }
             Standing::Stage(Stage::Throw(_)) => {

@@ -4,12 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::write::{ENDS, GAME_TYPE, VERSION};
+use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
+use super::write::{ENDS, GAME_TYPE, OWN_TAGS, VERSION};
 use super::{Ended, PlayError, Record, Standing};
+use crate::notation::excerpt;
 use crate::{DiceError, PositionError, Ruleset, SwitchError, Tabletop};
-
-/// Records longer than this are refused unread: no game comes near.
-const LONGEST_BYTES: usize = 1 << 20;
 
 /// A record that could not be read: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +24,14 @@ pub struct RecordError {
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordFault {
-    /// The text is longer than any game.
+    /// The text is longer than [`LONGEST_TEXT_BYTES`].
     TooLong,
+    /// There are more than [`MOST_TAGS`] tags that the format does not know.
+    TooManyTags,
+    /// The name of a tag is longer than [`LONGEST_TAG_NAME`].
+    TagNameTooLong,
+    /// The value of that tag is longer than [`LONGEST_TAG_VALUE`].
+    TagValueTooLong(String),
     /// A tag is not of the form `[Name "value"]`.
     TagForm,
     /// A tag stands twice.
@@ -103,7 +108,24 @@ impl core::error::Error for RecordError {}
 impl fmt::Display for RecordFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordFault::TooLong => f.write_str("the text is longer than any game"),
+            RecordFault::TooLong => {
+                write!(
+                    f,
+                    "the text is longer than {LONGEST_TEXT_BYTES} bytes, as no game is"
+                )
+            }
+            RecordFault::TooManyTags => {
+                write!(
+                    f,
+                    "there are more than {MOST_TAGS} tags that this program does not know"
+                )
+            }
+            RecordFault::TagNameTooLong => {
+                write!(f, "the name of a tag has more than {LONGEST_TAG_NAME} characters")
+            }
+            RecordFault::TagValueTooLong(name) => {
+                write!(f, "the tag {name} has more than {LONGEST_TAG_VALUE} characters")
+            }
             RecordFault::TagForm => f.write_str("a tag must have the form [Name \"value\"]"),
             RecordFault::TagTwice(name) => write!(f, "the tag {name} stands twice"),
             RecordFault::TagMissing(name) => write!(f, "the tag {name} is missing"),
@@ -226,16 +248,17 @@ fn switches(tags: &mut Tags) -> Result<Vec<(String, String)>, Located> {
     };
     let read = |word: &str| match word.split_once('=') {
         Some((key, value)) => Ok((key.into(), value.into())),
-        None => Err((found.at, RecordFault::SwitchForm(word.into()))),
+        None => Err((found.at, RecordFault::SwitchForm(excerpt(word)))),
     };
     found.value.split_whitespace().map(read).collect()
 }
 
 fn read_tags(text: &str) -> Result<Tags, Located> {
-    if text.len() > LONGEST_BYTES {
+    if text.len() > LONGEST_TEXT_BYTES {
         return Err((0, RecordFault::TooLong));
     }
     let mut tags: Vec<(String, Spot<String>)> = Vec::new();
+    let mut unknown = 0;
     let mut at = 0;
     loop {
         at += tail(text, at).len()
@@ -245,7 +268,11 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
         if !tail(text, at).starts_with('[') {
             return Ok(Tags { tags, turns_at: at });
         }
-        let (name, value, length) = read_tag(tail(text, at)).ok_or((at, RecordFault::TagForm))?;
+        let (name, value, length) = read_tag(tail(text, at)).map_err(|fault| (at, fault))?;
+        unknown += usize::from(!OWN_TAGS.contains(&name.as_str()));
+        if unknown > MOST_TAGS {
+            return Err((at, RecordFault::TooManyTags));
+        }
         if tags.iter().any(|(known, _)| *known == name) {
             return Err((at, RecordFault::TagTwice(name)));
         }
@@ -255,26 +282,34 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
 }
 
 /// The name, the value and the length in bytes of the tag with which `text` begins.
-fn read_tag(text: &str) -> Option<(String, String, usize)> {
-    let inner = text.strip_prefix('[')?;
-    let (name, rest) = inner.split_once(char::is_whitespace)?;
-    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-        return None;
+fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
+    let form = RecordFault::TagForm;
+    let inner = text.strip_prefix('[').ok_or(form.clone())?;
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let length = inner.find(|c| !is_of_name(c)).ok_or(form.clone())?;
+    let (name, rest) = inner.split_at_checked(length).ok_or(form.clone())?;
+    if name.is_empty() || !rest.starts_with(char::is_whitespace) {
+        return Err(form);
     }
-    let quoted = rest.trim_start().strip_prefix('"')?;
+    if name.len() > LONGEST_TAG_NAME {
+        return Err(RecordFault::TagNameTooLong);
+    }
+    let quoted = rest.trim_start().strip_prefix('"').ok_or(form.clone())?;
     let mut value = String::new();
     let mut characters = quoted.char_indices();
-    loop {
-        match characters.next()? {
-            (_, '\n') => return None,
-            (_, '\\') => value.push(characters.next()?.1),
+    for _ in 0..=LONGEST_TAG_VALUE {
+        match characters.next().ok_or(form.clone())? {
+            (_, '\n') => return Err(form),
+            (_, '\\') => value.push(characters.next().ok_or(form.clone())?.1),
             (end, '"') => {
-                let behind = tail(quoted, end + 1).trim_start().strip_prefix(']')?;
-                return Some((name.into(), value, text.len() - behind.len()));
+                let behind = tail(quoted, end + 1).trim_start();
+                let behind = behind.strip_prefix(']').ok_or(form)?;
+                return Ok((name.into(), value, text.len() - behind.len()));
             }
             (_, other) => value.push(other),
         }
     }
+    Err(RecordFault::TagValueTooLong(name.into()))
 }
 
 /// The words of the turns with their places; comments in braces are passed over.
@@ -406,23 +441,23 @@ fn read_turns<'a>(
     let mut result = None;
     for &Spot { at, value } in words {
         if result.is_some() {
-            return Err((at, RecordFault::BehindResult(value.into())));
+            return Err((at, RecordFault::BehindResult(excerpt(value))));
         }
         if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
             result = Some(Spot { at, value });
         } else if let Some(number) = value.strip_suffix('.') {
             let expected = record.ply() / 2 + 1;
             if number.parse() != Ok(expected) || !record.ply().is_multiple_of(2) {
-                let found = value.into();
+                let found = excerpt(value);
                 return Err((at, RecordFault::Number { expected, found }));
             }
         } else if let Some(throw) = value.strip_suffix(':') {
-            let found = value.into();
+            let found = excerpt(value);
             record
                 .throw(&digits(throw))
                 .map_err(|error| (at, RecordFault::Throw { found, error }))?;
         } else if let Err(error) = record.play_text(value) {
-            let found = value.into();
+            let found = excerpt(value);
             return Err((at, RecordFault::Turn { found, error }));
         }
     }

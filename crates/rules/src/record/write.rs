@@ -16,6 +16,17 @@
 //! ```
 //!
 //! Before a turn of a game with dice stands its throw, ascending. Unknown tags are kept.
+//!
+//! There are limits, so that reading any text takes time in proportion to its length: [`LONGEST_TEXT_BYTES`],
+//! [`MOST_PLIES`], [`MOST_TAGS`] beside those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`], [`MOST_LOTS`]. A record
+//! that exceeds one is refused with a fault of its own, and no record comes into being that could not be read back.
+//!
+//! [`LONGEST_TEXT_BYTES`]: super::LONGEST_TEXT_BYTES
+//! [`MOST_PLIES`]: super::MOST_PLIES
+//! [`MOST_TAGS`]: super::MOST_TAGS
+//! [`LONGEST_TAG_NAME`]: super::LONGEST_TAG_NAME
+//! [`LONGEST_TAG_VALUE`]: super::LONGEST_TAG_VALUE
+//! [`MOST_LOTS`]: super::MOST_LOTS
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,6 +39,11 @@ use crate::{Color, Offer, Ruleset, Tabletop};
 pub(super) const VERSION: &str = "1";
 /// What PDN calls the game of Spanish draughts.
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
+
+/// The tags of the format.
+pub(super) const OWN_TAGS: [&str; 9] = [
+    "Ludoteca", "Ruleset", "GameType", "Switches", "FEN", "Seed", "Lot", "Ended", "Result",
+];
 
 /// The words of the tag `Ended`.
 pub(super) const ENDS: [(&str, Ended); 7] = [
@@ -79,7 +95,7 @@ impl<G: Tabletop> Record<G> {
         };
         let turn = |ply: usize| {
             let entry = self.entries[..plies].get(ply)?;
-            Some(self.game.turn_text(&entry.position, &entry.line))
+            Some(entry.view.notation.clone())
         };
         let lines = plies + usize::from(!dice(plies).is_empty());
         let pages = Pages {

@@ -1,0 +1,284 @@
+//! Limits, and time in proportion to the text: whatever somebody sends is read or refused without keeping anybody waiting.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use ludoteca_rules::record::{
+    LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS, PlayError,
+    Record, RecordFault, Standing,
+};
+use ludoteca_rules::session::read_record;
+use ludoteca_rules::{
+    AnyGame, LONGEST_POSITION, LONGEST_TURN, PositionError, Ruleset, Stage, Tabletop as _, TurnError,
+};
+
+use crate::support::Choices;
+
+const HEAD: &str = "[Ludoteca \"1\"]\n[Ruleset \"brandubh\"]\n";
+
+fn fault(text: &str) -> Option<RecordFault> {
+    read_record(text).err().map(|error| error.fault)
+}
+
+/// The least processor time of three tries: what else the machine does counts as little as can be.
+fn cost(text: &str) -> Duration {
+    let once = || {
+        let began = ThreadTime::now();
+        let _ = read_record(text).map(|session| session.text());
+        began.elapsed()
+    };
+    (0..3).map(|_| once()).min().expect("three tries")
+}
+
+/// Expects that eight times the text costs at most 24 times the work: linear work costs eight times as much, quadratic work
+/// 64 times.
+fn check_growth(what: &str, part: &str, whole: &str) {
+    let (of_part, of_whole) = (cost(part), cost(whole));
+    // Below that the clock says little, and whoever reads it waits for nothing.
+    let least = Duration::from_millis(1);
+    assert!(
+        of_whole < 24 * of_part.max(least),
+        "{what}: {of_part:?} for {} bytes, {of_whole:?} for {}",
+        part.len(),
+        whole.len()
+    );
+}
+
+/// Makes a text up in growing numbers of something, up to the limit.
+fn check_linear(what: &str, text: impl Fn(usize) -> String) {
+    let mut count = 64;
+    while text(2 * count).len() <= LONGEST_TEXT_BYTES {
+        count *= 2;
+    }
+    check_growth(what, &text(count / 8), &text(count));
+}
+
+#[test]
+fn a_text_up_to_the_limit_is_read_in_linear_time() {
+    let tags = |count: usize| {
+        let tag = |index| format!("[T{index} \"\"]\n");
+        (0..count).fold(String::from(HEAD), |text, index| text + &tag(index))
+    };
+    check_linear("tags", tags);
+    for (what, unit) in [
+        ("blanks", " "),
+        ("lines", "\n"),
+        ("comments", "{} "),
+        ("braces that open", "{"),
+        ("braces that close", "}"),
+        ("brackets that open", "["),
+        ("brackets that close", "]"),
+        ("tags that do not end", "[T "),
+        ("tags with no value", "[T \"\n"),
+        ("quotes", "\""),
+        ("backslashes", "\\"),
+        ("a long number", "9"),
+        ("numbers", "1. "),
+        ("a long throw", "6"),
+        ("a long word", "c4x"),
+        ("words", "x "),
+        ("results", "* "),
+        ("other letters", "é "),
+    ] {
+        check_linear(what, |count| unit.repeat(count));
+        check_linear(&format!("{what} behind tags"), |count| {
+            format!("{HEAD}{}", unit.repeat(count))
+        });
+        check_linear(&format!("{what} before a word"), |count| {
+            format!("{HEAD}{}x", unit.repeat(count))
+        });
+        check_linear(&format!("{what} in a tag"), |count| {
+            format!("{HEAD}[Event \"{}\"]", unit.repeat(count))
+        });
+    }
+    check_linear("a long name", |count| {
+        format!("{HEAD}[{} \"\"]", "T".repeat(count))
+    });
+    check_linear("a long throw", |count| format!("{HEAD}{}:", "6".repeat(count)));
+    check_linear("a long turn number", |count| {
+        format!("{HEAD}{}.", "1".repeat(count))
+    });
+    check_linear("many lots", |count| {
+        format!(
+            "[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Lot \"{}\"]",
+            "33 ".repeat(count)
+        )
+    });
+}
+
+/// A game of Brandubh as long as a record can be, in which nothing is captured and nobody wins.
+fn long_game() -> Record<AnyGame> {
+    let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None, None);
+    let mut choices = Choices::new(7);
+    while record.plies() < MOST_PLIES {
+        let position = record.position().expect("the game goes on");
+        let lines = record.game().lines(&position);
+        let steps = &lines[choices.below(lines.len())].steps;
+        let turn = record.play(steps).expect("a line of the position is legal");
+        let captures = turn.steps.iter().any(|step| !step.captures.is_empty());
+        if captures || record.outcome().is_some() {
+            assert!(record.undo());
+        }
+    }
+    record
+}
+
+#[test]
+fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
+    let mut record = long_game();
+    let whole = record.text();
+    assert!(read_record(&whole).is_ok_and(|read| read.text() == whole));
+    record.jump(MOST_PLIES / 8).expect("the game is longer");
+    check_growth("turns", &record.text_here(), &whole);
+    record.jump(MOST_PLIES).expect("the game is as long");
+    let position = record.position().expect("nobody has won");
+    let line = record.game().lines(&position).swap_remove(0);
+    assert_eq!(record.play(&line.steps), Err(PlayError::TooManyPlies));
+    let text = record.game().turn_text(&position, &line);
+    assert_eq!(record.play_text(&text), Err(PlayError::TooManyPlies));
+    assert_eq!((record.plies(), record.text() == whole), (MOST_PLIES, true));
+    let turns = whole.strip_suffix("*\n").expect("the game goes on");
+    let Some(RecordFault::Turn { error, .. }) = fault(&format!("{turns}{}. {text} *\n", MOST_PLIES / 2 + 1))
+    else {
+        panic!("one turn more is read");
+    };
+    assert_eq!(error, PlayError::TooManyPlies);
+    // What is taken back can be played again, or otherwise.
+    assert!(record.undo() && record.play(&line.steps).is_err() && record.redo());
+    record
+        .resign(ludoteca_rules::Color::First)
+        .expect("the game goes on");
+    assert!(read_record(&record.text()).is_ok());
+}
+
+#[test]
+fn each_limit_of_a_record_is_a_fault_of_its_own() {
+    let tags = |count: usize, name: &str, value: &str| {
+        (0..count).fold(String::from(HEAD), |mut text, index| {
+            let _ = writeln!(text, "[{name}{index} \"{value}\"]");
+            text
+        })
+    };
+    let as_written = |text: &str| read_record(text).map(|read| read.text());
+    // Beside those of the format, which writing adds.
+    let most = tags(MOST_TAGS, "T", &"é\\\"".repeat(LONGEST_TAG_VALUE / 2));
+    let written = as_written(&most).expect("so many tags are kept");
+    assert_eq!(as_written(&written).as_deref(), Ok(written.as_str()));
+    assert_eq!(
+        fault(&tags(MOST_TAGS + 1, "T", "")),
+        Some(RecordFault::TooManyTags)
+    );
+    let name = "n".repeat(LONGEST_TAG_NAME - 1);
+    assert!(read_record(&tags(1, &name, "")).is_ok());
+    assert_eq!(
+        fault(&tags(1, &format!("{name}n"), "")),
+        Some(RecordFault::TagNameTooLong)
+    );
+    assert_eq!(
+        fault(&tags(1, "T", &"x".repeat(LONGEST_TAG_VALUE + 1))),
+        Some(RecordFault::TagValueTooLong("T0".to_owned()))
+    );
+    assert_eq!(
+        fault(&" ".repeat(LONGEST_TEXT_BYTES + 1)),
+        Some(RecordFault::TooLong)
+    );
+}
+
+#[test]
+fn the_lot_is_thrown_so_often_and_no_more() {
+    let mut record = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
+    for _ in 0..MOST_LOTS {
+        record.throw(&[3, 3]).expect("the lot has not decided");
+    }
+    let text = record.text();
+    assert!(read_record(&text).is_ok_and(|read| read.text() == text));
+    for dice in [[3, 3], [6, 1]] {
+        assert_eq!(record.throw(&dice), Err(PlayError::TooManyLots));
+    }
+    assert_eq!(record.throw_from_seed(), Err(PlayError::TooManyLots));
+    assert_eq!(record.text(), text);
+}
+
+#[test]
+fn longer_texts_than_any_turn_or_position_has_are_refused_unread() {
+    for ruleset in Ruleset::ALL {
+        let game = AnyGame::of(ruleset);
+        let Err(PositionError::Notation(error)) = game.read_stage(&"1".repeat(LONGEST_POSITION + 1)) else {
+            panic!("{ruleset}: the position is not refused");
+        };
+        assert_eq!(error.at, LONGEST_POSITION, "{ruleset}: {error}");
+        let mut record = Record::new(game, None, Some(1));
+        while record.position().is_err() {
+            record.throw_from_seed().expect("a lot or a throw is due");
+        }
+        let position = record.position().expect("a turn is to be played");
+        let turn = record.game().read_turn(&position, &"c1x".repeat(LONGEST_TURN));
+        let Err(TurnError::Notation(error)) = turn else {
+            panic!("{ruleset}: the turn is not refused");
+        };
+        assert_eq!(error.at, LONGEST_TURN, "{ruleset}: {error}");
+    }
+    let long = "x".repeat(100_000);
+    let errors = [
+        AnyGame::new(&long, []).err().map(|error| error.to_string()),
+        AnyGame::new("alquerque", [(long.as_str(), "")])
+            .err()
+            .map(|error| error.to_string()),
+        AnyGame::new("alquerque", [("capture", long.as_str())])
+            .err()
+            .map(|error| error.to_string()),
+        fault(&format!("{HEAD}{long}")).map(|fault| fault.to_string()),
+    ];
+    for error in errors {
+        assert!(
+            error.as_ref().is_some_and(|error| error.len() < 1_000),
+            "{error:?}"
+        );
+    }
+}
+
+/// The count of a position's repetitions is that of its occurrences, wherever the record goes.
+#[test]
+fn repetitions_are_counted_the_same_however_the_record_was_walked() {
+    let counted = |record: &Record<AnyGame>| {
+        let Standing::Stage(Stage::Turn(here)) = record.standing() else {
+            panic!("there are no dice");
+        };
+        let key = record.game().key(&here);
+        let earlier = record
+            .positions()
+            .filter(|position| record.game().key(position) == key);
+        u16::try_from(1 + earlier.count()).expect("few")
+    };
+    for ruleset in [
+        Ruleset::Brandubh,
+        Ruleset::Alquerque,
+        Ruleset::ElPerro,
+        Ruleset::SpanishDraughts,
+    ] {
+        for seed in 0..40 {
+            let mut choices = Choices::new(seed);
+            let mut record = Record::new(AnyGame::of(ruleset), None, None);
+            for _ in 0..200 {
+                match (choices.below(5), record.position()) {
+                    (0, _) => _ = record.undo(),
+                    (1, _) => _ = record.redo(),
+                    (2, _) if choices.below(4) == 0 => {
+                        record
+                            .jump(choices.below(record.plies() + 1))
+                            .expect("the line is as long");
+                    }
+                    (_, Ok(position)) => {
+                        let lines = record.game().lines(&position);
+                        // Few turns to choose from, so that positions come back.
+                        let line = &lines[choices.below(lines.len().min(3))];
+                        record.play(&line.steps).expect("the line is legal");
+                    }
+                    (_, Err(_)) => _ = record.undo(),
+                }
+                assert_eq!(record.repetitions(), counted(&record), "{}", record.text_here());
+            }
+        }
+    }
+}

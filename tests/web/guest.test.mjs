@@ -153,28 +153,57 @@ test("what is written in the element is shown where scripts do not run", () => o
   assert.match(String(error), /the page complained[^]*ludoteca-board\.js\.missing/);
 }));
 
-test("a frame that says nothing is told of, and what was written in the element is shown again", async () => {
-  const silent = await startHost("Nothing");
-  const board = BOARD.replace("ELEMENT", `${site.address}${ELEMENT}`);
-  const host = await startHost(board.replace('game="brandubh"', `game="brandubh" src="${silent.address}page?x"`));
-  try {
-    await site.visit(host.address, async (page) => {
-      await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
-      const told = page.evaluate(() => new Promise((resolve) => addEventListener("ludoteca-error", (event) => resolve(/** @type {CustomEvent} */ (event).detail))));
-      await page.waitForTimeout(500);
-      // The clock goes on by itself too.
-      await page.clock.runFor(20_000);
-      assert.equal(await page.locator("ludoteca-board iframe").isVisible(), true);
-      await page.clock.runFor(12_000);
-      const { code, message } = /** @type {{ code: string, message: string }} */ (await told);
-      assert.equal(code, "not-started");
-      assert.ok(message.startsWith(`${silent.address}page has not started`), message);
-      assert.deepEqual([await page.locator("ludoteca-board iframe").isVisible(), await page.locator("ludoteca-board > a").isVisible()], [false, true]);
-    }, { prepare: (page) => page.clock.install(), mayComplain: new RegExp(new URL(silent.address).host) });
-  } finally {
-    await Promise.all([host.close(), silent.close()]);
-  }
-});
+for (const [is, written] of [["what was written in the element is shown again", '<a href="GAME/">Brandubh</a>'], ["it stays if nothing else is there", "\n"]])
+  test(`a frame that says nothing is told of, and ${is}`, async () => {
+    const silent = await startHost("Nothing");
+    const isWritten = written !== "\n";
+    const board = BOARD.replace("ELEMENT", `${site.address}${ELEMENT}`).replace('<a href="GAME/">Brandubh</a>', String(written));
+    const host = await startHost(board.replace('game="brandubh"', `game="brandubh" src="${silent.address}page?x"`));
+    try {
+      await site.visit(host.address, async (page) => {
+        await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
+        const told = page.evaluate(() => new Promise((resolve) => addEventListener("ludoteca-error", (event) => resolve(/** @type {CustomEvent} */ (event).detail))));
+        await page.waitForTimeout(500);
+        // The clock goes on by itself too.
+        await page.clock.runFor(20_000);
+        assert.equal(await page.locator("ludoteca-board iframe").isVisible(), true);
+        await page.clock.runFor(12_000);
+        const { code, message } = /** @type {{ code: string, message: string }} */ (await told);
+        assert.equal(code, "not-started");
+        assert.ok(message.startsWith(`${silent.address}page has not started`), message);
+        const shown = await Promise.all(["iframe", "> a"].map((what) => page.locator(`ludoteca-board ${what}`).isVisible()));
+        assert.deepEqual(shown, [!isWritten, isWritten]);
+      }, { prepare: (page) => page.clock.install(), mayComplain: new RegExp(new URL(silent.address).host) });
+    } finally {
+      await Promise.all([host.close(), silent.close()]);
+    }
+  });
+
+test("a copy of a board that plays is told from one, and keeps its look on its way through another document", () =>
+  onHost(BOARD, async (page) => {
+    await withBoard(page, (board) => board.getState());
+    const found = await withBoard(page, async (board) => {
+      const copy = /** @type {HTMLElement} */ (board.cloneNode(true));
+      copy.setAttribute("src", "about:blank");
+      document.implementation.createHTMLDocument().body.append(copy);
+      document.body.append(copy);
+      const frame = () => /** @type {HTMLElement} */ (copy.shadowRoot?.querySelector("iframe"));
+      const isShown = copy.querySelector("a")?.checkVisibility();
+      copy.removeAttribute("src");
+      await new Promise((resolve) => copy.addEventListener("ludoteca-ready", resolve, { once: true }));
+      return { isShown, isShownLater: copy.querySelector("a")?.checkVisibility(), border: getComputedStyle(frame()).borderTopWidth };
+    });
+    assert.deepEqual(found, { isShown: true, isShownLater: false, border: "0px" });
+  }, {}, { mayComplain: /src must be the address of a page/ }));
+
+test("a board that is taken away as soon as it is ready breaks what it was asked for", () =>
+  onHost(`${BOARD.replace('game="brandubh" ', "hidden ")}<script>
+    addEventListener("ludoteca-ready", ({ target }) => target.remove());
+  </script>`, async (page) => {
+    await page.waitForFunction(() => customElements.get("ludoteca-board") !== undefined);
+    const answer = await withBoard(page, (board) => board.getState().catch((reason) => String(reason)));
+    assert.equal(answer, "Error: the board has been taken from the page");
+  }, {}, { leaves: true }));
 
 /** Addresses that are none of a page, or run on the host page. */
 const BAD_SOURCES = [
@@ -247,6 +276,16 @@ test("a hostile frame cannot harm the page around, and the element goes on", asy
       const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, "told")));
       assert.equal(all, '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]');
       assert.deepEqual(await board.evaluate((each) => each.shadowRoot?.querySelector("iframe")?.style.height), "4000px");
+      // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
+      await say(`
+        addEventListener('message', ({ data: { type, seq } }) => type === 'getState' && say({ ns: 'ludoteca', v: 1, type: 'reply', seq,
+          data: { ok: false, error: { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] } } }));`);
+      const reason = await withBoard(page, (each) => Promise.race([
+        each.getState().catch((error) => `${error} ${error.code}`),
+        new Promise((resolve) => addEventListener("error", ({ message }) => resolve(message), { once: true })),
+      ]));
+      assert.equal(reason, "Error: the frame does not say why failed");
+      assert.deepEqual(await page.evaluate(() => Reflect.get(window, "wrong")), []);
       // With the game in it the same element plays.
       await withBoard(page, (each) => each.removeAttribute("src"));
       assert.equal((await withBoard(page, (each) => each.getState())).game, "brandubh");

@@ -92,11 +92,12 @@ export class LudotecaBoard extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
     root.append(document.createElement('slot'));
   }
 
   connectedCallback() {
+    // A copy, or a page that was saved, has it too.
+    this.removeAttribute('data-started');
     for (const name of LudotecaBoard.observedAttributes) {
       // A property that was set before this class was known hides the one of the class.
       if (!Object.hasOwn(this, name)) continue;
@@ -104,6 +105,8 @@ export class LudotecaBoard extends HTMLElement {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
+    // It is lost on the way through another document, which takes no sheet of this one.
+    if (this.ownerDocument === document && this.shadowRoot !== null) this.shadowRoot.adoptedStyleSheets = [sheet];
     this.#life = new AbortController();
     window.addEventListener('message', (event) => this.#hear(event), { signal: this.#life.signal });
     this.#makeFrame();
@@ -199,7 +202,8 @@ export class LudotecaBoard extends HTMLElement {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
-      delete frame.dataset['waits'];
+      // What the frame shows may have a way on, and nothing has none.
+      if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
       this.#tell('error', { code: 'not-started', message: `${frame.src.split('?')[0]} has not started: the page, its policy or the network keeps it from running` });
     }, START_MS);
   }
@@ -244,9 +248,10 @@ export class LudotecaBoard extends HTMLElement {
 
   /** @param {string} type @param {object} [data] @returns {Promise<any>} where the game stands then */
   async #send(type, data = {}) {
-    if (this.#frame === null) throw new Error(this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src');
+    const frame = this.#frame;
+    if (frame === null) throw new Error(this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src');
     // What is not in view is loaded only when it is asked for something.
-    this.#frame.loading = 'eager';
+    frame.loading = 'eager';
     const start = this.#started;
     const late = setTimeout(() => {
       // It may still start, and others may wait for that.
@@ -258,6 +263,8 @@ export class LudotecaBoard extends HTMLElement {
     } finally {
       clearTimeout(late);
     }
+    // Whoever heard that it is ready may have taken it away.
+    if (this.#frame !== frame) throw new Error('the board has been taken from the page');
     const seq = (this.#commands += 1);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -265,7 +272,7 @@ export class LudotecaBoard extends HTMLElement {
         reject(new Error(`no answer to ${type} within ${ANSWER_MS / 1000} seconds`));
       }, ANSWER_MS);
       this.#pending.set(seq, { resolve, reject, timer });
-      this.#frame?.contentWindow?.postMessage({ ns: NAMESPACE, v: VERSION, type, seq, data }, this.#origin === 'null' ? '*' : this.#origin);
+      frame.contentWindow?.postMessage({ ns: NAMESPACE, v: VERSION, type, seq, data }, this.#origin === 'null' ? '*' : this.#origin);
     });
   }
 
@@ -302,7 +309,9 @@ export class LudotecaBoard extends HTMLElement {
     clearTimeout(pending.timer);
     if (ok === true) return pending.resolve(state);
     const { code, message } = isObject(error) ? error : {};
-    pending.reject(Object.assign(new Error(String(message)), { code: String(code) }));
+    // Not everything can be made a text.
+    const said = typeof message === 'string' ? message : 'the frame does not say why';
+    pending.reject(Object.assign(new Error(said), { code: typeof code === 'string' ? code : 'failed' }));
   }
 }
 

@@ -337,6 +337,10 @@ fn with_the_ludii_turnaround_blocked_goats_turn_anywhere() {
     check_play(&EL_PERRO, before, "c4-d4", "5.3d1.3g1.5.5-g-u-1");
     let after = check_play(&ludii, before, "c4-d4", "5.3d1.3g1.5.5-g-d-1");
     assert_eq!(after, TO_DOWN);
+    // The goats' own turn changes nothing: the condition is tested when the dog's turn has ended.
+    let blocked = check_play(&ludii, "5.1g3.5.5.3d1-g-u-1", "b4-b5", "1g3.5.5.5.3d1-d-u-0");
+    assert_eq!(blocked, []);
+    check_play(&ludii, "1g3.5.5.5.3d1-d-u-0", "d1-c1", "1g3.5.5.5.2d2-g-d-1");
     let both_ways = "5.5.5.1d3.1g3-g-u-1";
     check_play(&ludii, "5.5.5.2d2.1g3-d-u-0", "c2-b2", both_ways);
     check_read(&ludii, both_ways, both_ways);

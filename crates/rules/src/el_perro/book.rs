@@ -21,7 +21,7 @@ clauses! { "el-perro";
     GOAT_STEP = 16 "goat-step" Source "source, paragraph 2, sentence 5, and paragraph 3: forward or sideways, not backwards";
     GOATS_HARMLESS = 17 "goats-harmless" Source "source, paragraph 2, sentences 3 and 5: only the dog may capture";
     TURN_ROUND = 18 "turn-round" Source "source, paragraph 3: both conditions";
-    TURN_ROUND_LUDII = 19 "turn-round-ludii" Authority "Ludii, El Perro.lud: the first condition alone";
+    TURN_ROUND_LUDII = 19 "turn-round-ludii" Authority "Ludii, El Perro.lud: the first condition alone, tested only when the dog's turn has ended";
     TURN_TIME = 20 "turn-time" Project "source, paragraph 3, leaves open when, and whether lost goats matter";
     FAR_SET = 21 "far-set" Project "a reading of source, paragraph 3: as a player sitting opposite would set up";
     FAR_SET_MIRRORED = 22 "far-set-mirrored" Project "the other reading of source, paragraph 3";

@@ -36,7 +36,9 @@ pub const QUIET_LIMIT: u8 = 100;
 pub enum Turnaround {
     /// When no goat can go forward and all stand in the set opposite: the source.
     Strict,
-    /// When no goat can go forward (Ludii, `El Perro.lud`).
+    /// When no goat can go forward, unless they are blocked both ways: the condition of Ludii's `El Perro.lud`, tested
+    /// at our one moment, when the dog's turn has ended. Ludii itself tests after every decision of either side, so along
+    /// a game its direction can differ while the legal moves do not.
     Ludii,
 }
 

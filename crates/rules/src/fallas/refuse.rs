@@ -27,7 +27,7 @@ pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Resul
     }
 }
 
-/// Turns that lead to the same are one turn: the one that [`Game::legal_moves`] gives stands for all.
+/// Turns that lead to the same are one turn: the one that [`legal_moves`](crate::Game::legal_moves) gives stands for all.
 fn known(game: &Fallas, position: &Position, turn: Move) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);

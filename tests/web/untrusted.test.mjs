@@ -276,6 +276,18 @@ test("the result of a file and its tags are kept", () => {
   }
 });
 
+test("what this page saves of a game it opens again, up to every limit", () => {
+  const tags = Array.from({ length: MOST.tags }, (_, index) => `[T${index} "${"\u{1f415}".repeat(MOST.value)}"]`);
+  for (const { id } of RULESETS) {
+    const text = `[Ludoteca "1"]\n[Ruleset "${id}"]\n[Seed "0123456789abcdef"]\n${tags.join("\n")}\n*\n`;
+    const record = Record.parse(text);
+    assert.equal(recordOfFile(record.text()), record.text());
+    record.free();
+  }
+  const own = `[Ludoteca "1"]\n[Ruleset "fallas"]\n\n${"111: - ".repeat(MOST.plies)}*\n`;
+  assert.equal(recordOfFile(own), own);
+});
+
 test("what the rules refuse in a file is named by its line there", () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), /^Error: line 7, .*9-18/);

@@ -83,14 +83,18 @@ class Reader {
 
   /** @returns {Pdn} */
   read() {
-    let tags = 0;
+    let foreign = 0;
     while (this.#skip()) {
       const character = this.#text.charAt(this.#at);
       if (character === '[' && this.#depth === 0 && this.#isLineStart) {
         // Behind the turns the next game begins.
         if (this.#game.turns.length > 0 || this.#game.result !== '') break;
-        if ((tags += 1) > MOST.tags) throw this.#wrong('file.tags', { most: MOST.tags });
-        this.#readTag();
+        const line = this.#line;
+        if (!OWN_TAGS.includes(this.#readTag()) && (foreign += 1) > MOST.tags)
+          throw this.#wrong('file.tags', { line, most: MOST.tags });
+      } else if (this.#game.tags.has('Ludoteca')) {
+        // The rules read the text of this page.
+        break;
       } else {
         this.#isLineStart = false;
         if (!this.#readSign(character)) this.#readWord();
@@ -146,6 +150,7 @@ class Reader {
 
   /**
    * `[Name "value"]`. What other programs write without quotes, or with quotes within quotes, is passed over.
+   * @returns {string} the name
    */
   #readTag() {
     const line = this.#line;
@@ -159,7 +164,7 @@ class Reader {
       const value = this.#readQuoted(name);
       if (value !== null) {
         if (!this.#game.tags.has(name)) this.#game.tags.set(name, value);
-        return;
+        return name;
       }
     }
     this.#goToLineEnd();
@@ -169,6 +174,7 @@ class Reader {
       hasName && this.#text[last] === ']' && this.#line === line && !OWN_TAGS.includes(name);
     if (!isPassedOver) throw new FileError(this.#hasBegun ? 'file.tag' : 'file.unknown', { line });
     this.#hasBegun = true;
+    return name;
   }
 
   /**
@@ -178,6 +184,7 @@ class Reader {
    */
   #readQuoted(name) {
     let value = '';
+    let characters = 0;
     for (this.#at += 1; ; this.#at += 1) {
       let code = this.#code();
       if (code === 92) {
@@ -186,7 +193,9 @@ class Reader {
       } else if (code === 34) break;
       if (Number.isNaN(code) || code === 10 || code === 13) return null;
       value += String.fromCharCode(code);
-      if (value.length > MOST.value)
+      // The second half of a character is not one more.
+      if ((code & 0xfc00) !== 0xdc00) characters += 1;
+      if (characters > MOST.value)
         throw this.#wrong('file.tag-long', { name: name.slice(0, SHOWN), most: MOST.value });
     }
     this.#at += 1;

@@ -42,6 +42,10 @@ const CASES = [
     /games=x.*idle=-1.*home=javascript.*level=%/,
   ],
   ["embed.html?game=constructor&lang=%&lesson=0&with=a=b", /game=constructor/],
+  // What turns letters round, or cannot be seen, is not shown.
+  ["#game=%E2%80%AEabc", /\ufffdabc[^\u202e]*$/],
+  ["#game=alquerque&theme=%E2%81%A7x%00", /\ufffdx\ufffd/],
+  ["#game=alquerque&pos=%E2%80%AE", /`\ufffd`/],
 ];
 
 for (const [address, said] of CASES) {

@@ -3,7 +3,7 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
 import { hasMessage, isLanguage, t } from '../i18n/i18n.js';
-import { parametersBehind, readAddress, told } from '../state/address.js';
+import { parametersBehind, plain, readAddress, told } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
 import { byId, element } from './dom.js';
 
@@ -86,7 +86,7 @@ const SLOW_MS = 4000;
 /** @param {unknown} reason @param {string} [key] @returns {string} */
 export function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
-  return t(key, { error: reason instanceof Error ? reason.message : String(reason) });
+  return t(key, { error: plain(reason instanceof Error ? reason.message : String(reason)) });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Saved games that the system hands to the installed app: files that are opened with it, and what is shared with it. */
 
 import { speakAlso, t } from '../i18n/i18n.js';
+import { short } from '../state/address.js';
 import { button, byId, element } from './dom.js';
 import { asked, explain, notify } from './page.js';
 
@@ -29,7 +30,7 @@ async function takeShared() {
  * @param {() => void} open
  */
 function offer(file, open) {
-  notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: file.name }));
+  notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: short(file.name) }));
   const accept = () => {
     notify('');
     open();
@@ -47,7 +48,7 @@ export async function receive(gamePage) {
       const text = await recordIn(file);
       (await gamePage()).openText(text);
     } catch (reason) {
-      notify(t('file.wrong', { name: file.name, error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) }));
+      notify(t('file.wrong', { name: short(file.name), error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) }));
     }
   }
 

@@ -5,6 +5,7 @@
 /** @import { GameModel, Store } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
+import { short } from '../state/address.js';
 import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { copyFrom } from './copy.js';
@@ -114,7 +115,7 @@ function fileSection({ dialog, store, explain, openText }, { info }, told) {
       openText(await recordIn(chosen));
       dialog.close();
     } catch (reason) {
-      told.textContent = t('file.wrong', { name: chosen.name, error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) });
+      told.textContent = t('file.wrong', { name: short(chosen.name), error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) });
       file.value = '';
     }
   });

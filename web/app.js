@@ -29,7 +29,7 @@ import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { byId, focusBoard } from './ui/dom.js';
-import { addressOfGame, asked, explain, notify, patient, rulesetNamed, showView } from './ui/page.js';
+import { addressOfGame, asked, explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { makeToolbar } from './ui/toolbar.js';
 import { forgetTried, keepRulesRead, TRIED } from './ui/trying.js';
@@ -119,17 +119,28 @@ function following(open) {
   }
 }
 
+/** The game that is being opened. @type {Promise<unknown>} */
+let opening = Promise.resolve();
+
 /**
  * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
  * @param {boolean} first whether the page has just been loaded
+ * @param {() => boolean} [isWanted] whether nothing else has been asked for since
  */
-export async function openGame(info, address, first) {
+export function openGame(info, address, first, isWanted = () => true) {
+  const opened = openAsked(info, address, first, isWanted);
+  opening = opened.catch(() => {});
+  return opened;
+}
+
+/** @type {(...asked: Required<Parameters<typeof openGame>>) => Promise<void>} */
+async function openAsked(info, address, first, isWanted) {
   const shown = store.model;
   const step = address.get('lesson');
   const unlearned = step === null ? null : await openLesson(info, step, first);
-  if (unlearned === '') return;
+  if (unlearned === '' || !isWanted()) return;
   const hasLearned = leaveLesson();
   const reopened = following(() => keeper.reopen(hasLearned || first));
   if (reopened) {
@@ -138,7 +149,7 @@ export async function openGame(info, address, first) {
     return hasLearned ? focusBoard(true) : undefined;
   }
   const record = address.get('record');
-  const linked = record === null ? unlearned : await openLinked(record, info, address);
+  const linked = record === null ? unlearned : await openLinked(record, info, address, isWanted);
   if (linked === '') return;
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
@@ -158,7 +169,7 @@ export async function openGame(info, address, first) {
   if (linked !== null) notify(linked);
   const friend = address.get('friend');
   if (friend !== null && friend !== 'first' && friend !== 'second') asksFor.wrong.push(told('friend', friend));
-  if (asksFor.wrong.length > 0) notify(t('error.seats', { list: asksFor.wrong.join(', ') }));
+  if (asksFor.wrong.length > 0) notifyAlso([t('error.seats', { list: asksFor.wrong.join(', ') })]);
   if (!first && (shown === null || hasLearned)) focusBoard(true);
 }
 
@@ -202,18 +213,21 @@ function leaveLesson() {
  * @param {string} letters
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
- * @returns {Promise<string>} what is wrong with it
+ * @param {() => boolean} isWanted
+ * @returns {Promise<string>} what is wrong with it; the empty text if nothing is, or it is no longer wanted
  */
-async function openLinked(letters, info, address) {
+async function openLinked(letters, info, address, isWanted) {
   const [{ LinkError, unpacked }] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
   try {
     const text = await unpacked(letters, info.id);
+    if (!isWanted()) return '';
     const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
     const side = ['first', 'second'].find((each) => each === address.get('friend'));
     const friend = { ...asksFor, who: /** @type {Who} */ (side), friend: true };
     keeper.openForeign(text, side === undefined ? asksFor : friend, 'link');
     return '';
   } catch (reason) {
+    if (!isWanted()) return '';
     return t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) });
   }
 }
@@ -475,7 +489,7 @@ function offerSeams() {
 listen();
 const keeper = new Keeper(store, {
   // Said when the game stands that is being opened: opening takes notices away.
-  say: (key, values) => void speakAlso('tools').then(() => notify(t(key, values))),
+  say: (key, values) => void speakAlso('tools').then(() => opening).then(() => notifyAlso([t(key, values)])),
   seats: () => seats, sit, address: addressOfGame,
   isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
   parse: (text) => rules.Record.parse(text),

@@ -7,7 +7,7 @@
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
-import { preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
+import { isLanguage, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { short, told } from './state/address.js';
 import { recallLook, THEMES } from './state/theme.js';
@@ -47,17 +47,19 @@ async function route(first) {
   const isRead = info !== undefined && (view === 'rules' || view === 'history');
   const wrong = view === null || isRead ? [] : [told('view', view)];
   const page = info === undefined || isRead ? await gamePage : await loadGamePage();
-  await speak(tag === null ? null : preferredLanguage(tag), info?.game ?? null);
+  await speak(tag === null || !isLanguage(tag) ? null : preferredLanguage(tag), info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') }) : '');
   if (isRead) {
     page?.closeGame();
     const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
+    if (turn !== routes) return;
     showView('page');
     await showPage(info.id, address, rules);
   } else if (info !== undefined) {
-    await page?.openGame(info, address, first || wasPage);
+    await page?.openGame(info, address, first || wasPage, () => turn === routes);
+    if (turn !== routes) return;
     if (wasPage) focusBoard(true);
   } else {
     page?.closeGame();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { servePage } from "./driver.mjs";
+import { press, recordOf, servePage, tap } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 
@@ -68,4 +68,51 @@ test("a page of rules that was asked for wrongly can be left, and the game be pl
     await page.waitForSelector("#tools button");
     await page.click("#page a");
     await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === "alquerque");
+  }));
+
+test("a language that is none leaves the language as it is", () =>
+  visit("?lang=es#game=alquerque", async (page) => {
+    await page.evaluate(() => (location.hash = "#game=brandubh&lang=xx"));
+    await page.waitForSelector('#notice:has-text("lang=xx")');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
+  }));
+
+test("what was asked for last is there, however long a link takes to open", () =>
+  visit("#game=fallas&side=both", async (page) => {
+    let letGo = () => {};
+    const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
+    await page.route("**/more*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/more*.js");
+    const opens = (/** @type {string} */ hash) => page.evaluate((where) => void (location.hash = where), hash);
+    // `c2-c3`
+    await opens("#game=alquerque&record=1tYzItYzM");
+    await asked;
+    await opens("#game=brandubh&side=both");
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === "brandubh");
+    letGo();
+    // Sharing waits for the same file, behind the link.
+    await press(page, "share");
+    await page.waitForSelector("#share-link");
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.state.ruleset), "brandubh");
+    assert.equal(await page.evaluate(() => location.hash), "#game=brandubh&side=both");
+  }));
+
+test("that a saved game is damaged is told when a link is opened in its place, too", () =>
+  visit("#game=alquerque&side=both&record=1tYzItYzM", async (page) => {
+    await tap(page, 17);
+    await tap(page, 7);
+    assert.match(await recordOf(page), /c2-c3 \S+/);
+    const key = await page.evaluate(() => {
+      const found = Object.keys(localStorage).find((name) => name.startsWith("ludoteca.game.")) ?? "";
+      localStorage.setItem(found, "{");
+      return found.replace("game", "damaged");
+    });
+    await page.reload();
+    await page.waitForSelector(`#notice:has-text("${key}")`);
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies === 1);
+    await page.waitForFunction(() => document.querySelector("#waiting") === null || document.documentElement.dataset["ready"] === "true");
+    assert.match(await notice(page), new RegExp(key.replaceAll(".", "\\.")));
   }));

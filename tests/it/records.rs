@@ -323,6 +323,14 @@ fn every_kind_of_damage_is_named_with_its_place() {
         "no ruleset is called \"chess\"",
     );
     damaged("[Ruleset alquerque]", "*", (2, 1), "must have the form");
+    for line_end in ["\n", "\\\n", "\r", "\\\r"] {
+        damaged(
+            &format!("{alquerque}\n[Event \"a{line_end}[Ended \\\"first resigns\\\"]\"]"),
+            "*",
+            (3, 1),
+            "must have the form",
+        );
+    }
     damaged("", "*", (1, 1), "the tag Ruleset is missing");
     damaged(
         &format!("{alquerque}\n{alquerque}"),

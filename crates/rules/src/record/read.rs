@@ -299,8 +299,12 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     let mut characters = quoted.char_indices();
     for _ in 0..=LONGEST_TAG_VALUE {
         match characters.next().ok_or(form.clone())? {
-            (_, '\n') => return Err(form),
-            (_, '\\') => value.push(characters.next().ok_or(form.clone())?.1),
+            // A tag ends in its line, so nothing within one can look like another.
+            (_, '\n' | '\r') => return Err(form),
+            (_, '\\') => match characters.next().ok_or(form.clone())?.1 {
+                '\n' | '\r' => return Err(form),
+                escaped => value.push(escaped),
+            },
             (end, '"') => {
                 let behind = tail(quoted, end + 1).trim_start();
                 let behind = behind.strip_prefix(']').ok_or(form)?;

@@ -127,15 +127,20 @@ let opening = Promise.resolve();
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
  * @param {boolean} first whether the page has just been loaded
- * @param {() => boolean} [isWanted] whether nothing else has been asked for since
  */
-export function openGame(info, address, first, isWanted = () => true) {
-  const opened = openAsked(info, address, first, isWanted);
+export function openGame(info, address, first) {
+  const where = location.href;
+  const opened = openAsked(info, address, first, () => location.href === where);
   opening = opened.catch(() => {});
   return opened;
 }
 
-/** @type {(...asked: Required<Parameters<typeof openGame>>) => Promise<void>} */
+/**
+ * @param {RulesetInfo} info
+ * @param {URLSearchParams} address
+ * @param {boolean} first
+ * @param {() => boolean} isWanted whether nothing else has been asked for since
+ */
 async function openAsked(info, address, first, isWanted) {
   const shown = store.model;
   const step = address.get('lesson');

@@ -7,7 +7,7 @@
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
-import { isLanguage, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
+import { languageOf, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { short, told } from './state/address.js';
 import { recallLook, THEMES } from './state/theme.js';
@@ -45,9 +45,8 @@ async function route(first) {
   const tag = first ? null : fragment().get('lang');
   const view = address.get('view');
   const isRead = info !== undefined && (view === 'rules' || view === 'history');
-  const wrong = view === null || isRead ? [] : [told('view', view)];
   const page = info === undefined || isRead ? await gamePage : await loadGamePage();
-  await speak(tag === null || !isLanguage(tag) ? null : preferredLanguage(tag), info?.game ?? null);
+  await speak(languageOf(tag), info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') }) : '');
@@ -58,8 +57,7 @@ async function route(first) {
     showView('page');
     await showPage(info.id, address, rules);
   } else if (info !== undefined) {
-    await page?.openGame(info, address, first || wasPage, () => turn === routes);
-    if (turn !== routes) return;
+    await page?.openGame(info, address, first || wasPage);
     if (wasPage) focusBoard(true);
   } else {
     page?.closeGame();
@@ -68,7 +66,7 @@ async function route(first) {
   }
   if (noTheme !== null) notifyAlso([t('error.theme', { name: short(noTheme), names: THEMES.join(', ') })]);
   // A page to read has said it already.
-  if (!isRead) notifyWrong(wrong);
+  if (!isRead) notifyWrong(view === null ? [] : [told('view', view)]);
 }
 
 /** Which rulesets the start page has. @type {(info: RulesetInfo) => boolean} */

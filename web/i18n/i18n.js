@@ -43,23 +43,21 @@ let wish = { chosen: current, game: null, done: Promise.resolve() };
 export const language = () => current;
 
 /**
+ * The language of a tag such as es-MX, if there is one.
  * @param {string | null | undefined} tag BCP 47
  * @returns {Language | null}
  */
-function known(tag) {
+export function languageOf(tag) {
   const primary = tag?.toLowerCase().split('-', 1)[0];
   return /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((candidate) => candidate === primary) ?? null;
 }
-
-/** Whether a tag, such as es-MX, is one of a language that there is. @param {string} tag */
-export const isLanguage = (tag) => known(tag) !== null;
 
 /**
  * @param {string | null} asked by the address
  * @returns {Language}
  */
 export function preferredLanguage(asked) {
-  return known(asked) ?? known(recall(STORED)) ?? navigator.languages.map(known).find((tag) => tag !== null) ?? 'en';
+  return languageOf(asked) ?? languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en';
 }
 
 /** @param {Language} chosen */

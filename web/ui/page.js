@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
-import { hasMessage, isLanguage, t } from '../i18n/i18n.js';
+import { hasMessage, languageOf, t } from '../i18n/i18n.js';
 import { parametersBehind, plain, readAddress, told } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
 import { byId, element } from './dom.js';
@@ -26,7 +26,7 @@ export const asked = () => readAddress(location).address;
 export function notifyWrong(wrong = []) {
   const { address, faults } = readAddress(location);
   const tag = address.get('lang');
-  const all = [...(tag === null || isLanguage(tag) ? [] : [told('lang', tag)]), ...wrong];
+  const all = [...(tag === null || languageOf(tag) !== null ? [] : [told('lang', tag)]), ...wrong];
   const texts = faults.map(({ key, values }) => t(key, values));
   if (all.length > 0) texts.push(t('error.seats', { list: all.slice(0, MOST_TOLD).join(', ') }));
   notifyAlso(texts);
@@ -77,7 +77,7 @@ export function notify(text) {
 
 /** Says something beside what is said already. @param {string[]} texts */
 export function notifyAlso(texts) {
-  if (texts.length > 0) notify([byId('notice').textContent ?? '', ...texts].join(' ').trim());
+  if (texts.length > 0) notify([byId('notice').textContent, ...texts].join(' ').trim());
 }
 
 /** How long something may take to load before it is said that it does, in ms. */
@@ -86,7 +86,7 @@ const SLOW_MS = 4000;
 /** @param {unknown} reason @param {string} [key] @returns {string} */
 export function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
-  return t(key, { error: plain(reason instanceof Error ? reason.message : String(reason)) });
+  return t(key, { error: plain(String(Object(reason).message ?? reason)) });
 }
 
 /**

@@ -75,7 +75,8 @@ async function receive(request) {
   if (body.size > RECEIVED_BYTES) return toPage(`?${RECEIVED}=long`);
   const form = await new Response(body, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
   const shared = form.get('file') ?? form.get('text') ?? '';
-  const name = shared instanceof File ? shared.name.slice(0, RECEIVED_NAME) : '';
+  // A character that is cut in two cannot be encoded.
+  const name = shared instanceof File ? shared.name.slice(0, RECEIVED_NAME).replace(/[\uD800-\uDBFF]$/, '') : '';
   const headers = { 'x-name': encodeURIComponent(name) };
   await (await caches.open(CACHE)).put(addressOf(RECEIVED), new Response(shared, { headers }));
   return toPage(`?${RECEIVED}`);
@@ -130,16 +131,21 @@ async function install() {
 /** Whether the cache could not even be repaired: then the network answers as long as this worker lives. */
 let isBroken = false;
 
+/** Files that can be damaged so that no script runs, and nobody reports it. */
+const SILENT = /(\/|\.html|\.css)$/;
+
 /**
- * The cached copy, if it has the right size; null if there is none or the cache fails. Hashes are compared only when a
- * page reports a failed start: that would delay every answer.
+ * The cached copy, if it has the right size; null if there is none or the cache fails. Hashes of all files are compared
+ * only when a page reports a failed start: that would delay every answer.
  * @param {string} path
+ * @param {boolean} [isLast] whether there is nothing else: then a damaged page is better than none
  */
-async function kept(path) {
+async function kept(path, isLast = false) {
   if (isBroken) return null;
   try {
     const found = await caches.match(addressOf(path), { cacheName: CACHE });
     if (found === undefined) return null;
+    if (SILENT.test(path) && !isLast) return await checked(path, found);
     const { size } = await found.clone().blob();
     return size === files.get(path)?.size ? found : null;
   } catch {
@@ -174,7 +180,7 @@ async function answer(path, event) {
   if (found !== null) return found;
   const fresh = await fetch(event.request).catch(() => null);
   // Without a network, what comes late is better than nothing.
-  if (fresh === null) return (await cached) ?? Response.error();
+  if (fresh === null) return (await cached) ?? (await kept(path, true)) ?? Response.error();
   if (fresh.ok) event.waitUntil(restore(path, fresh.clone()).catch(() => {}));
   return fresh;
 }

@@ -264,6 +264,48 @@ test("a file that was damaged in the cache is found when a start fails, and the 
   await playTurns(page, 2);
 }, "", { mayComplain: /CompileError|SyntaxError|console/ }));
 
+test("a page that was damaged in the cache is fetched again, though no script in it runs", () => kept(async (page, host) => {
+  await settled(page);
+  const damaged = await page.evaluate(async () => {
+    const [name = ""] = await caches.keys();
+    const cache = await caches.open(name);
+    const url = (await cache.keys()).map((request) => request.url).find((each) => each.endsWith("/")) ?? "";
+    const { size } = (await (await cache.match(url))?.blob()) ?? { size: 0 };
+    await cache.put(url, new Response(" ".repeat(size), { headers: { "content-type": "text/html" } }));
+    return size;
+  });
+  assert.ok(damaged > 0);
+  await comeBack(page);
+  // It is kept whole again soon.
+  await page.waitForFunction(async () => /<script/.test((await (await caches.match("./"))?.text()) ?? ""));
+  await host.site.unplug();
+  await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
+  await playTurns(page, 2);
+}));
+
+test("the first visit is not loaded again because another app of the origin held the page", async () => {
+  const host = await Host.start();
+  try {
+    await writeFile(host.file("../other.js"), 'addEventListener("activate", (event) => event.waitUntil(clients.claim()));');
+    await writeFile(host.file("../index.html"), '<!doctype html><title>Museum</title><link rel="icon" href="data:,">');
+    await host.site.visit("", async (page) => {
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register("other.js");
+        await navigator.serviceWorker.ready;
+      });
+      let loads = 0;
+      page.on("load", () => (loads += 1));
+      await page.goto(host.site.address + FOLDER);
+      await ready(page);
+      await page.waitForFunction(() => /sw\.js$/.test(navigator.serviceWorker.controller?.scriptURL ?? ""));
+      await settled(page);
+      assert.equal(loads, 1);
+    }, { leaves: true });
+  } finally {
+    await host.site.close();
+  }
+});
+
 test("what was lost and is nowhere any more gives way to the newer build", () => kept(async (page, host) => {
   await settled(page);
   await host.put(path.join(folder, "b"));
@@ -323,6 +365,17 @@ test("a saved game that is shared with the app is opened, and what is none is an
   await comeBack(page, "?received");
   await page.click('[data-do="received-open"]');
   await page.waitForFunction(() => /a game\.txt cannot be opened/.test(document.getElementById("notice")?.textContent ?? ""));
+}));
+
+test("a shared file with a long name is opened, wherever the name is cut", () => kept(async (page) => {
+  await settled(page);
+  await page.evaluate(async (content) => {
+    const form = new FormData();
+    form.append("file", new File([content], `${"n".repeat(99)}\u{1F3B2}.txt`, { type: "text/plain" }));
+    await fetch("received", { method: "POST", body: form, redirect: "manual" });
+  }, SAVED);
+  await comeBack(page, "?received");
+  assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “n{99}”\?/);
 }));
 
 /** Everything of this site that is kept in caches beside the files of the build, by path. @param {Page} page */

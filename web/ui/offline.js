@@ -98,7 +98,8 @@ function follow(registration, say) {
   void watch();
   if (registration.waiting !== null) offer(registration.waiting);
   // The page that is shown is not of the new build: it is loaded again, and opens the game where it was.
-  let isControlled = container.controller !== null;
+  // Before, another app at a shorter path of this origin may have held the page.
+  let isControlled = container.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
   container.addEventListener('controllerchange', () => {
     if (isControlled) location.reload();
     isControlled = true;

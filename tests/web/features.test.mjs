@@ -90,12 +90,12 @@ test("my games are listed, opened again, deleted, and not deleted after all", ()
   assert.equal(await recordOf(page), text);
   await press(page, "games");
   await page.waitForSelector(".games li");
-  await page.click(".games li >> nth=1 >> [data-do=delete-game]");
+  await page.click(".games li:has-text('Brandubh') >> [data-do=delete-game]");
   assert.equal(await page.locator(".games li").count(), 1);
   assert.equal((await keptTexts(page)).length, 1);
   await press(page, "undo-delete");
   assert.equal((await keptTexts(page)).length, 2);
-  await page.click(".games li >> nth=1 >> [data-do=delete-game]");
+  await page.click(".games li:has-text('Brandubh') >> [data-do=delete-game]");
   await press(page, "close");
   await reload(page);
   assert.equal(await recordOf(page), text);

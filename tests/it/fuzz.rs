@@ -52,7 +52,7 @@ macro_rules! targets {
 }
 
 targets! {
-    calls: 4_000,
+    calls: 8_000,
     engine: 3_000,
     net: 200_000,
     position: 300_000,

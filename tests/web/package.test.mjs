@@ -159,3 +159,117 @@ test("an attempt that leaves landings out gets its routes", () => {
   assert.deepEqual(routes("W:W3:B6,14", 2, 9).paths, [[2, 9]]);
   assert.deepEqual(routes("W:W3:B6,14", 2, 1).paths, []);
 });
+
+/** Throws that. @param {unknown} value @returns {never} */
+function thrown(value = new Error("no")) {
+  throw value;
+}
+
+/** A handler whose every trap throws. */
+const TRAPS = new Proxy({}, { get: () => () => thrown() });
+const STEP = { from: 7, to: 12 };
+const unending = () => /** @type {unknown} */ (unending());
+const revoked = Proxy.revocable([], {});
+revoked.revoke();
+
+/** Values whose reading runs code that throws, or takes long. @type {[string, any][]} */
+const HOSTILE = [
+  ["a proxy of a list whose every trap throws", new Proxy([], TRAPS)],
+  ["a proxy of an object whose every trap throws", new Proxy({}, TRAPS)],
+  ["a proxy that throws nothing", new Proxy([], { get: () => thrown(null) })],
+  ["a proxy whose traps do not end", new Proxy([], { get: unending })],
+  ["a revoked proxy", revoked.proxy],
+  ["a list of proxies that throw", [new Proxy({}, TRAPS)]],
+  ["a list with a getter that throws", Object.defineProperty([1], 0, { get: () => thrown() })],
+  ["a length that throws", new Proxy([], { get: (_, name) => (name === "length" ? thrown(1) : 0) })],
+  ["a length that lies", new Proxy([], { get: (_, name) => (name === "length" ? 2 ** 32 - 1 : STEP) })],
+  ["a length that is no number", new Proxy([], { get: (_, name) => (name === "length" ? "5" : 1) })],
+  ["the longest list", new Array(2 ** 32 - 1)],
+  ["a long list", Array.from({ length: 1e6 }, () => 1)],
+  ["a long typed list", new Uint8Array(1e6)],
+  ["something with a length", { length: 2 ** 32 - 1 }],
+  ["getters that throw", { get level() { return thrown(); }, get capture() { return thrown(1); } }],
+];
+
+test("reading what throws fails more than 10,000 times and locks nothing", { timeout: 120_000 }, () => {
+  const record = new Record(new Game("alquerque", null), null, null);
+  const engine = new Engine(1 << 16);
+  /** @type {[string, (value: any) => unknown][]} */
+  const calls = [
+    ["play", (value) => record.play(value)],
+    ["refuse", (value) => record.refuse(value)],
+    ["continuations", (value) => record.continuations(value)],
+    ["routes", (value) => record.routes(value)],
+    ["setThrow", (value) => record.setThrow(value)],
+    ["jump", (value) => record.jump(value)],
+    ["Engine.ask", (value) => engine.ask(record.text(), value)],
+    ["new Game", (value) => new Game("alquerque", value)],
+  ];
+  for (const [what, value] of HOSTILE) {
+    // A proxy that does not end fills JavaScript's own stack each time; a long list has a long list of keys.
+    /** @param {string} name */
+    const isSlow = (name) =>
+      what.endsWith("do not end") || (what.startsWith("a long") && name === "new Game");
+    for (const [name, call] of calls) {
+      const times = isSlow(name) ? 10 : 1_000;
+      for (let time = 0; time < times; time += 1) survives(() => call(value), `${name} of ${what}`);
+    }
+    assert.throws(() => record.play(value), Error, what);
+  }
+  assert.equal(record.play([{ from: 7, to: 12 }]).notation, "c2-c3");
+  engine.ask(record.text(), { nodes: 10, level: 1 });
+  assert.equal(record.state().plies, 1);
+});
+
+test("a list of more steps than any turn has is not read", () => {
+  const record = new Record(new Game("alquerque", null), null, null);
+  let read = 0;
+  const step = { get from() { read += 1; return 7; }, to: 12 };
+  assert.throws(() => record.refuse(new Array(257).fill(step)), /the steps must be a list of at most 256/);
+  assert.equal(read, 0);
+  assert.equal(record.refuse(new Array(256).fill(step))?.key, "alquerque.other-piece");
+  assert.equal(read, 256);
+});
+
+test("a getter may call the record that reads it", () => {
+  const record = new Record(new Game("alquerque", null), null, null);
+  const within = [
+    () => record.undo(), () => record.state(), () => record.refuse([]), () => record.text(), () => record.jump(0),
+  ];
+  for (const call of within) {
+    for (let time = 0; time < 1000; time += 1) {
+      const step = { get from() { call(); return 7; }, to: 12 };
+      assert.equal(record.play([step]).notation, "c2-c3");
+      assert.ok(record.undo());
+    }
+  }
+  const twice = { get from() { record.play([{ from: 7, to: 12 }]); return 7; }, to: 12 };
+  for (let time = 0; time < 1000; time += 1) {
+    assert.throws(() => record.play([twice]), /empty-point/);
+    assert.equal(record.state().ply, 1);
+    record.undo();
+  }
+  const engine = new Engine(1 << 16);
+  const text = record.text();
+  const asksToo = {
+    get level() { engine.ask(text, { nodes: 1 }); engine.run(1); return 1; },
+    nodes: 5,
+  };
+  engine.ask(text, asksToo);
+  engine.run(5);
+  assert.ok(engine.choice().text.length > 0);
+  const gone = new Record(new Game("alquerque", null), null, null);
+  const frees = { get from() { gone.free(); return 7; }, to: 12 };
+  survives(() => gone.play([frees]), "a record freed while it reads");
+});
+
+test("a die in a game without dice is refused, and refusing is what playing does", () => {
+  for (const { id, dice } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
+    const record = new Record(new Game(id, null), null, null);
+    const [first] = record.continuations([]).steps;
+    const step = { from: first?.from ?? assert.fail(), to: first.to, die: 7 };
+    assert.equal(record.refuse([step])?.key, `${id === "el-cuervo" ? "brandubh" : id}.no-dice`, `${id}: ${dice}`);
+    assert.throws(() => record.play([step]), /no-dice/);
+    assert.equal(record.play([{ ...step, die: null }]).steps.length, 1);
+  }
+});

@@ -2,15 +2,32 @@
 //!
 //! What goes out is serialised. What comes in is a handful of small shapes, read member by member, so that an error
 //! names the member; and no float is ever formatted, which would cost 16 KB.
+//!
+//! Reading what comes in may run the caller's code: traps of a proxy, getters. That code may throw, and an exception that
+//! crosses a frame of Rust leaks its stack and leaves borrowed what it had borrowed. So every such call is declared with
+//! `catch`; and no handle is borrowed while something is read or written, since that code may also call the same handle.
 
 use std::fmt::Display;
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Reflect};
 use ludoteca_engine::engine::Ask;
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_rules::{Color, Offer, Square, Step};
 use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsError, JsValue};
+
+/// Elements of the longest list that is read, and members of the largest object: no turn has so many steps.
+const MOST_ITEMS: u32 = 256;
+
+// Those of js-sys do not catch what a proxy throws.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
+    #[wasm_bindgen(catch, js_namespace = Object, js_name = keys)]
+    fn keys(object: &JsValue) -> Result<Array, JsValue>;
+}
 
 /// A plain JavaScript value (objects, not maps; null, not undefined) of the type that the caller declares.
 pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsError> {
@@ -44,13 +61,23 @@ pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String
     }
 }
 
+/// The error about something whose reading threw.
+fn unreadable(what: &str) -> JsError {
+    JsError::new(&format!("{what} cannot be read"))
+}
+
 /// The elements of a list, or of a typed array.
 fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
-    if Array::is_array(value) || value.is_instance_of::<js_sys::Uint8Array>() {
-        Ok(Array::from(value).iter().collect())
-    } else {
-        Err(wrong(what, "a list"))
+    let is_list = is_array(value).map_err(|_| unreadable(what))?;
+    if !is_list && !value.is_instance_of::<js_sys::Uint8Array>() {
+        return Err(wrong(what, "a list"));
     }
+    let length = whole(&member(value, "length", what)?, u32::MAX, what)?;
+    if length > MOST_ITEMS {
+        return Err(wrong(what, &format!("a list of at most {MOST_ITEMS}")));
+    }
+    let element = |index| Reflect::get_u32(value, index).map_err(|_| unreadable(what));
+    (0..length).map(element).collect()
 }
 
 /// A whole number from 0 to `most`.
@@ -72,24 +99,33 @@ fn byte(value: &JsValue, what: &str) -> Result<u8, JsError> {
     Ok(u8::try_from(number).expect("`whole` keeps it to a byte"))
 }
 
-fn member(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+/// The member of that name; undefined if there is none.
+fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
+    if !object.is_object() {
+        return Ok(JsValue::UNDEFINED);
+    }
+    Reflect::get(object, &name.into()).map_err(|_| unreadable(what))
 }
 
 /// Steps: a list of objects with `from`, `to` and perhaps `die`.
 pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, JsError> {
     let step = |(index, value): (usize, JsValue)| {
-        let number = |name: &str| byte(&member(&value, name), &format!("`{name}` of step {}", index + 1));
-        let die = member(&value, "die");
-        Ok(Step {
-            from: Square(number("from")?),
-            to: Square(number("to")?),
-            die: if die.is_undefined() || die.is_null() {
-                None
-            } else {
-                Some(number("die")?)
-            },
-        })
+        let named = |name: &str| {
+            let what = format!("`{name}` of step {}", index + 1);
+            member(&value, name, &what).map(|member| (member, what))
+        };
+        let square = |name: &str| {
+            let (number, what) = named(name)?;
+            byte(&number, &what).map(Square)
+        };
+        let (from, to) = (square("from")?, square("to")?);
+        let (die, what) = named("die")?;
+        let die = if die.is_undefined() || die.is_null() {
+            None
+        } else {
+            Some(byte(&die, &what)?)
+        };
+        Ok(Step { from, to, die })
     };
     list(value, "the steps")?
         .into_iter()
@@ -111,16 +147,21 @@ pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError
     if value.is_null() || value.is_undefined() {
         return Ok(Vec::new());
     }
-    let object = value
-        .dyn_ref::<Object>()
-        .ok_or_else(|| wrong("the switches", "an object of strings"))?;
-    let pair = |entry: JsValue| {
-        let pair = Array::from(&entry);
-        let key = pair.get(0).as_string().unwrap_or_default();
-        let value = text(&pair.get(1), &format!("the switch {key}"))?;
-        Ok((key, value))
+    let what = "the switches";
+    if !value.is_object() && !value.is_function() {
+        return Err(wrong(what, "an object of strings"));
+    }
+    let keys = keys(value).map_err(|_| unreadable(what))?;
+    if keys.length() > MOST_ITEMS {
+        return Err(wrong(what, &format!("an object of at most {MOST_ITEMS} members")));
+    }
+    let pair = |key: JsValue| {
+        let name = key.as_string().unwrap_or_default();
+        let what = format!("the switch {name}");
+        let value = Reflect::get(value, &key).map_err(|_| unreadable(&what))?;
+        Ok((name, text(&value, &what)?))
     };
-    Object::entries(object).iter().map(pair).collect()
+    keys.iter().map(pair).collect()
 }
 
 /// A side: 0 or 1.
@@ -130,11 +171,12 @@ pub(crate) fn color(value: &JsValue) -> Result<Color, JsError> {
 
 /// A number that may be left out.
 fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, JsError> {
-    let value = member(value, name);
+    let what = format!("`{name}`");
+    let value = member(value, name, &what)?;
     if value.is_undefined() || value.is_null() {
         return Ok(None);
     }
-    whole(&value, most, &format!("`{name}`")).map(Some)
+    whole(&value, most, &what).map(Some)
 }
 
 /// What an engine is asked.
@@ -149,7 +191,7 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, JsError> {
             .filter(|level| (1..=HIGHEST).contains(level))
     };
     let of_level = || wrong("`level`", &format!("a whole number from 1 to {HIGHEST}"));
-    let seed = optional_text(&member(value, "seed"), "the seed")?;
+    let seed = optional_text(&member(value, "seed", "the seed")?, "the seed")?;
     Ok(Ask {
         level: level
             .map(|level| in_range(level).ok_or_else(of_level))

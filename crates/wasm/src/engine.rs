@@ -1,5 +1,7 @@
 //! The opponent for JavaScript, in a worker or not.
 
+use std::cell::RefCell;
+
 use ludoteca_engine::engine;
 use ludoteca_rules::record;
 use wasm_bindgen::prelude::*;
@@ -28,7 +30,7 @@ const MOST_NODES: u32 = u32::MAX;
 /// An opponent. It thinks in slices, so that whoever calls can listen in between; not to call again stops it.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Engine(engine::Engine);
+pub struct Engine(RefCell<engine::Engine>);
 
 #[wasm_bindgen]
 impl Engine {
@@ -39,26 +41,27 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(table_bytes: Count) -> Result<Engine, JsError> {
         let bytes = convert::whole(&table_bytes, MOST_TABLE_BYTES, "the size of the table")?;
-        Ok(Engine(engine::Engine::new(bytes as usize)))
+        Ok(Engine(RefCell::new(engine::Engine::new(bytes as usize))))
     }
 
     /// Begins to think about where the record of that text stands.
     ///
     /// # Errors
     /// The first damage of the text, if no turn is to be played there, or what is wrong with the question.
-    pub fn ask(&mut self, record: &Text, ask: Ask) -> Result<(), JsError> {
+    pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), JsError> {
         let record = record::Record::read_any(&convert::text(record, "the record")?).map_err(error)?;
-        self.0.ask(record, convert::ask(&ask)?).map_err(error)
+        let ask = convert::ask(&ask)?;
+        let asked = self.0.borrow_mut().ask(record, ask);
+        asked.map_err(error)
     }
 
     /// Thinks on for about so many nodes; whether nothing is left to search.
     ///
     /// # Errors
     /// If that is no whole number.
-    pub fn run(&mut self, nodes: Count) -> Result<bool, JsError> {
-        Ok(self
-            .0
-            .run(convert::whole(&nodes, MOST_NODES, "the number of nodes")?.into()))
+    pub fn run(&self, nodes: Count) -> Result<bool, JsError> {
+        let nodes = convert::whole(&nodes, MOST_NODES, "the number of nodes")?;
+        Ok(self.0.borrow_mut().run(nodes.into()))
     }
 
     /// What has been found so far, of the lines at most so many.
@@ -67,7 +70,8 @@ impl Engine {
     /// If nothing was asked.
     pub fn thought(&self, most: Count) -> Result<Thought, JsError> {
         let most = convert::whole(&most, u32::MAX, "the number of lines")?;
-        to_js(&self.0.thought_view(most as usize).ok_or_else(unasked)?)
+        let thought = self.0.borrow().thought_view(most as usize);
+        to_js(&thought.ok_or_else(unasked)?)
     }
 
     /// The turn that it plays at the level asked for, by what it has found so far.
@@ -75,7 +79,8 @@ impl Engine {
     /// # Errors
     /// If nothing was asked, or nothing is known of any turn yet.
     pub fn choice(&self) -> Result<Choice, JsError> {
-        to_js(&self.0.choice_view().ok_or_else(unasked)?)
+        let choice = self.0.borrow().choice_view();
+        to_js(&choice.ok_or_else(unasked)?)
     }
 
     /// Whether that side should accept the offer, by what has been found so far.
@@ -83,7 +88,8 @@ impl Engine {
     /// # Errors
     /// If there is no such side or offer.
     pub fn accepts(&self, offer: OfferWord, side: Side) -> Result<bool, JsError> {
-        Ok(self.0.accepts(convert::offer(&offer)?, convert::color(&side)?))
+        let (offer, side) = (convert::offer(&offer)?, convert::color(&side)?);
+        Ok(self.0.borrow().accepts(offer, side))
     }
 }
 

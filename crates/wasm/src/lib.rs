@@ -10,12 +10,14 @@ mod engine;
 mod measure;
 mod panics;
 
+use std::cell::RefCell;
+
 use convert::{error, seed_from, to_js};
 use js_sys::Uint8Array;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{self, PlayError};
-use ludoteca_rules::session::{RefusalView, Session as _};
-use ludoteca_rules::{Ruleset, Tabletop as _, TurnView};
+use ludoteca_rules::session::{RefusalView, Session};
+use ludoteca_rules::{Ruleset, Tabletop as _};
 #[cfg(feature = "measure")]
 pub use panics::panic_with;
 use wasm_bindgen::prelude::*;
@@ -139,8 +141,11 @@ impl Game {
 }
 
 /// A game from its start to where it stands.
+///
+/// What a page passes is read before the record is borrowed, and what it gets is made afterwards: reading may run code of
+/// the page, which may call the same record.
 #[wasm_bindgen]
-pub struct Record(record::Record<AnyGame>);
+pub struct Record(RefCell<record::Record<AnyGame>>);
 
 #[wasm_bindgen]
 impl Record {
@@ -162,7 +167,8 @@ impl Record {
             .map(|text| game.0.read_stage(text))
             .transpose()
             .map_err(error)?;
-        Ok(Record(record::Record::new(game.0.clone(), start, seed)))
+        let record = record::Record::new(game.0.clone(), start, seed);
+        Ok(Record(RefCell::new(record)))
     }
 
     /// Reads the text of a record.
@@ -171,7 +177,8 @@ impl Record {
     /// The first damage, with line and column.
     pub fn parse(text: &Text) -> Result<Record, JsError> {
         let text = &convert::text(text, "the record")?;
-        Ok(Record(record::Record::read_any(text).map_err(error)?))
+        let record = record::Record::read_any(text).map_err(error)?;
+        Ok(Record(RefCell::new(record)))
     }
 
     /// Its ruleset's squares, switches and rule book.
@@ -179,7 +186,8 @@ impl Record {
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
     pub fn info(&self) -> Result<RulesetInfo, JsError> {
-        to_js(&self.0.info())
+        let info = self.0.borrow().info();
+        to_js(&info)
     }
 
     /// Where it stands, whole.
@@ -187,7 +195,8 @@ impl Record {
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
     pub fn state(&self) -> Result<State, JsError> {
-        to_js(&self.0.state())
+        let state = self.0.borrow().state();
+        to_js(&state)
     }
 
     /// What may follow the steps entered so far in this turn.
@@ -196,7 +205,8 @@ impl Record {
     /// If no turn is to be played now, or `entered` is no list of steps.
     pub fn continuations(&self, entered: Steps) -> Result<Continuations, JsError> {
         let entered = convert::steps(&entered)?;
-        to_js(&self.0.continuations(&entered).map_err(error)?)
+        let found = self.0.borrow().continuations(&entered);
+        to_js(&found.map_err(error)?)
     }
 
     /// Every way of entering what was tried, as the first steps of a legal turn: what was tried itself if a turn begins
@@ -206,7 +216,8 @@ impl Record {
     /// If no turn is to be played now, or `tried` is no list of steps.
     pub fn routes(&self, tried: Steps) -> Result<Routes, JsError> {
         let tried = convert::steps(&tried)?;
-        to_js(&self.0.routes(&tried).map_err(error)?)
+        let found = self.0.borrow().routes(&tried);
+        to_js(&found.map_err(error)?)
     }
 
     /// Why the attempt is not a whole legal turn; null if it is one.
@@ -215,16 +226,18 @@ impl Record {
     /// If no turn is to be played now, or `tried` is no list of steps.
     pub fn refuse(&self, tried: Steps) -> Result<Refusal, JsError> {
         let tried = convert::steps(&tried)?;
-        to_js(&self.0.refuse(&tried).map_err(error)?.map(RefusalView::from))
+        let refusal = self.0.borrow().refuse(&tried);
+        to_js(&refusal.map_err(error)?.map(RefusalView::from))
     }
 
     /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails.
     ///
     /// # Errors
     /// If no turn is to be played now, or why the turn is not legal.
-    pub fn play(&mut self, steps: Steps) -> Result<Turn, JsError> {
+    pub fn play(&self, steps: Steps) -> Result<Turn, JsError> {
         let steps = convert::steps(&steps)?;
-        turn(self.0.play(&steps))
+        let played = Session::play(&mut *self.0.borrow_mut(), &steps);
+        to_js(&played.map_err(error)?)
     }
 
     /// Plays the turn of that text.
@@ -232,8 +245,10 @@ impl Record {
     /// # Errors
     /// What is wrong with the text, or why the turn is not legal.
     #[wasm_bindgen(js_name = playText)]
-    pub fn play_text(&mut self, notation: &Text) -> Result<Turn, JsError> {
-        turn(self.0.play_text(&convert::text(notation, "the turn")?))
+    pub fn play_text(&self, notation: &Text) -> Result<Turn, JsError> {
+        let text = convert::text(notation, "the turn")?;
+        let played = Session::play_text(&mut *self.0.borrow_mut(), &text);
+        to_js(&played.map_err(error)?)
     }
 
     /// Throws the dice (or the lot) from the seed, and says what they show.
@@ -241,8 +256,9 @@ impl Record {
     /// # Errors
     /// If there is nothing to throw for, or no seed.
     #[wasm_bindgen(js_name = throwDice)]
-    pub fn throw_dice(&mut self) -> Result<Uint8Array, JsError> {
-        let dice = self.0.throw_from_seed().map_err(error)?;
+    pub fn throw_dice(&self) -> Result<Uint8Array, JsError> {
+        let dice = self.0.borrow_mut().throw_from_seed();
+        let dice = dice.map_err(error)?;
         Ok(Uint8Array::from(dice.as_slice()))
     }
 
@@ -251,45 +267,50 @@ impl Record {
     /// # Errors
     /// If there is nothing to throw for, or the dice cannot be.
     #[wasm_bindgen(js_name = setThrow)]
-    pub fn set_throw(&mut self, dice: Dice) -> Result<(), JsError> {
+    pub fn set_throw(&self, dice: Dice) -> Result<(), JsError> {
         let dice = convert::dice(&dice)?;
-        self.0.throw(&dice).map_err(error)
+        let thrown = self.0.borrow_mut().throw(&dice);
+        thrown.map_err(error)
     }
 
     /// Takes back the last turn, or the end that the players brought about. False if there is nothing to take back.
-    pub fn undo(&mut self) -> bool {
-        self.0.undo()
+    pub fn undo(&self) -> bool {
+        self.0.borrow_mut().undo()
     }
 
     /// Plays again what was taken back. False if there is nothing.
-    pub fn redo(&mut self) -> bool {
-        self.0.redo()
+    pub fn redo(&self) -> bool {
+        self.0.borrow_mut().redo()
     }
 
     /// Goes to where so many turns have been played.
     ///
     /// # Errors
     /// If the line is shorter.
-    pub fn jump(&mut self, ply: Count) -> Result<(), JsError> {
-        self.0
-            .jump(convert::whole(&ply, u32::MAX, "the ply")? as usize)
-            .map_err(error)
+    pub fn jump(&self, ply: Count) -> Result<(), JsError> {
+        let ply = convert::whole(&ply, u32::MAX, "the ply")?;
+        let gone = self.0.borrow_mut().jump(ply as usize);
+        gone.map_err(error)
     }
 
     /// That side resigns: 0 or 1.
     ///
     /// # Errors
     /// If the game is over or has not begun, or there is no such side.
-    pub fn resign(&mut self, side: Side) -> Result<(), JsError> {
-        self.0.resign(convert::color(&side)?).map_err(error)
+    pub fn resign(&self, side: Side) -> Result<(), JsError> {
+        let side = convert::color(&side)?;
+        let resigned = self.0.borrow_mut().resign(side);
+        resigned.map_err(error)
     }
 
     /// Both sides agree. Why the game knows no such agreement; null if it does, and is over.
     ///
     /// # Errors
     /// If the game is over already or has not begun, or `what` is no offer.
-    pub fn agree(&mut self, what: OfferWord) -> Result<Refusal, JsError> {
-        let refusal = match self.0.agree(convert::offer(&what)?) {
+    pub fn agree(&self, what: OfferWord) -> Result<Refusal, JsError> {
+        let offer = convert::offer(&what)?;
+        let agreed = self.0.borrow_mut().agree(offer);
+        let refusal = match agreed {
             Ok(()) => None,
             Err(PlayError::Agreement(refusal)) => Some(RefusalView::from(refusal)),
             Err(other) => return Err(error(other)),
@@ -300,40 +321,36 @@ impl Record {
     /// What the throws come from, as 16 hexadecimal digits, if anything.
     #[must_use]
     pub fn seed(&self) -> Option<String> {
-        self.0.seed().map(|seed| format!("{seed:016x}"))
+        self.0.borrow().seed().map(|seed| format!("{seed:016x}"))
     }
 
     /// Whether its whole line begins with that of `earlier`: the same game, gone on with or not.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
-        self.0.continues(&earlier.0)
+        self.0.borrow().continues(&earlier.0.borrow())
     }
 
     /// The whole line as text.
     #[must_use]
     pub fn text(&self) -> String {
-        self.0.text()
+        self.0.borrow().text()
     }
 
     /// The line up to here as text, with the throw on the table: without what was taken back.
     #[wasm_bindgen(js_name = textHere)]
     #[must_use]
     pub fn text_here(&self) -> String {
-        self.0.text_here()
+        self.0.borrow().text_here()
     }
 }
 
 impl core::fmt::Debug for Record {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("Record").field(&self.0.text()).finish()
+        f.debug_tuple("Record").field(&self.0.borrow().text()).finish()
     }
 }
 
 /// The text of an argument that may be left out.
 fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, JsError> {
     value.map_or(Ok(None), |value| convert::optional_text(&value, what))
-}
-
-fn turn(played: Result<&TurnView, PlayError>) -> Result<Turn, JsError> {
-    to_js(played.map_err(error)?)
 }

@@ -185,8 +185,14 @@ fn every_refusal_is_true_as_its_sentence_says_it() {
     for (case, tried, offer, reason) in crafted() {
         let refusal = refusal_of(&case, &tried, offer)
             .unwrap_or_else(|| panic!("{reason}: {} is not refused", case.context()));
-        assert_eq!(refusal.reason.key, reason, "{}", case.context());
         seen.judge(&case, &tried, &refusal);
+        if refusal.reason.key != reason {
+            let other = format!(
+                "the case of {reason} is refused otherwise: {refusal}: {}",
+                case.context()
+            );
+            seen.faults.entry(refusal.reason.key).or_insert(other);
+        }
     }
     let reasons: BTreeSet<&str> = Ruleset::ALL
         .iter()

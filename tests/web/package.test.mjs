@@ -168,7 +168,8 @@ function thrown(value = new Error("no")) {
 /** A handler whose every trap throws. */
 const TRAPS = new Proxy({}, { get: () => () => thrown() });
 const STEP = { from: 7, to: 12 };
-const unending = () => /** @type {unknown} */ (unending());
+/** @returns {unknown} */
+const unending = () => unending();
 const revoked = Proxy.revocable([], {});
 revoked.revoke();
 
@@ -234,7 +235,8 @@ test("a list of more steps than any turn has is not read", () => {
 test("a getter may call the record that reads it", () => {
   const record = new Record(new Game("alquerque", null), null, null);
   const within = [
-    () => record.undo(), () => record.state(), () => record.refuse([]), () => record.text(), () => record.jump(0),
+    () => record.undo(), () => record.state(), () => record.refuse([]), () => record.text(),
+    () => record.jump(0),
   ];
   for (const call of within) {
     for (let time = 0; time < 1000; time += 1) {
@@ -264,12 +266,13 @@ test("a getter may call the record that reads it", () => {
 });
 
 test("a die in a game without dice is refused, and refusing is what playing does", () => {
-  for (const { id, dice } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
+  for (const { id } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
     const record = new Record(new Game(id, null), null, null);
     const [first] = record.continuations([]).steps;
     const step = { from: first?.from ?? assert.fail(), to: first.to, die: 7 };
-    assert.equal(record.refuse([step])?.key, `${id === "el-cuervo" ? "brandubh" : id}.no-dice`, `${id}: ${dice}`);
+    const game = id === "el-cuervo" ? "brandubh" : id;
+    assert.equal(record.refuse([step])?.key, `${game}.no-dice`);
     assert.throws(() => record.play([step]), /no-dice/);
-    assert.equal(record.play([{ ...step, die: null }]).steps.length, 1);
+    assert.equal(record.play([{ from: step.from, to: step.to }]).steps.length, 1);
   }
 });

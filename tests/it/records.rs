@@ -303,6 +303,31 @@ fn unknown_tags_are_kept_and_comments_passed_over() {
     assert_eq!(read.state().ply, 2);
 }
 
+#[test]
+fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
+    let attackers = [("firstSide", "attackers")];
+    let sides = "[Sides \"first (1-0) = king's side, second (0-1) = attackers\"]\n";
+    for ruleset in ["brandubh", "el-cuervo"] {
+        let game = AnyGame::new(ruleset, attackers).expect("the switch exists");
+        let mut record = Record::new(game, None, None);
+        record.resign(Color::Second).expect("the game goes on");
+        let text = record.text();
+        assert!(text.contains(sides) && text.ends_with("1-0\n"), "{text}");
+        let again = |text: &str| read_record(text).map(|read| read.text());
+        assert_eq!(again(&text), Ok(text.clone()));
+        // Records from before the tag are read, and another program's tag of that name is kept.
+        assert_eq!(again(&text.replace(sides, "")), Ok(text.clone()));
+        let other = text
+            .replace(sides, "")
+            .replace("[Result", "[Sides \"us and them\"]\n[Result");
+        assert_eq!(again(&other), Ok(other.clone()));
+    }
+    for ruleset in Ruleset::ALL {
+        let text = Record::new(AnyGame::of(ruleset), None, None).text();
+        assert!(!text.contains("Sides"), "{text}");
+    }
+}
+
 /// The error of a damaged record: where it is, and words that it must contain.
 fn damaged(tags: &str, turns: &str, place: (u32, u32), words: &str) {
     let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{turns}\n");

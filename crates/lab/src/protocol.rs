@@ -13,6 +13,8 @@
 //! | `record` | `text` | `state`: where the record stands at its end |
 //! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the text of the turn that the engine plays there |
 //!
+//! The `winner` of an outcome is 0 for the side that the game names first, 1 for the other, whoever starts; `side` is its
+//! name. So in Brandubh 0 is the king's side, and `1-0` its win, also with `firstSide=attackers`.
 //! `switches` is an object of strings (left out: as in the source), `position` a position text (left out: the start),
 //! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
 //! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
@@ -35,7 +37,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::session::{RefusalView, Session, read_record};
+use ludoteca_rules::session::{RefusalView, Session, State, read_record};
 use ludoteca_rules::{Ruleset, Step, Tabletop as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -230,11 +232,14 @@ impl Server {
             }
             "outcome" => {
                 let state = request.session()?.state();
-                json!({ "outcome": state.outcome, "clocks": state.clocks })
+                json!({ "outcome": named(&state), "clocks": state.clocks })
             }
             "record" => {
                 let text = request.text.as_deref().context("a record is given as `text`")?;
-                json!({ "state": read_record(text)?.state() })
+                let state = read_record(text)?.state();
+                let mut shown = json!(state);
+                shown["outcome"] = named(&state);
+                json!({ "state": shown })
             }
             "choose" => json!({ "turn": self.choose(request)? }),
             other => {
@@ -276,6 +281,18 @@ impl Server {
     }
 }
 
+/// How the game ended, with the name of the side that won.
+fn named(state: &State) -> Value {
+    let Some(outcome) = &state.outcome else {
+        return Value::Null;
+    };
+    let mut named = json!(outcome);
+    if let (Some(winner), Ok(ruleset)) = (outcome.winner, Ruleset::named(state.ruleset)) {
+        named["side"] = ruleset.sides()[winner].into();
+    }
+    named
+}
+
 fn play(request: &Request) -> Result<Value> {
     let mut session = request.session()?;
     let turn = match (&request.turn, &request.steps) {
@@ -284,7 +301,7 @@ fn play(request: &Request) -> Result<Value> {
         _ => bail!("a turn to play is given as `turn` or as `steps`"),
     };
     let state = session.state();
-    Ok(json!({ "turn": turn, "next": state.position, "outcome": state.outcome }))
+    Ok(json!({ "turn": turn, "next": state.position, "outcome": named(&state) }))
 }
 
 #[cfg(test)]
@@ -380,6 +397,23 @@ mod tests {
         let line = r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","nodes":18446744073709551615}"#;
         let turn = Server::new(Options::of(2, Some(100))).respond(line)["turn"].clone();
         assert!(turn.is_string(), "{turn}");
+    }
+
+    #[test]
+    fn a_win_names_the_side_also_where_the_second_side_starts() {
+        let start = r#"[Ludoteca \"1\"]\n[Ruleset \"brandubh\"]\n[Switches \"firstSide=attackers\"]\n"#;
+        for (ended, winner, side) in [("first", 1, "attackers"), ("second", 0, "king's side")] {
+            let text = format!(r#"{start}[Ended \"{ended} resigns\"]\n"#);
+            let response = respond(&format!(r#"{{"op":"record","text":"{text}"}}"#));
+            let outcome = &response["state"]["outcome"];
+            assert_eq!(
+                (&outcome["winner"], &outcome["side"]),
+                (&json!(winner), &json!(side))
+            );
+        }
+        let position = r#""position":"3r3.7.7.7.7.1K5.7-b","turn":"b2-b1""#;
+        let response = respond(&format!(r#"{{"op":"play","ruleset":"brandubh",{position}}}"#));
+        assert_eq!(response["outcome"], Value::Null);
     }
 
     #[test]

@@ -71,6 +71,18 @@ impl Ruleset {
         }
     }
 
+    /// The names of [`Color::First`](crate::Color::First) and [`Color::Second`](crate::Color::Second), in English: to say
+    /// whom `1-0` or `first` means, whoever starts.
+    #[must_use]
+    pub const fn sides(self) -> [&'static str; 2] {
+        match self {
+            Ruleset::ElPerro => ["dog", "goats"],
+            Ruleset::Brandubh | Ruleset::ElCuervo => ["king's side", "attackers"],
+            Ruleset::Fallas | Ruleset::Fayles => ["Bone", "Red"],
+            Ruleset::Alquerque | Ruleset::SpanishDraughts => ["White", "Black"],
+        }
+    }
+
     /// The kind of board: `lines5`, `tafl7`, `tables24` or `checkered8`.
     #[must_use]
     pub const fn board(self) -> &'static str {

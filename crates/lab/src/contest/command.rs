@@ -165,6 +165,7 @@ pub(crate) fn report(contest: &Contest, tally: &Tally) -> Value {
         "elo": { "difference": elo(score), "least": elo(least), "most": elo(most) },
         "asFirst": tally.sides[0],
         "asSecond": tally.sides[1],
+        "sides": contest.openings.game.ruleset().sides(),
         "pairs": tally.pairs,
         "brokenOff": tally.broken_off,
         "plies": tally.plies,
@@ -180,6 +181,7 @@ fn words(contest: &Contest, tally: &Tally) -> String {
     let difference = |share| elo(share).map_or_else(|| "?".to_owned(), |elo| format!("{elo:+.0}"));
     let per_hundred = |share: f64| 100.0 * share;
     let [first, second] = tally.sides;
+    let [as_first, as_second] = ruleset.sides();
     let broken_off = match tally.broken_off {
         0 => String::new(),
         count => format!("{count} of them broken off after {} turns\n", contest.longest),
@@ -188,8 +190,8 @@ fn words(contest: &Contest, tally: &Tally) -> String {
         "{one} against {two}, {ruleset}, {} pairs of games, seed {}\n\
          {}; {:.1} % (95 of 100: {:.1} to {:.1})\n{broken_off}\
          Elo {} ({} to {})\n\
-         as the first side  {}\n\
-         as the second side {}\n\
+         as {as_first}: {}\n\
+         as {as_second}: {}\n\
          pairs with 0, ½, 1, 1½, 2 points: {:?}\n",
         contest.pairs,
         contest.openings.seed,

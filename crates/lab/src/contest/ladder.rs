@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use ludoteca_engine::level::HIGHEST;
+use ludoteca_rules::Tabletop as _;
 
 use super::Player;
 use super::command::{Conditions, progress, report};
@@ -40,6 +41,8 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut faults = Vec::new();
     if !options.json {
+        let [first, second] = options.variant.game()?.ruleset().sides();
+        outln!("first: {first}; second: {second}");
         outln!("ruleset step % least most won drawn lost as-first as-second turns");
     }
     for level in (options.lowest.max(1) + 1..=options.highest.min(HIGHEST)).rev() {

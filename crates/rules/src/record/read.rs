@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
-use super::write::{ENDS, GAME_TYPE, OWN_TAGS, VERSION};
+use super::write::{self, ENDS, GAME_TYPE, OWN_TAGS, SIDES, VERSION};
 use super::{Ended, PlayError, Record, Standing};
 use crate::notation::excerpt;
 use crate::{DiceError, PositionError, Ruleset, SwitchError, Tabletop};
@@ -344,6 +344,7 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
 trait Target {
     fn ruleset(&self) -> Ruleset;
     fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
+    fn sides(&self) -> Option<String>;
     fn start_at(&mut self, text: &str) -> Result<(), PositionError>;
     fn seed_with(&mut self, seed: u64);
     fn lot_is_open(&self) -> bool;
@@ -361,6 +362,10 @@ impl<G: Tabletop> Target for Record<G> {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
         self.game.set(key, value)
+    }
+
+    fn sides(&self) -> Option<String> {
+        write::sides(&self.game)
     }
 
     fn start_at(&mut self, text: &str) -> Result<(), PositionError> {
@@ -511,6 +516,10 @@ fn read_into(record: &mut dyn Target, text: &str) -> Result<Vec<(String, String)
             .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
+    // What this program writes says nothing new; anything else under that name is kept.
+    let sides = record.sides();
+    tags.tags
+        .retain(|(name, spot)| name != SIDES || Some(&spot.value) != sides.as_ref());
     read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");

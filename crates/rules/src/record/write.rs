@@ -5,6 +5,8 @@
 //! [Ruleset "fallas"]                   always
 //! [GameType "24,W,8,8,N1,1"]           Spanish draughts only, for other programs
 //! [Switches "failRule=anyDie"]         those that are not as in the source
+//! [Sides "first (1-0) = king's side, second (0-1) = attackers"]
+//!                                      only where the second side starts: whom `1-0` and `first` mean
 //! [FEN "7x13.12x2-7x13.12x2-b"]        a start that is not the usual one
 //! [Seed "00000000000000ff"]            what the throws come from
 //! [Lot "33 52"]                        one die each: who starts
@@ -41,8 +43,8 @@ pub(super) const VERSION: &str = "1";
 pub(super) const GAME_TYPE: &str = "24,W,8,8,N1,1";
 
 /// The tags of the format.
-pub(super) const OWN_TAGS: [&str; 9] = [
-    "Ludoteca", "Ruleset", "GameType", "Switches", "FEN", "Seed", "Lot", "Ended", "Result",
+pub(super) const OWN_TAGS: [&str; 10] = [
+    "Ludoteca", "Ruleset", "GameType", "Switches", "Sides", "FEN", "Seed", "Lot", "Ended", "Result",
 ];
 
 /// The words of the tag `Ended`.
@@ -60,6 +62,7 @@ pub(super) const ENDS: [(&str, Ended); 7] = [
 struct Pages<'a> {
     ruleset: Ruleset,
     switches: Vec<String>,
+    sides: Option<String>,
     start: Option<String>,
     seed: Option<u64>,
     lots: &'a [[u8; 2]],
@@ -101,6 +104,7 @@ impl<G: Tabletop> Record<G> {
         let pages = Pages {
             ruleset: self.game.ruleset(),
             switches: changed_switches(&self.game),
+            sides: sides(&self.game),
             start,
             seed: self.seed,
             lots: &self.lots,
@@ -151,6 +155,11 @@ impl Pages<'_> {
         if !self.switches.is_empty() {
             tag("Switches", &self.switches.join(" "))?;
         }
+        // Another program's tag of that name is kept, and a tag stands once.
+        let is_free = self.tags.iter().all(|(name, _)| name != SIDES);
+        if let Some(sides) = self.sides.as_ref().filter(|_| is_free) {
+            tag(SIDES, sides)?;
+        }
         if let Some(start) = &self.start {
             tag("FEN", start)?;
         }
@@ -187,6 +196,18 @@ impl Pages<'_> {
         text.push(if self.turns.is_empty() { '\n' } else { ' ' });
         writeln!(text, "{}", self.result)
     }
+}
+
+/// The tag that says who the sides are.
+pub(super) const SIDES: &str = "Sides";
+
+/// Whom `1-0` and `first` mean, where they might be taken to mean the side that starts, and do not. `first` is the side
+/// that the game names first: see [`Color`].
+pub(super) fn sides<G: Tabletop>(game: &G) -> Option<String> {
+    let by_lot = game.start_after_lot(Color::First).is_some();
+    let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
+    let [first, second] = game.ruleset().sides();
+    (second_starts && !by_lot).then(|| alloc::format!("first (1-0) = {first}, second (0-1) = {second}"))
 }
 
 /// The switches that are not as in the source, as `key=value`.

@@ -28,8 +28,9 @@ import { told } from './state/address.js';
 import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
-import { byId, focusBoard } from './ui/dom.js';
-import { addressOfGame, asked, explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
+import { addressOfGame } from './ui/addresses.js';
+import { addStyles, byId, focusBoard } from './ui/dom.js';
+import { asked, explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { makeToolbar } from './ui/toolbar.js';
 import { forgetTried, keepRulesRead, TRIED } from './ui/trying.js';
@@ -71,10 +72,16 @@ let isFollowing = false;
 /** Whether a lesson is on: it says itself who plays. */
 let isLearning = false;
 
+/** What is behind the buttons, with its style. */
+async function loadMore() {
+  const [more] = await Promise.all([import('./ui/more.js'), addStyles('ui/tools.css')]);
+  return more;
+}
+
 /** Loads the board in words at first use. @param {(made: Words) => void} use */
 function withWords(use) {
   if (words !== null) return use(words);
-  patient(import('./ui/more.js')).then(({ createWords }) => {
+  patient(loadMore()).then(({ createWords }) => {
     words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), { store, rules, announcer, hint: () => actions.hint(), geometry: () => geometry });
     use(words);
   }).catch((reason) => notify(explain(reason)));
@@ -244,7 +251,7 @@ async function open(which) {
     store.dispatch({ type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null });
     return;
   }
-  const [more] = await patient(Promise.all([import('./ui/more.js'), speakAlso('tools')]));
+  const [more] = await patient(Promise.all([loadMore(), speakAlso('tools')]));
   if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain, openText: openForeign });
   more.openDialog(dialog, which, store, explain, openForeign);
 }
@@ -387,7 +394,7 @@ async function speakOfLoaded() {
 /** Loads the analysis when it is first opened. @param {HTMLDetailsElement} details */
 function openAnalysis(details) {
   withComputer(async ({ engine }) => {
-    const { createAnalysis } = await import('./ui/more.js');
+    const { createAnalysis } = await loadMore();
     analysis ??= createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
     analysis.follow();
   });

@@ -16,8 +16,9 @@ import { changeSettings, onSettings, settings, USUAL } from '../state/settings.j
 import { unpacked } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
-import { addStyles, button, byId, element, keepFocus } from '../ui/dom.js';
+import { addStyles, button, byId, element } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { keepFocus } from '../ui/keep-focus.js';
 import {
   asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, notifyAlso, patient,
   rulesetNamed, rulesets, showView,

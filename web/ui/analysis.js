@@ -10,7 +10,8 @@ import { scoreText, sideName } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/seats.js';
 import { isAborted } from '../worker/engine.js';
-import { button, element, keepFocus } from './dom.js';
+import { button, element } from './dom.js';
+import { keepFocus } from './keep-focus.js';
 
 const LINES = 3;
 const TIME_MS = 4000;

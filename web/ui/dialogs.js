@@ -5,11 +5,11 @@
 /** @import { Dialog } from './panel.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
+import { addressOfPage } from './addresses.js';
 import { clauseElement, rulesAddress, switchName, switchValue } from './panel.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { element } from './dom.js';
-import { addressOfPage } from './page.js';
 
 /**
  * @param {HTMLDialogElement} dialog

@@ -10,8 +10,10 @@ import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
-import { addStyles, button, byId, element, keepFocus } from './dom.js';
-import { addressOfGame, addressWith, asked as address, notify } from './page.js';
+import { addressOfGame, addressWith } from './addresses.js';
+import { addStyles, button, byId, element } from './dom.js';
+import { keepFocus } from './keep-focus.js';
+import { asked as address, notify } from './page.js';
 
 /**
  * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or one of these

@@ -5,7 +5,7 @@ import { home } from '../assets.js';
 import { hasMessage, languageOf, t } from '../i18n/i18n.js';
 import { parametersBehind, plain, readAddress, told } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
-import { byId, element } from './dom.js';
+import { byId } from './dom.js';
 
 /** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
 export const rulesets = [];
@@ -32,41 +32,11 @@ export function notifyWrong(wrong = []) {
   notifyAlso(texts);
 }
 
-/**
- * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing, if this is
- * a file without a site.
- * @param {string} name
- * @param {string} text
- */
-export function linkBeside(name, text) {
-  return home === null ? [] : [element('a', { href: home + name, text, target: parent === window ? '' : '_blank' })];
-}
-
 /** The page to which links lead; null: it is a file, which is on this device only. */
 export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.split(/(?:embed\.html)?[?#]/, 1)[0] ?? '' : null);
 
 /** So many wrong things are told at once. */
 const MOST_TOLD = 5;
-
-/** What of an address does not make it another game. */
-const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
-
-/** The address of the game that is open, without what passes. @param {string} [kept] that stays nevertheless */
-export function addressOfGame(kept) {
-  const hash = fragment();
-  PASSING.forEach((name) => name !== kept && hash.delete(name));
-  return `${location.search}#${hash}`;
-}
-
-/** The address that is open, and more. @param {{ [name: string]: string }} more */
-export const addressWith = (more) => `#${new URLSearchParams({ ...Object.fromEntries(fragment()), ...more })}`;
-
-/**
- * The address of a page to read, from which the game that is open is found again.
- * @param {'rules' | 'history'} view
- * @param {{ [name: string]: string }} [more]
- */
-export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {

@@ -12,9 +12,10 @@ import { told } from '../state/address.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { switchesIn } from '../state/switches.js';
+import { addressOfGame, addressOfPage, linkBeside } from './addresses.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
-import { addressOfGame, addressOfPage, explain, linkBeside, notify, notifyWrong } from './page.js';
+import { explain, notify, notifyWrong } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
 import { markRules, TRIED } from './trying.js';
 

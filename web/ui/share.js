@@ -8,10 +8,11 @@ import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
 import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
+import { linkBeside } from './addresses.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
-import { linkBeside, linkedPage } from './page.js';
+import { linkedPage } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 

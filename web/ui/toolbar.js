@@ -1,6 +1,6 @@
 /** Toolbars: groups of buttons that are one stop for Tab each, with arrow keys through them. */
 
-import { keepFocus } from './dom.js';
+import { keepFocus } from './keep-focus.js';
 
 /** The stop of a toolbar: what a Tab leads to. @param {Element} bar @returns {HTMLElement | null} */
 const stopOf = (bar) => bar.querySelector('button[tabindex="0"]');

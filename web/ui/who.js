@@ -6,7 +6,8 @@
 import { sideName } from '../a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { computer, LEVELS, PACES, TIMES_MS, WHO } from '../state/seats.js';
-import { element, keepFocus } from './dom.js';
+import { element } from './dom.js';
+import { keepFocus } from './keep-focus.js';
 
 /**
  * @param {HTMLElement} container

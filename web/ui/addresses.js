@@ -1,0 +1,35 @@
+/** Addresses that the page makes: of the game that is open, of what is to be read, and of documents beside it. */
+
+import { home } from '../assets.js';
+import { element } from './dom.js';
+import { fragment } from './page.js';
+
+/** What of an address does not make it another game. */
+const PASSING = ['lang', 'view', 'clause', 'with', 'lesson'];
+
+/** The address of the game that is open, without what passes. @param {string} [kept] that stays nevertheless */
+export function addressOfGame(kept) {
+  const hash = fragment();
+  PASSING.forEach((name) => name !== kept && hash.delete(name));
+  return `${location.search}#${hash}`;
+}
+
+/** The address that is open, and more. @param {{ [name: string]: string }} more */
+export const addressWith = (more) => `#${new URLSearchParams({ ...Object.fromEntries(fragment()), ...more })}`;
+
+/**
+ * The address of a page to read, from which the game that is open is found again.
+ * @param {'rules' | 'history'} view
+ * @param {{ [name: string]: string }} [more]
+ */
+export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });
+
+/**
+ * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing, if this is
+ * a file without a site.
+ * @param {string} name
+ * @param {string} text
+ */
+export function linkBeside(name, text) {
+  return home === null ? [] : [element('a', { href: home + name, text, target: parent === window ? '' : '_blank' })];
+}

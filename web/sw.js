@@ -233,14 +233,49 @@ function repair() {
   return repairing;
 }
 
+/** The files of this build that are not kept. @returns {Promise<string[]>} their paths */
+async function lostFiles() {
+  // To open a cache that is gone would make an empty one.
+  const requests = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
+  const addresses = new Set(requests.map(({ url }) => url));
+  return [...files.keys()].filter((path) => !addresses.has(addressOf(path)));
+}
+
+/**
+ * Keeps the build again if it is gone: another app of this origin may delete every cache that it does not know, and a host
+ * that answered with something else for a while has made this worker give its build up.
+ */
+async function keepAgain() {
+  if (isBroken) return;
+  const lost = await lostFiles();
+  // The first page names all that belongs to it: a host that has another one has another build.
+  if (lost.length === 0 || (await fetched('./', 'no-cache')) === null) return;
+  if (lost.length === files.size) return install();
+  const cache = await caches.open(CACHE);
+  await Promise.all(lost.map((path) => keep(cache, path)));
+}
+
 /**
  * Forgets other builds: pages that were open have been loaded again by now, or will be before they go on. One that waits is
  * not forgotten.
  */
-async function tidy() {
+async function tidyAll() {
   const { installing, waiting } = worker.registration;
   if (installing !== null || waiting !== null) return;
+  // What other builds have of this one need not be fetched again.
+  await keepAgain().catch(() => {});
   await Promise.all((await otherCaches()).map((name) => caches.delete(name)));
+}
+
+/** What is being tidied: several pages ask for it. @type {Promise<void> | null} */
+let tidying = null;
+
+/** @returns {Promise<void>} */
+function tidy() {
+  tidying ??= tidyAll().finally(() => {
+    tidying = null;
+  });
+  return tidying;
 }
 
 /** What a page may ask for. @type {{ [command: string]: () => Promise<unknown> }} */

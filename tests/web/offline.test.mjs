@@ -283,6 +283,85 @@ test("a page that was damaged in the cache is fetched again, though no script in
   await playTurns(page, 2);
 }));
 
+/** Sends the worker of the page a command, and waits for its answer. @param {Page} page @param {string} command */
+const ask = (page, command) => page.evaluate((data) => new Promise((resolve) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = (event) => resolve(event.data);
+  navigator.serviceWorker.controller?.postMessage(data, [port2]);
+}), command);
+
+/** How many files of a build each cache holds. @param {Page} page */
+const cacheSizes = (page) => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => {
+  const requests = await (await caches.open(name)).keys();
+  return requests.filter(({ url }) => !url.endsWith("/received")).length;
+})));
+
+/** Tells which files the worker keeps, until it is asked. */
+const COUNTING = `
+const puts = [];
+const usualPut = Cache.prototype.put;
+Cache.prototype.put = function (...given) {
+  puts.push(given[0]);
+  return usualPut.apply(this, given);
+};
+addEventListener("message", ({ data, ports }) => void (data === "puts" && ports[0].postMessage(puts.splice(0))));
+`;
+/** @param {Host} host */
+const countPuts = async (host) => writeFile(host.file("sw.js"), COUNTING + await readFile(host.file("sw.js"), "utf8"));
+
+/** As other apps of the origin do. @param {Page} page */
+const deleteCaches = (page) => page.evaluate(async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+});
+
+for (const [what, lose] of /** @type {[string, (page: Page, host: Host) => Promise<void>][]} */ ([
+  ["because another app of the origin has deleted every cache", deleteCaches],
+  ["because the host answered a repair with another page for a while", async (page, host) => {
+    const wasm = (await readdir(host.file("assets"))).find((name) => name.endsWith(".wasm")) ?? assert.fail("no package");
+    const whole = await readFile(host.file(`assets/${wasm}`));
+    await writeFile(host.file(`assets/${wasm}`), "<!doctype html><title>Wi-Fi of the museum</title>");
+    await page.evaluate(async (name) => {
+      for (const cache of await caches.keys()) await (await caches.open(cache)).put(`assets/${name}`, new Response("damaged"));
+    }, wasm);
+    assert.equal(await ask(page, "verify"), 1);
+    await writeFile(host.file(`assets/${wasm}`), whole);
+  }],
+  ["and what was shared since lies in its place", async (page) => {
+    await deleteCaches(page);
+    await page.evaluate(() => fetch("received", { method: "POST", body: new FormData(), redirect: "manual" }));
+  }],
+])) {
+  test(`a build is kept again when it is gone ${what}`, () => kept(async (page, host) => {
+    await settled(page);
+    const [size = 0] = await cacheSizes(page);
+    assert.ok(size > 20);
+    await lose(page, host);
+    assert.equal((await cacheSizes(page))[0] ?? 0, 0);
+    await comeBack(page);
+    // The page has asked already; the answer to another page comes when all is kept.
+    await ask(page, "tidy");
+    assert.deepEqual(await cacheSizes(page), [size]);
+    await host.site.unplug();
+    await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
+    await playTurns(page, 2);
+  }));
+}
+
+test("two pages keep a build that is gone again once, and never one that the host no longer has", () => kept(async (page, host) => {
+  await settled(page);
+  await ask(page, "puts");
+  await deleteCaches(page);
+  await Promise.all([ask(page, "tidy"), ask(page, "tidy")]);
+  const addresses = /** @type {string[]} */ (await ask(page, "puts"));
+  assert.ok(addresses.length > 20);
+  assert.equal(new Set(addresses).size, addresses.length);
+  await deleteCaches(page);
+  await writeFile(host.file("index.html"), "<!doctype html><title>Wi-Fi of the museum</title>");
+  await ask(page, "tidy");
+  assert.deepEqual(await ask(page, "puts"), []);
+  assert.deepEqual(await cacheNames(page), []);
+}, "", { prepare: countPuts }));
+
 test("the first visit is not loaded again because another app of the origin held the page", async () => {
   const host = await Host.start();
   try {

@@ -129,15 +129,32 @@ function following(open) {
 /** The game that is being opened. @type {Promise<unknown>} */
 let opening = Promise.resolve();
 
+/** The address of the game that is open. What cannot be opened leads back there. */
+let standing = { href: '', state: /** @type {unknown} */ (null), game: '' };
+
+const keepAddress = () => (standing = { href: location.href, state: history.state, game: addressOfGame() });
+
+/** Leaves the game that is open as it is, and says why. @param {string} wrong */
+export function stay(wrong) {
+  history.replaceState(standing.state, '', standing.href);
+  notify(`${wrong} ${t('error.stays')}`);
+  followLanguage();
+}
+
 /**
- * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
+ * Opens what the address asks for. What is wrong with it is said, and the page stays usable. A game that is open is
+ * left only when it is known that the other one can be opened.
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
  * @param {boolean} first whether the page has just been loaded
  */
 export function openGame(info, address, first) {
   const where = location.href;
-  const opened = openAsked(info, address, first, () => location.href === where);
+  const isWanted = () => location.href === where;
+  const opened = openAsked(info, address, first, isWanted).catch((reason) => {
+    if (store.model === null) throw reason;
+    if (isWanted()) stay(explain(reason));
+  });
   opening = opened.catch(() => {});
   return opened;
 }
@@ -150,39 +167,96 @@ export function openGame(info, address, first) {
  */
 async function openAsked(info, address, first, isWanted) {
   const shown = store.model;
+  const isSame = shown !== null && !isLearning && !address.has('lesson') && addressOfGame() === standing.game;
+  if (isSame && !first) {
+    keepAddress();
+    return followLanguage();
+  }
+  const wasLearning = isLearning;
   const step = address.get('lesson');
   const unlearned = step === null ? null : await openLesson(info, step, first);
   if (unlearned === '' || !isWanted()) return;
-  const hasLearned = leaveLesson();
-  const reopened = following(() => keeper.reopen(hasLearned || first));
-  if (reopened) {
-    if (!first) keepRulesRead();
-    store.dispatch({ type: 'rule', clause: address.get(TRIED) });
-    return hasLearned ? focusBoard(true) : undefined;
-  }
+  if (unlearned !== null && shown !== null) return stay(unlearned);
+  if (await reopen(info, address, first, isWanted)) return;
   const record = address.get('record');
-  const linked = record === null ? unlearned : await openLinked(record, info, address, isWanted);
-  if (linked === '') return;
+  const linked = record === null ? null : await readLink(record, info);
+  const start = { ruleset: info.id, switches: switchesAskedFor(info, address), position: address.get('pos') };
+  const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : wrongWith(start)].filter((each) => each !== '');
+  if (!isWanted()) return;
+  if (wrong.length > 0 && store.model !== null) return stay(wrong.join(' '));
+  await speak(null, info.game);
+  if (!isWanted()) return;
+  leaveLesson();
+  if (linked?.text) return openLinked(linked.text, address);
+  openStart(start, address, wrong);
+  if (!first && (shown === null || wasLearning)) focusBoard(true);
+}
+
+/**
+ * Opens the game that was played at this address in this tab.
+ * @param {RulesetInfo} info
+ * @param {URLSearchParams} address
+ * @param {boolean} first
+ * @param {() => boolean} isWanted
+ * @returns {Promise<boolean>} whether there is nothing more to open
+ */
+async function reopen(info, address, first, isWanted) {
+  const wasLearning = isLearning;
+  const kept = keeper.keptHere(wasLearning || first);
+  if (kept === null) return false;
+  await speak(null, info.game);
+  if (!isWanted()) return true;
+  leaveLesson();
+  if (!following(() => keeper.open(kept))) return false;
+  if (!first) keepRulesRead();
+  keepAddress();
+  store.dispatch({ type: 'rule', clause: address.get(TRIED) });
+  if (wasLearning) focusBoard(true);
+  return true;
+}
+
+/** @typedef {{ ruleset: string, switches: { [key: string]: string }, position: string | null }} Start */
+
+/** @param {RulesetInfo} info @param {URLSearchParams} address */
+const switchesAskedFor = (info, address) => Object.fromEntries(info.switches.flatMap(({ key }) => {
+  const value = address.get(key);
+  return value === null ? [] : [[key, value]];
+}));
+
+/** What keeps a game from beginning so; the empty text if nothing does. @param {Start} start */
+function wrongWith({ ruleset, switches, position }) {
+  try {
+    const made = new rules.Game(ruleset, switches);
+    try {
+      new rules.Record(made, position, null).free();
+    } finally {
+      made.free();
+    }
+    return '';
+  } catch (reason) {
+    return `${t('error.address')} ${explain(reason)}`;
+  }
+}
+
+/**
+ * Begins a game as the address asks, or as usual if that cannot be.
+ * @param {Start} start
+ * @param {URLSearchParams} address
+ * @param {string[]} wrong what has been found wrong with it
+ */
+function openStart(start, address, wrong) {
   const asksFor = seatsAskedFor(address, seats);
   sit(asksFor.seats);
-  const switches = Object.fromEntries(info.switches.flatMap(({ key }) => {
-    const value = address.get(key);
-    return value === null ? [] : [[key, value]];
-  }));
-  try {
-    const position = address.get('pos');
-    following(() => store.dispatch({ type: 'open', ruleset: info.id, switches, position }));
+  if (wrongWith(start) === '') {
+    following(() => store.dispatch({ type: 'open', ...start }));
     keepRulesRead();
+    keepAddress();
     store.dispatch({ type: 'rule', clause: address.get(TRIED) });
-  } catch (reason) {
-    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
-    notify(`${t('error.address')} ${explain(reason)}`);
-  }
-  if (linked !== null) notify(linked);
+  } else store.dispatch({ type: 'open', ruleset: start.ruleset, switches: {}, position: null });
+  if (wrong.length > 0) notify([...wrong, t('error.begins')].join(' '));
   const friend = address.get('friend');
   if (friend !== null && friend !== 'first' && friend !== 'second') asksFor.wrong.push(told('friend', friend));
   if (asksFor.wrong.length > 0) notifyAlso([t('error.seats', { list: asksFor.wrong.join(', ') })]);
-  if (!first && (shown === null || hasLearned)) focusBoard(true);
 }
 
 /**
@@ -190,7 +264,7 @@ async function openAsked(info, address, first, isWanted) {
  * @param {RulesetInfo} info
  * @param {string} step
  * @param {boolean} first
- * @returns {Promise<string>} why there is none
+ * @returns {Promise<string>} why there is none; the empty text if there is one
  */
 async function openLesson(info, step, first) {
   try {
@@ -202,8 +276,7 @@ async function openLesson(info, step, first) {
         keeper.off = true;
       },
     });
-    await lesson.open(info, step, first);
-    return '';
+    return await lesson.open(info, step, first);
   } catch (reason) {
     return explain(reason);
   }
@@ -221,27 +294,31 @@ function leaveLesson() {
 }
 
 /**
- * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that it has.
- * @param {string} letters
+ * @param {string} letters of a link
  * @param {RulesetInfo} info
- * @param {URLSearchParams} address
- * @param {() => boolean} isWanted
- * @returns {Promise<string>} what is wrong with it; the empty text if nothing is, or it is no longer wanted
+ * @returns {Promise<{ text?: string, wrong?: string }>} the game that it holds, or what is wrong with it
  */
-async function openLinked(letters, info, address, isWanted) {
+async function readLink(letters, info) {
   const [{ LinkError, unpacked }] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
   try {
     const text = await unpacked(letters, info.id);
-    if (!isWanted()) return '';
-    const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
-    const side = ['first', 'second'].find((each) => each === address.get('friend'));
-    const friend = { ...asksFor, who: /** @type {Who} */ (side), friend: true };
-    keeper.openForeign(text, side === undefined ? asksFor : friend, 'link');
-    return '';
+    rules.Record.parse(text).free();
+    return { text };
   } catch (reason) {
-    if (!isWanted()) return '';
-    return t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) });
+    return { wrong: t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) }) };
   }
+}
+
+/**
+ * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that it has.
+ * @param {string} text
+ * @param {URLSearchParams} address
+ */
+function openLinked(text, address) {
+  const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
+  const side = ['first', 'second'].find((each) => each === address.get('friend'));
+  const friend = { ...asksFor, who: /** @type {Who} */ (side), friend: true };
+  keeper.openForeign(text, side === undefined ? asksFor : friend, 'link');
 }
 
 /** @param {Dialog} which */
@@ -293,6 +370,7 @@ function update(model, happening) {
     if (!isFollowing) forgetTried();
     const address = asked();
     if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id) history.replaceState(null, '', `#game=${model.info.id}`);
+    keepAddress();
   }
   if (geometry?.board !== model.info.board || geometry.flipped !== model.flipped || happening.type === 'opened') {
     geometry = geometryOf(model.info.board, model.flipped);

@@ -46,10 +46,13 @@ async function route(first) {
   const view = address.get('view');
   const isRead = info !== undefined && (view === 'rules' || view === 'history');
   const page = info === undefined || isRead ? await gamePage : await loadGamePage();
-  await speak(languageOf(tag), info?.game ?? null);
+  const shown = isRead ? null : page?.gameShown();
+  // The game that is open may stay.
+  await speak(languageOf(tag), shown ?? info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
   notify(name !== null && info === undefined ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') }) : '');
+  if (name !== null && info === undefined && shown) return page?.stay(t('error.seats', { list: told('game', name) }));
   if (isRead) {
     page?.closeGame();
     const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);

@@ -116,3 +116,79 @@ test("that a saved game is damaged is told when a link is opened in its place, t
     await page.waitForFunction(() => document.querySelector("#waiting") === null || document.documentElement.dataset["ready"] === "true");
     assert.match(await notice(page), new RegExp(key.replaceAll(".", "\\.")));
   }));
+
+/** Addresses that cannot be opened, and what is said of them. @type {[string, RegExp][]} */
+const CLOSED = [
+  ["#game=fallas&record=1z!!!!", /holds no game/],
+  ["#game=fallas&record=1tYzItYzk&lang=es", /no contiene ninguna partida/],
+  ["#game=brandubh&pos=x", /cannot be/],
+  ["#game=alquerque&capture=perhaps", /cannot be/],
+  ["#game=spanish-draughts&lesson=99", /99/],
+  ["#game=nothing", /game=nothing/],
+];
+
+/** @param {Page} page */
+const refuseStorage = (page) =>
+  page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("not here", "SecurityError");
+        },
+      });
+  });
+
+/** Follows an address in the tab, and what the page says of it. @param {Page} page @param {string} hash @param {RegExp} said */
+async function paste(page, hash, said) {
+  await page.evaluate((where) => void (location.hash = where), hash);
+  await page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent ?? ""),
+    said.source,
+  );
+}
+
+for (const [hash, said] of CLOSED) {
+  test(`the game that is open stays, also where nothing is saved, when ${hash} cannot be opened`, () =>
+    visit(
+      "#game=alquerque&side=both",
+      async (page) => {
+        await tap(page, 7);
+        await tap(page, 12);
+        const before = await recordOf(page);
+        const label = await page.textContent("#players");
+        await paste(page, hash, said);
+        assert.equal(await recordOf(page), before);
+        assert.equal(await page.evaluate(() => location.hash), "#game=alquerque&side=both");
+        if (!hash.includes("lang=es")) {
+          assert.match((await page.textContent("#notice")) ?? "", /Your game stays open\.$/);
+          assert.equal(await page.textContent("#players"), label);
+        }
+        assert.ok(await page.isVisible("#board"));
+        await page.goBack();
+        await tap(page, 17);
+        await tap(page, 7);
+        assert.match(await recordOf(page), /c2-c3 \S+/);
+      },
+      { prepare: refuseStorage },
+    ));
+}
+
+test("a lesson stays open when an address cannot be opened, and a language alone opens nothing anew", () =>
+  visit(
+    "#game=alquerque&side=both",
+    async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      const before = await recordOf(page);
+      await page.evaluate(() => void (location.hash = "#game=alquerque&side=both&lang=es"));
+      await page.waitForSelector("html[lang=es]");
+      assert.equal(await recordOf(page), before);
+      await page.evaluate(() => void (location.hash = "#game=alquerque&lesson=2&lang=en"));
+      await page.waitForSelector("#lesson");
+      const step = await page.textContent("#lesson");
+      await paste(page, "#game=fallas&pos=x", /cannot be/);
+      assert.equal(await page.textContent("#lesson"), step);
+      assert.match(await page.evaluate(() => location.hash), /game=alquerque.*lesson=2/);
+    },
+    { prepare: refuseStorage },
+  ));

@@ -64,13 +64,13 @@ export class Keeper {
   }
 
   /**
-   * Opens the game that was played at this address in this tab, if there is one.
+   * The game that was played at this address in this tab, if there is one.
    * @param {boolean} mayBeOver
    */
-  reopen(mayBeOver) {
+  keptHere(mayBeOver) {
     const id = addresses().get(this.#page.address());
     const kept = id === undefined ? null : this.shelf.get(id);
-    return kept !== null && (mayBeOver || !kept.isOver) && this.open(kept);
+    return kept !== null && (mayBeOver || !kept.isOver) ? kept : null;
   }
 
   /** @param {Listed} kept @returns {boolean} whether it could be read */

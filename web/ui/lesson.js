@@ -6,7 +6,7 @@
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Players } from '../state/seats.js' */
 /** @import { GameModel, Happening, Rules, Store } from '../state/store.js' */
-import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
@@ -21,7 +21,8 @@ import { asked as address, notify } from './page.js';
  * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string, turns?: string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
-/** @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<void>, close: () => void }} Lesson */
+/** `open` says what is wrong with what is asked for; the empty text if nothing is, or it begins all the same. */
+/** @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<string>, close: () => void }} Lesson */
 
 /** @type {Players} */
 const PEOPLE = [{ type: 'person' }, { type: 'person' }];
@@ -154,20 +155,27 @@ export function createLesson({ store, rules, say, begin }) {
     async open(opened, asked, isFirst) {
       await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
       const all = /** @type {{ [game: string]: LessonStep[] }} */ (await fetchJson('demos/lessons.json'));
+      const own = /** @type {LessonStep[]} */ (all[opened.game]);
+      const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
+      const step = Number(asked);
+      const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;
+      const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
+      // Nothing that is open is left for what is not there.
+      if (wrong !== '' && store.model !== null) return wrong;
+      await speak(null, opened.game);
       // Meanwhile somebody may have gone elsewhere.
-      if (!address().has('lesson')) return;
+      if (!address().has('lesson')) return '';
       begin();
-      steps = /** @type {LessonStep[]} */ (all[opened.game]).filter((step) => step.in?.includes(opened.id) ?? true);
+      steps = listed;
       info = opened;
       document.body.dataset['lesson'] = '';
       byId('side').prepend(section);
-      const step = Number(asked);
-      const isKnown = Number.isInteger(step) && step >= 1 && step <= steps.length;
       go(isKnown ? step - 1 : 0);
-      if (!isKnown) notify(t('error.lesson', { name: short(asked), steps: steps.length }));
-      if (isFirst) return;
+      if (wrong !== '') notify(wrong);
+      if (isFirst) return '';
       scrollTo(0, 0);
       section.querySelector('h2')?.focus({ preventScroll: true });
+      return '';
     },
     close() {
       info = null;

@@ -446,16 +446,21 @@ test("a saved game that is shared with the app is opened, and what is none is an
   await page.waitForFunction(() => /a game\.txt cannot be opened/.test(document.getElementById("notice")?.textContent ?? ""));
 }));
 
-test("a shared file with a long name is opened, wherever the name is cut", () => kept(async (page) => {
-  await settled(page);
-  await page.evaluate(async (content) => {
-    const form = new FormData();
-    form.append("file", new File([content], `${"n".repeat(99)}\u{1F3B2}.txt`, { type: "text/plain" }));
-    await fetch("received", { method: "POST", body: form, redirect: "manual" });
-  }, SAVED);
-  await comeBack(page, "?received");
-  assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “n{99}”\?/);
-}));
+for (const length of [59, 99]) {
+  test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () => kept(async (page) => {
+    await settled(page);
+    const name = `${"n".repeat(length)}\u{1F3B2}.txt`;
+    await page.evaluate(async ([content, called]) => {
+      const form = new FormData();
+      form.append("file", new File([content], called, { type: "text/plain" }));
+      await fetch("received", { method: "POST", body: form, redirect: "manual" });
+    }, /** @type {[string, string]} */ ([SAVED, name]));
+    await comeBack(page, "?received");
+    assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “n{59}[n?]…”\?/);
+    await page.click('[data-do="received-open"]');
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies > 0);
+  }));
+}
 
 /** Everything of this site that is kept in caches beside the files of the build, by path. @param {Page} page */
 const receivedBy = (page) => page.evaluate(async () => {

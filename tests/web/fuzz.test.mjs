@@ -4,10 +4,12 @@
  *
  * Inputs are texts. Those in tests/data/corpus/TARGET come first, then others from a seed. LUDOTECA_FUZZ_SECONDS is how
  * long all targets may take together, LUDOTECA_FUZZ_SEED another seed, LUDOTECA_FUZZ_TARGET a single target. An input that
- * fails is printed, to be put into that folder.
+ * fails is written to the file LUDOTECA_FUZZ_FINDING. With LUDOTECA_FUZZ_REPLAY only that file is tried, by the target
+ * after which its folder is named. `cargo xtask fuzz` sets all of these.
  */
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { test } from "node:test";
 
 import fc from "fast-check";
@@ -34,6 +36,8 @@ const { pageAt, readSaid } = await import("../../web/embed/ludoteca-board.js");
 const SECONDS = Number(process.env["LUDOTECA_FUZZ_SECONDS"] ?? 24);
 const SEED = Number(process.env["LUDOTECA_FUZZ_SEED"] ?? 20_261_122);
 const ONLY = process.env["LUDOTECA_FUZZ_TARGET"];
+const REPLAY = process.env["LUDOTECA_FUZZ_REPLAY"];
+const FINDING = process.env["LUDOTECA_FUZZ_FINDING"];
 /** An input costs at most so much processor time: far more than any should, far less than a frozen page. */
 const MOST_MS = 3000;
 
@@ -283,32 +287,51 @@ async function tryInput({ check }, input) {
   for (const [prototype, count] of PROTOTYPES) assert.equal(Reflect.ownKeys(prototype).length, count, "a prototype has changed");
 }
 
-/** @param {string} name @returns {string[]} what has been kept of a target */
+/** @param {string} name @returns {string[]} the committed inputs of a target */
 function corpusOf(name) {
-  try {
-    const folder = new URL(`${name}/`, CORPUS);
-    return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  } catch {
-    return [];
-  }
+  const folder = new URL(`${name}/`, CORPUS);
+  return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
 }
 
-const chosen = Object.entries(TARGETS).filter(([name]) => ONLY === undefined || ONLY === name);
-for (const [name, target] of chosen) {
-  test(`fuzzing: ${name}`, async () => {
-    const kept = corpusOf(name);
-    for (const input of kept) await tryInput(target, input);
-    let count = 0;
-    const started = process.cpuUsage();
-    const property = fc.asyncProperty(target.inputs, async (input) => {
-      count += 1;
-      await tryInput(target, input);
-    });
-    const result = await fc.check(property, { seed: SEED, numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: (1000 * SECONDS) / chosen.length, markInterruptAsFailure: false });
-    const { user, system } = process.cpuUsage(started);
-    console.log(`${name}: ${count} inputs and ${kept.length} of the corpus, ${((user + system) / 1e6).toFixed(1)} s of processor time, seed ${SEED}`);
-    if (!result.failed) return;
-    console.log(`${name}: put this into tests/data/corpus/${name}/past-WHAT-IT-IS.txt:\n${JSON.stringify(result.counterexample?.[0])}`);
-    throw result.errorInstance ?? new Error(`failed with ${JSON.stringify(result.counterexample)}`);
+/** @param {string} name @param {Target} target @param {number} seconds */
+async function fuzz(name, target, seconds) {
+  const kept = corpusOf(name);
+  for (const input of kept) await tryInput(target, input);
+  let count = 0;
+  const started = process.cpuUsage();
+  const property = fc.asyncProperty(target.inputs, async (input) => {
+    count += 1;
+    await tryInput(target, input);
   });
+  const result = await fc.check(property, {
+    seed: SEED,
+    numRuns: 2 ** 31 - 1,
+    interruptAfterTimeLimit: 1000 * seconds,
+    markInterruptAsFailure: false,
+  });
+  const { user, system } = process.cpuUsage(started);
+  const spent = ((user + system) / 1e6).toFixed(1);
+  console.log(`${name}: ${count} inputs and ${kept.length} of the corpus, ${spent} s of processor time, seed ${SEED}`);
+  if (!result.failed) return;
+  const input = result.counterexample?.[0] ?? "";
+  if (FINDING !== undefined) writeFileSync(FINDING, input);
+  console.log(`${name}: put this into tests/data/corpus/${name}/past-WHAT-IT-IS.txt:\n${JSON.stringify(input)}`);
+  throw result.errorInstance ?? new Error(`failed with ${JSON.stringify(input)}`);
+}
+
+/** @type {[string, Target][]} */
+const all = Object.entries(TARGETS);
+if (REPLAY !== undefined) {
+  const name = path.basename(path.dirname(REPLAY));
+  const found = all.find(([each]) => each === name);
+  test(`the target ${name} has the input ${path.basename(REPLAY)}`, async () => {
+    if (found === undefined) throw new Error(`no target is called ${name}`);
+    await tryInput(found[1], readFileSync(REPLAY, "utf8"));
+  });
+} else {
+  const chosen = all.filter(([name]) => ONLY === undefined || ONLY === name);
+  test("the target that is asked for is there", () => assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
+  for (const [name, target] of chosen) {
+    test(`fuzzing: ${name}`, () => fuzz(name, target, SECONDS / chosen.length));
+  }
 }

@@ -1,54 +1,36 @@
-//! `cargo xtask fuzz`: the fuzz targets of `tests/fuzz` under libFuzzer, guided by coverage, for as long as one likes.
+//! `cargo xtask fuzz`: the fuzz targets by turns, for as long as one likes. Those in Rust (`tests/fuzz`) run under
+//! libFuzzer, guided by coverage; those in JavaScript (`tests/web/fuzz.test.mjs`) under fast-check, from new seeds.
 //!
-//! libFuzzer needs instrumented code. Stable compilers make it if they are asked for the pass by its name; what is built
-//! so lies in a folder of its own, `target/fuzz`, as do new inputs, findings, logs, and a table of what has been run.
+//! New inputs, findings, logs and a table of all runs are in `target/fuzz`.
+
+mod libfuzzer;
+mod scripts;
 
 use std::{
     collections::{BTreeMap, VecDeque},
-    env, fs,
+    fs,
     io::Write as _,
     path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, ExitStatus},
     sync::Mutex,
     thread,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use xshell::{Shell, cmd};
 
-use crate::{package, tools};
+use crate::package;
 
-/// Where the targets are, a file for each.
+/// Where the targets in Rust are, a file for each.
 const TARGETS: &str = "tests/fuzz/targets";
-/// Where the committed inputs are, a folder for each target.
+/// Where the committed inputs are, a folder for each target. Folders without a file in `TARGETS` are of JavaScript.
 const CORPUS: &str = "tests/data/corpus";
-/// What the texts have in common, for libFuzzer.
-const DICTIONARY: &str = "tests/fuzz/dictionary.txt";
-/// What makes code tell libFuzzer where it has been: the flags of cargo-fuzz, without a sanitizer of memory, which stable
-/// compilers have not, and which code without `unsafe` does not need.
-const FLAGS: [&str; 6] = [
-    "-Cpasses=sancov-module",
-    "-Cllvm-args=-sanitizer-coverage-level=4",
-    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
-    "-Cllvm-args=-sanitizer-coverage-pc-table",
-    "-Cllvm-args=-sanitizer-coverage-trace-compares",
-    "--cfg=fuzzing",
-];
 /// How long a run takes if nothing is said.
 const USUAL: Duration = Duration::from_secs(600);
 /// No target runs longer than this before the next has its turn.
 const LONGEST_SLICE: Duration = Duration::from_secs(300);
-/// An input that takes longer is a finding. On a machine with other work none should take a tenth of it.
-const TIMEOUT_SECONDS: u32 = 30;
-/// An input that timed out is run again alone, since libFuzzer goes by the clock and another program may have had the
-/// processor. If it then takes less processor time than this, it is no finding.
-const SLOW_SECONDS: f64 = 10.0;
-/// An input that takes more memory is a finding.
-const MOST_MEGABYTES: u32 = 1_024;
-/// The longest input in bytes.
-const LONGEST_BYTES: u32 = 4_096;
 /// A target that has failed so often in one run is not run again.
 const MOST_FINDINGS: usize = 5;
 
@@ -109,11 +91,62 @@ impl Share {
     }
 }
 
-/// The folder of everything that fuzzing makes.
+/// What runs a target.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Language {
+    Rust,
+    JavaScript,
+}
+
+/// The targets by name.
+type Targets = BTreeMap<String, Language>;
+
+/// The folder of everything that fuzzing makes, and the program with the targets in Rust.
 struct Workplace {
     root: PathBuf,
     folder: PathBuf,
     program: PathBuf,
+}
+
+impl Workplace {
+    /// Builds what the targets need.
+    fn prepare(shell: &Shell, root: &Path, targets: &Targets) -> Result<Workplace> {
+        let folder = package::target_folder(root).join("fuzz");
+        let has = |language| targets.values().any(|&each| each == language);
+        if has(Language::JavaScript) {
+            scripts::prepare(shell, root)?;
+        }
+        let program = if has(Language::Rust) {
+            libfuzzer::build(shell, &folder)?
+        } else {
+            PathBuf::new()
+        };
+        for target in targets.keys() {
+            for kind in ["corpus", "findings", "logs"] {
+                fs::create_dir_all(folder.join(kind).join(target))?;
+            }
+        }
+        Ok(Workplace {
+            root: root.to_path_buf(),
+            folder,
+            program,
+        })
+    }
+
+    /// Runs a target for so long, or until an input fails.
+    fn fuzz(&self, target: &str, language: Language, time: Duration) -> Result<Share> {
+        let share = match language {
+            Language::Rust => libfuzzer::run(self, target, time)?,
+            Language::JavaScript => scripts::run(self, target, time)?,
+        };
+        note(&self.folder, target, &share)?;
+        Ok(share)
+    }
+
+    /// A path as people write it: from the top of the project.
+    fn shown<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
 }
 
 /// Fuzzes, or replays inputs.
@@ -123,15 +156,10 @@ struct Workplace {
 /// What is wrong with the request, what is missing, or that something was found.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     if !options.replay.is_empty() {
-        return replay(shell, &options.replay);
+        return replay(shell, root, &options.replay);
     }
     let targets = chosen(&known_targets(root)?, &options.targets)?;
-    let place = build(shell, root)?;
-    for target in &targets {
-        for kind in ["corpus", "findings", "logs"] {
-            fs::create_dir_all(place.folder.join(kind).join(target))?;
-        }
-    }
+    let place = Workplace::prepare(shell, root, &targets)?;
     let jobs = options.jobs.map_or_else(
         || thread::available_parallelism().map_or(1, usize::from),
         |jobs| usize::try_from(jobs).unwrap_or(1),
@@ -146,88 +174,79 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs inputs again, in the usual build.
-fn replay(shell: &Shell, files: &[PathBuf]) -> Result<()> {
+/// Runs inputs again, each by the target after which its folder is named.
+fn replay(shell: &Shell, root: &Path, files: &[PathBuf]) -> Result<()> {
     for file in files {
         ensure!(file.is_file(), "there is no file {}", file.display());
     }
-    // The place from which this was called is not the one in which cargo runs.
+    // The place from which this was called is not the one in which the targets run.
     let files: Vec<PathBuf> = files
         .iter()
         .map(|file| file.canonicalize())
         .collect::<Result<_, _>>()?;
+    let known = known_targets(root)?;
+    let is_script = |file: &PathBuf| {
+        let folder = file.parent().and_then(Path::file_name).unwrap_or_default();
+        known.get(&*folder.to_string_lossy()) == Some(&Language::JavaScript)
+    };
+    let (scripts, others): (Vec<_>, Vec<_>) = files.into_iter().partition(is_script);
+    if !scripts.is_empty() {
+        scripts::prepare(shell, root)?;
+        scripts::replay(shell, root, &scripts)?;
+    }
+    if others.is_empty() {
+        return Ok(());
+    }
     cmd!(
         shell,
-        "cargo run --quiet --package ludoteca-tests --bin fuzz -- {files...}"
+        "cargo run --quiet --package ludoteca-tests --bin fuzz -- {others...}"
     )
     .run()
     .context("an input failed")
 }
 
-/// The names of the targets: those of their files.
-fn known_targets(root: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(root.join(TARGETS)).with_context(|| format!("{TARGETS} cannot be read"))? {
-        let path = entry?.path();
-        let stem = path
-            .file_stem()
-            .and_then(|stem| stem.to_str())
-            .unwrap_or_default();
-        if path.extension().is_some_and(|extension| extension == "rs") && stem != "mod" {
-            names.push(stem.to_owned());
+/// All targets: in Rust their files, in JavaScript the other folders of the corpus.
+fn known_targets(root: &Path) -> Result<Targets> {
+    let paths_in = |folder: &str| -> Result<Vec<PathBuf>> {
+        let entries = fs::read_dir(root.join(folder)).with_context(|| format!("cannot read {folder}"))?;
+        entries.map(|entry| Ok(entry?.path())).collect()
+    };
+    let stem = |path: &Path| {
+        path.file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let mut targets = Targets::new();
+    for path in paths_in(CORPUS)?.iter().filter(|path| path.is_dir()) {
+        targets.insert(stem(path), Language::JavaScript);
+    }
+    for path in paths_in(TARGETS)? {
+        if path.extension().is_some_and(|extension| extension == "rs") && stem(&path) != "mod" {
+            targets.insert(stem(&path), Language::Rust);
         }
     }
-    names.sort();
-    Ok(names)
+    Ok(targets)
 }
 
-/// Those that are named, once each; all if none is.
-fn chosen(known: &[String], named: &[String]) -> Result<Vec<String>> {
-    if let Some(unknown) = named.iter().find(|name| !known.contains(name)) {
-        bail!("no target is called `{unknown}`; there are {}", known.join(", "));
+/// Those that are named; all if none is.
+fn chosen(known: &Targets, named: &[String]) -> Result<Targets> {
+    if let Some(unknown) = named.iter().find(|name| !known.contains_key(*name)) {
+        let names: Vec<&str> = known.keys().map(String::as_str).collect();
+        bail!("no target is called `{unknown}`; there are {}", names.join(", "));
     }
-    let is_wanted = |name: &&String| named.is_empty() || named.contains(name);
-    Ok(known.iter().filter(is_wanted).cloned().collect())
-}
-
-/// Builds the program.
-fn build(shell: &Shell, root: &Path) -> Result<Workplace> {
-    let has_compiler =
-        env::var_os("CXX").is_some() || ["c++", "g++", "clang++"].into_iter().any(tools::is_on_path);
-    ensure!(
-        has_compiler,
-        "libFuzzer is built by a C++ compiler, which is missing (on Debian, as root, `apt-get install g++`). \
-         `cargo xtask test` mutates the same inputs without one"
-    );
-    let version = cmd!(shell, "rustc --version --verbose").quiet().read()?;
-    let host = version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .context("rustc does not say for which machine it compiles")?;
-    let folder = package::target_folder(root).join("fuzz");
-    // With a target named, the flags are not used for what runs while compiling.
-    cmd!(
-        shell,
-        "cargo build --package ludoteca-tests --bin fuzz --profile fuzz --target {host} --target-dir {folder}"
-    )
-    .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
-    .run()
-    .context("the fuzz targets cannot be built")?;
-    let program = folder
-        .join(host)
-        .join("fuzz")
-        .join(format!("fuzz{}", env::consts::EXE_SUFFIX));
-    Ok(Workplace {
-        root: root.to_path_buf(),
-        folder,
-        program,
-    })
+    let is_wanted = |name: &String| named.is_empty() || named.contains(name);
+    Ok(known
+        .iter()
+        .filter(|(name, _)| is_wanted(name))
+        .map(|(name, &language)| (name.clone(), language))
+        .collect())
 }
 
 /// Runs the targets by turns until the time is over, so many at once.
 fn rotate(
     place: &Workplace,
-    targets: &[String],
+    targets: &Targets,
     time: Duration,
     jobs: usize,
 ) -> Result<BTreeMap<String, Share>> {
@@ -235,11 +254,11 @@ fn rotate(
     let turns = targets.len().max(jobs);
     let fair = time.mul_f64(jobs as f64 / turns as f64);
     let slice = fair.clamp(Duration::from_secs(1), LONGEST_SLICE);
-    let waiting: VecDeque<&String> = targets.iter().cycle().take(turns).collect();
+    let waiting: VecDeque<(&String, &Language)> = targets.iter().cycle().take(turns).collect();
     let waiting = Mutex::new(waiting);
     let shares: Mutex<BTreeMap<String, Share>> = Mutex::new(
         targets
-            .iter()
+            .keys()
             .map(|name| (name.clone(), Share::default()))
             .collect(),
     );
@@ -247,15 +266,18 @@ fn rotate(
         loop {
             let left = end.saturating_duration_since(Instant::now());
             let next = waiting.lock().expect("no worker panics").pop_front();
-            let (Some(target), false) = (next, left.is_zero()) else {
+            let (Some((target, language)), false) = (next, left.is_zero()) else {
                 return Ok(());
             };
-            let share = fuzz(place, target, slice.min(left))?;
+            let share = place.fuzz(target, *language, slice.min(left))?;
             let mut shares = shares.lock().expect("no worker panics");
             let sum = shares.entry(target.clone()).or_default();
             sum.add(share);
             if sum.findings.len() < MOST_FINDINGS {
-                waiting.lock().expect("no worker panics").push_back(target);
+                waiting
+                    .lock()
+                    .expect("no worker panics")
+                    .push_back((target, language));
             } else {
                 println!("{target}: {MOST_FINDINGS} inputs failed; it is not run again");
             }
@@ -268,90 +290,6 @@ fn rotate(
             .try_for_each(|worker| worker.join().expect("no worker panics"))
     })?;
     Ok(shares.into_inner().expect("no worker panics"))
-}
-
-/// Runs a target for so long, or until an input fails.
-fn fuzz(place: &Workplace, target: &str, time: Duration) -> Result<Share> {
-    let Workplace { root, folder, .. } = place;
-    let findings = folder.join("findings").join(target);
-    let number = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| since.as_nanos());
-    let log = folder.join("logs").join(target).join(format!("{number}.log"));
-    let file = fs::File::create(&log)?;
-    let seconds = time.as_secs().max(1);
-    let began = Instant::now();
-    let child = command(place, target)
-        .arg(folder.join("corpus").join(target))
-        .arg(root.join(CORPUS).join(target))
-        .arg(format!("-max_total_time={seconds}"))
-        .arg(format!("-timeout={TIMEOUT_SECONDS}"))
-        .arg(format!("-max_len={LONGEST_BYTES}"))
-        .arg(format!("-artifact_prefix={}/", findings.display()))
-        .arg(format!("-dict={}", root.join(DICTIONARY).display()))
-        .arg("-print_final_stats=1")
-        .stderr(file)
-        .spawn()
-        .with_context(|| format!("{} does not start", place.program.display()))?;
-    let (status, processor_seconds) = wait(child)?;
-    let told = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
-    let mut share = Share {
-        executions: executions(&told),
-        wall_seconds: began.elapsed().as_secs_f64(),
-        processor_seconds,
-        findings: Vec::new(),
-    };
-    let mut was_busy = false;
-    for file in written(&told) {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        // libFuzzer also keeps inputs that are slow but not too slow; they fail nothing.
-        if name.starts_with("slow-unit") {
-            continue;
-        }
-        if name.starts_with("timeout") && !is_slow(place, target, &file)? {
-            was_busy = true;
-            fs::remove_file(&file)?;
-        } else {
-            share.findings.push(file);
-        }
-    }
-    for file in &share.findings {
-        let file = file.strip_prefix(root).unwrap_or(file).display();
-        println!("{target}: {}", reason(&told));
-        println!("    cargo xtask fuzz --replay {file}");
-    }
-    if share.findings.is_empty() {
-        ensure!(
-            status.success() || was_busy,
-            "{target} ended with {status}; see {}",
-            log.display()
-        );
-        fs::remove_file(&log)?;
-    }
-    note(folder, target, &share)?;
-    Ok(share)
-}
-
-/// The program with a target.
-fn command(place: &Workplace, target: &str) -> Command {
-    let mut command = Command::new(&place.program);
-    command
-        .current_dir(&place.root)
-        .env("LUDOTECA_FUZZ_TARGET", target)
-        .arg(format!("-rss_limit_mb={MOST_MEGABYTES}"))
-        .stdout(Stdio::null());
-    command
-}
-
-/// Whether an input fails or is slow also when it is run alone.
-fn is_slow(place: &Workplace, target: &str, file: &Path) -> Result<bool> {
-    let child = command(place, target)
-        .arg(file)
-        .arg(format!("-timeout={}", 10 * TIMEOUT_SECONDS))
-        .stderr(Stdio::null())
-        .spawn()?;
-    let (status, seconds) = wait(child)?;
-    Ok(!status.success() || seconds > SLOW_SECONDS)
 }
 
 /// Waits for the end. The second value is the processor time in seconds, to the last half second.
@@ -374,47 +312,6 @@ fn processor_seconds(process: u32) -> Option<f64> {
     let user: u32 = fields.next()?.parse().ok()?;
     let system: u32 = fields.next()?.parse().ok()?;
     Some(f64::from(user + system) / 100.0)
-}
-
-/// How many inputs were run, by what libFuzzer prints.
-fn executions(log: &str) -> u64 {
-    let stated = log
-        .lines()
-        .find_map(|line| line.strip_prefix("stat::number_of_executed_units:"));
-    stated
-        .and_then(|number| number.trim().parse().ok())
-        .unwrap_or_default()
-}
-
-/// Why the run ended, by what was printed: the panic, or libFuzzer's own line.
-fn reason(log: &str) -> String {
-    let lines: Vec<&str> = log.lines().collect();
-    let panic = lines
-        .iter()
-        .position(|line| line.contains("' panicked at ") || line.contains(") panicked at "));
-    match panic {
-        Some(index) => lines[index..]
-            .iter()
-            .take(2)
-            .copied()
-            .collect::<Vec<_>>()
-            .join(" "),
-        None => lines
-            .iter()
-            .find(|line| line.contains("ERROR: libFuzzer"))
-            .map_or_else(
-                || "it ended for no reason that it told".to_owned(),
-                |line| (*line).to_owned(),
-            ),
-    }
-}
-
-/// The inputs that libFuzzer says it has kept for what they did.
-fn written(log: &str) -> Vec<PathBuf> {
-    log.lines()
-        .filter_map(|line| line.split_once("Test unit written to "))
-        .map(|(_, path)| PathBuf::from(path.trim()))
-        .collect()
 }
 
 /// Writes a line into the table of everything that was ever run here.
@@ -464,32 +361,29 @@ fn table(shares: &BTreeMap<String, Share>) -> String {
 mod tests {
     use super::*;
 
-    fn names(names: &[&str]) -> Vec<String> {
-        names.iter().map(|&name| name.to_owned()).collect()
-    }
-
     #[test]
-    fn targets_are_their_files_and_have_inputs() {
+    fn every_target_has_inputs() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let known = known_targets(&root).unwrap();
-        assert!(known.contains(&"record".to_owned()), "{known:?}");
-        for target in known {
-            let mut inputs = fs::read_dir(root.join(CORPUS).join(&target)).unwrap();
+        assert_eq!(known.get("record"), Some(&Language::Rust), "{known:?}");
+        assert_eq!(known.get("link"), Some(&Language::JavaScript), "{known:?}");
+        for target in known.keys() {
+            let mut inputs = fs::read_dir(root.join(CORPUS).join(target)).unwrap();
             assert!(inputs.next().is_some(), "{target}");
         }
-        assert!(root.join(DICTIONARY).is_file());
     }
 
     #[test]
     fn an_unknown_target_is_answered_with_those_that_there_are() {
-        let known = names(&["net", "record"]);
+        let known: Targets = [("net", Language::Rust), ("pdn", Language::JavaScript)]
+            .map(|(name, language)| (name.to_owned(), language))
+            .into();
         assert_eq!(chosen(&known, &[]).unwrap(), known);
-        assert_eq!(
-            chosen(&known, &names(&["record", "record"])).unwrap(),
-            names(&["record"])
-        );
-        let error = chosen(&known, &names(&["recrod"])).unwrap_err().to_string();
-        assert_eq!(error, "no target is called `recrod`; there are net, record");
+        let named = ["pdn".to_owned(), "pdn".to_owned()];
+        let names: Vec<String> = chosen(&known, &named).unwrap().into_keys().collect();
+        assert_eq!(names, ["pdn"]);
+        let error = chosen(&known, &["pnd".to_owned()]).unwrap_err().to_string();
+        assert_eq!(error, "no target is called `pnd`; there are net, pdn");
     }
 
     #[test]
@@ -498,22 +392,6 @@ mod tests {
         for text in ["0", "-1", "x", "NaN", "inf"] {
             assert!(positive(text).is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn what_libfuzzer_prints_is_understood() {
-        let log = "INFO: Seed: 1\nthread '<unnamed>' (7) panicked at a.rs:3:4:\nno piece\nstat::number_of_executed_units: 42\n";
-        assert_eq!(executions(log), 42);
-        let log = &format!("{log}artifact_prefix='f/'; Test unit written to f/crash-01\nBase64: AA==\n");
-        assert_eq!(written(log), [PathBuf::from("f/crash-01")]);
-        assert_eq!(
-            reason(log),
-            "thread '<unnamed>' (7) panicked at a.rs:3:4: no piece"
-        );
-        assert_eq!(
-            reason("==1== ERROR: libFuzzer: timeout\n"),
-            "==1== ERROR: libFuzzer: timeout"
-        );
     }
 
     #[test]

@@ -61,7 +61,7 @@ enum Command {
     },
     /// Compares the speed of the rules in a browser with their speed on this machine without one.
     Measure(measure::Options),
-    /// Runs the fuzz targets of tests/fuzz under libFuzzer, or runs inputs again that failed.
+    /// Runs the fuzz targets, in Rust and in JavaScript, or runs inputs again that failed.
     Fuzz(fuzz::Options),
     /// Tests everything: format, lints, native tests, documentation, what comes from others, no_std, wasm32, the package
     /// and its size, the types of the scripts, the built site and its size, the speed of the rules, and the page in a

@@ -178,7 +178,7 @@ async function openAsked(info, address, first, isWanted) {
   if (unlearned === '' || !isWanted()) return;
   if (unlearned !== null && shown !== null) return stay(unlearned);
   if (await reopen(info, address, first, isWanted)) return;
-  const record = address.get('record');
+  const record = lettersIn(address);
   const linked = record === null ? null : await readLink(record, info);
   const start = { ruleset: info.id, switches: switchesAskedFor(info, address), position: address.get('pos') };
   const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : wrongWith(start)].filter((each) => each !== '');
@@ -291,6 +291,20 @@ function leaveLesson() {
   keeper.off = false;
   sit(seats);
   return true;
+}
+
+/** What only links with a game have, in their order. */
+const LINKED = ['friend', 'record'];
+
+/**
+ * The letters of a link; none where an address ends before them, or within one of the names.
+ * @param {URLSearchParams} address
+ * @returns {string | null} null: it is not a link with a game
+ */
+function lettersIn(address) {
+  const names = [...address.keys()].filter((name) => name !== '');
+  const isLink = names.some((name) => LINKED.some((each) => each.startsWith(name)));
+  return address.get('record') ?? (isLink ? '' : null);
 }
 
 /**

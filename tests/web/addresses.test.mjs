@@ -126,6 +126,11 @@ const CLOSED = [
   ["#game=alquerque&capture=perhaps", /cannot be/],
   ["#game=spanish-draughts&lesson=99", /99/],
   ["#game=nothing", /game=nothing/],
+  // Links of friends that were cut off before their letters.
+  ["#game=fallas&reco", /cut off/],
+  ["#game=fallas&fri", /cut off/],
+  ["#game=fallas&friend=sec", /cut off/],
+  ["#game=fallas&friend=second&", /cut off/],
 ];
 
 /** @param {Page} page */

@@ -93,7 +93,7 @@ test("variations within variations take time in proportion to their length", () 
 
 test("opening a link takes time in proportion to its length", async () => {
   for (const letters of ["A", "-", "_", "=", " ", "%", "\u0000", "/+"]) {
-    for (const form of ["1t", "1z"])
+    for (const form of ["1t", "1z", "1p", "1p199990."])
       await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
         to: LONGEST_LINK,
         make: (size) => textOf([form, letters, ""], size),
@@ -160,6 +160,43 @@ test("links that were made by earlier versions open as they did", async () => {
     );
     record.free();
   }
+});
+
+/** Does `act` as in a browser that cannot compress. @template T @param {() => Promise<T>} act */
+async function withoutCompression(act) {
+  const { CompressionStream } = globalThis;
+  Reflect.deleteProperty(globalThis, "CompressionStream");
+  try {
+    return await act();
+  } finally {
+    Object.assign(globalThis, { CompressionStream });
+  }
+}
+
+test("a link that is cut anywhere is told from a whole one, however it was made", async () => {
+  for (const game of ["alquerque", "fallas", "spanish-draughts"]) {
+    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8");
+    for (const whole of [await packed(text), await withoutCompression(() => packed(text))]) {
+      const record = Record.parse(await unpacked(whole, game));
+      assert.equal(record.text(), text);
+      record.free();
+      for (let length = 0; length < whole.length; length += 1)
+        await assert.rejects(
+          unpacked(whole.slice(0, length), game),
+          { message: "link.damaged" },
+          `${game}, ${length} of ${whole.length} letters: ${whole.slice(0, 8)}`,
+        );
+    }
+  }
+});
+
+test("links without a number of their letters open, and what is missing in them is told where it can be", async () => {
+  const whole = `1t${Buffer.from("c2-c3 d4-c4").toString("base64url")}`;
+  assert.match(await unpacked(whole, "alquerque"), /\nc2-c3 d4-c4\n$/);
+  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`, "alquerque"), /\nc2-c3 d4-c4\n$/);
+  // Nothing, a part of a letter, a blank.
+  for (const length of [2, whole.length - 1, 10])
+    await assert.rejects(unpacked(whole.slice(0, length), "alquerque"), { message: "link.damaged" });
 });
 
 test("what does not fit into a link is not made into one", async () => {

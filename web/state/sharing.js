@@ -3,8 +3,13 @@
  * address or the rules say already, compressed where the browser can, in letters that addresses may hold.
  */
 
-/** How the text is written, before everything else: `1z` compressed, `1t` as it is. */
+/**
+ * How the text is written, before everything else. `1z`: compressed; what is cut off has no end. `1p`: as it is,
+ * behind the number of its letters and a point (`1p8.YzItYzM`). `1t`: as it is, without the number. Links
+ * of that form are only read: a cut between two turns cannot be seen in them.
+ */
 const PACKED = '1z';
+const COUNTED = '1p';
 const PLAIN = '1t';
 /**
  * No game comes near; what is longer was not made by this page. In characters, and in bytes of the text that
@@ -51,19 +56,33 @@ export function shortened(text) {
 }
 
 /** @param {Uint8Array} bytes @returns {string} */
-function lettersOf(bytes) {
+function base64Of(bytes) {
   let binary = '';
   for (let at = 0; at < bytes.length; at += PIECE)
     binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(binary).replaceAll('=', '');
 }
+
+/** @param {Uint8Array} bytes @returns {string} */
+const lettersOf = (bytes) => base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_');
 
 /** @param {string} letters @returns {Uint8Array<ArrayBuffer>} */
 function bytesOf(letters) {
-  const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+  const usual = letters.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '');
+  const binary = atob(usual);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  // Where letters are missing, a part of a byte may be left.
+  if (base64Of(bytes) !== usual) throw new LinkError('link.damaged');
   return bytes;
+}
+
+/** The letters behind their number. @param {string} text */
+function counted(text) {
+  const at = text.indexOf('.');
+  const letters = text.slice(at + 1);
+  if (text.slice(0, at) !== String(letters.length)) throw new LinkError('link.damaged');
+  return letters;
 }
 
 /**
@@ -93,9 +112,10 @@ async function through(bytes, stream) {
 export async function packed(text) {
   const bytes = new TextEncoder().encode(shortened(text));
   const isPlain = typeof CompressionStream === 'undefined';
-  const letters = isPlain
-    ? PLAIN + lettersOf(bytes)
-    : PACKED + lettersOf(await through(bytes, new CompressionStream('deflate-raw')));
+  const written = lettersOf(
+    isPlain ? bytes : await through(bytes, new CompressionStream('deflate-raw')),
+  );
+  const letters = isPlain ? `${COUNTED}${written.length}.${written}` : PACKED + written;
   if (bytes.length > LONGEST_TEXT || letters.length > LONGEST_LINK) throw new LinkError('link.long');
   return letters;
 }
@@ -110,13 +130,17 @@ export async function unpacked(letters, ruleset) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
   if (!/^\d[a-z]$/.test(form)) throw new LinkError('link.damaged');
-  if (form !== PACKED && form !== PLAIN) throw new LinkError('link.newer');
+  if (form !== PACKED && form !== COUNTED && form !== PLAIN) throw new LinkError('link.newer');
   if (form === PACKED && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
-    const bytes = bytesOf(letters.slice(2));
+    // Programs that send text break long lines.
+    const behind = letters.slice(2).replace(/\s/g, '');
+    const bytes = bytesOf(form === COUNTED ? counted(behind) : behind);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(
-      form === PLAIN ? bytes : await through(bytes, new DecompressionStream('deflate-raw')),
+      form === PACKED ? await through(bytes, new DecompressionStream('deflate-raw')) : bytes,
     );
+    // No link was made with a blank at its end, or with nothing in it.
+    if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n${text}\n`;
   } catch (reason) {
     throw reason instanceof LinkError ? reason : new LinkError('link.damaged');

@@ -51,8 +51,9 @@ async function linkOf({ store, seats }, { info, game }, what) {
     for (const { key, value, default: standard } of info.switches) if (value !== standard) parts.set(key, value);
     parts.set('pos', game.position);
   } else {
-    parts.set('record', await packed(store.text));
+    // The letters come last: what is cut off at the end is missing in them.
     if (seats.friend) parts.set('friend', seats.who === 'first' ? 'second' : 'first');
+    parts.set('record', await packed(store.text));
   }
   return `${linkedPage()}#${parts}`;
 }

@@ -89,7 +89,7 @@
   var isOffered = false;
   /** Whether the page can be used: from then on it is not loaded again unasked. */
   var stands = false;
-  var timers = [setTimeout(say, LOADING_MS, LOADING), setTimeout(sayLate, SLOW_MS)];
+  var timers = [setTimeout(sayLoading, LOADING_MS), setTimeout(sayLate, SLOW_MS)];
 
   /** The address's language, else the stored one, else the browser's. */
   function language() {
@@ -133,6 +133,12 @@
   function offer(text) {
     isOffered = true;
     say(text);
+  }
+
+  /** A long page may still be on its way. */
+  function sayLoading() {
+    begin();
+    say(LOADING);
   }
 
   /** A style that does not come keeps everything from being seen: added by a script, it does not. */
@@ -201,13 +207,18 @@
     });
   }
 
-  // Before the scripts of the page run: what stands there is for readers without scripts.
-  document.addEventListener('readystatechange', function () {
+  /** Takes the place of what stands there for readers without scripts. */
+  function begin() {
     if (box) return;
     box = document.getElementById('waiting');
     link = box && box.querySelector('a');
     say(said);
-  });
+  }
+
+  // Until then that is not shown: see palette.css.
+  document.documentElement.setAttribute('data-starts', '');
+  // Before the scripts of the page run.
+  document.addEventListener('readystatechange', begin);
 
   addEventListener('error', function (event) {
     var at = /** @type {HTMLScriptElement & HTMLLinkElement} */ (event.target);

@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
+import { createServer } from "node:http";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -118,5 +119,36 @@ test("a frame that may only run scripts is enough, and what its host writes behi
     });
   } finally {
     await host.close();
+  }
+});
+
+test("a file that is still coming says that it is loading, and not that scripts are off", async () => {
+  const file = await readFile(path.join(FOLDER, "fallas.html"), "utf8");
+  const cut = file.indexOf('<main id="start"');
+  let release = () => {};
+  const server = createServer((request, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    if (request.url !== "/fallas.html") return void response.end();
+    response.write(file.slice(0, cut));
+    release = () => response.end(file.slice(cut));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`;
+  try {
+    await site.visit(address, async (page) => {
+      await page.goto(`${address}fallas.html`, { waitUntil: "commit" });
+      await page.waitForSelector("#waiting", { state: "attached" });
+      assert.equal(await page.innerText("#waiting"), "");
+      await page.waitForFunction(() => document.querySelector("#waiting")?.textContent?.startsWith("Loading…"));
+      release();
+      await ready(page);
+      assert.equal(await page.textContent("#waiting"), "");
+    });
+    await site.visit(onDisk("fallas"), async (page) => {
+      assert.match(await page.innerText("#waiting"), /Turn on JavaScript to play\.\s+Activa JavaScript/);
+    }, { javaScriptEnabled: false });
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   }
 });

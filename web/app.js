@@ -54,6 +54,8 @@ const announcer = createAnnouncer(byId('polite'), byId('assertive'));
 let geometry = null;
 /** @type {Dragged | null} */
 let dragged = null;
+/** Whether a piece of the game that is open is in somebody's hand. */
+let isLifted = false;
 /** Who plays, as it was chosen last or as the address asks. @type {Seats} */
 let seats = storedSeats();
 /** The computer, once somebody plays against it or asks it. @type {Promise<{ engine: Engine, opponent: Opponent }> | null} */
@@ -372,6 +374,10 @@ function fit() {
 
 /** @param {GameModel | null} model @param {Happening} happening */
 function update(model, happening) {
+  if (model === null || happening.type === 'opened') {
+    dragged = null;
+    isLifted = false;
+  }
   if (model === null) {
     geometry = null;
     return;
@@ -507,16 +513,19 @@ function listen() {
       const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);
       if (model?.interaction.type !== 'enter' || piece === undefined) return false;
       store.dispatch({ type: 'lift', square });
+      isLifted = true;
       return true;
     },
     drag(square, x, y) {
+      if (!isLifted) return;
       const color = store.model?.shown.find((each) => each.square === square)?.color ?? 0;
       dragged = { square, color, x, y };
       showBoard();
     },
     drop(from, to) {
       dragged = null;
-      store.dispatch({ type: 'drop', from, to });
+      if (isLifted) store.dispatch({ type: 'drop', from, to });
+      isLifted = false;
       showBoard();
     },
   });

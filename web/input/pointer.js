@@ -41,13 +41,28 @@ export function listenToPointer(stage, geometry, commands) {
     return at === null ? null : squareAt(at.shape, at.x, at.y);
   }
 
+  /** Another finger, or a mouse beside a finger, while a piece is dragged. @param {PointerEvent} event */
+  const isOther = ({ pointerId }) => press?.dragging === true && pointerId !== press.pointer;
+
+  /** @param {number | null} to where the piece that is dragged comes to lie, if one is */
+  function end(to) {
+    const ended = press;
+    press = null;
+    if (ended?.dragging === true) commands.drop(ended.from, to);
+  }
+
   stage.addEventListener('pointerdown', (event) => {
+    if (isOther(event)) return;
+    end(null);
     swallowClick = false;
     const from = event.isPrimary && event.button === 0 ? squareUnder(event) : null;
-    press = from === null ? null : { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
+    if (from === null) return;
+    press = { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
   });
   stage.addEventListener('pointermove', (event) => {
     if (press === null || event.pointerId !== press.pointer) return;
+    // It was let go where the board does not hear of it.
+    if (event.buttons === 0) return end(null);
     if (!press.dragging) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM_PX) return;
       if (!commands.lift(press.from)) {
@@ -61,15 +76,12 @@ export function listenToPointer(stage, geometry, commands) {
     if (at !== null) commands.drag(press.from, at.x, at.y);
   });
   stage.addEventListener('pointerup', (event) => {
-    if (press?.dragging === true && event.pointerId === press.pointer) {
-      swallowClick = true;
-      commands.drop(press.from, squareUnder(event));
-    }
-    press = null;
+    if (isOther(event)) return;
+    swallowClick = press?.dragging === true;
+    end(squareUnder(event));
   });
-  stage.addEventListener('pointercancel', () => {
-    if (press?.dragging === true) commands.drop(press.from, null);
-    press = null;
+  stage.addEventListener('pointercancel', (event) => {
+    if (!isOther(event)) end(null);
   });
   stage.addEventListener('click', (event) => {
     if (event.detail === 0) return;

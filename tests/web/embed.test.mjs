@@ -98,6 +98,24 @@ for (const cell of CELLS) {
   })));
 }
 
+for (const where of ["", "#game=brandubh", "print.html#game=fallas"]) {
+  test(`a page that is opened from a sandbox has no origin, and is whole: ${where || "the first"}`, async () => {
+    const sandbox = { ...SHARED, "content-security-policy": "sandbox allow-scripts" };
+    const { server, address } = await serve(DIST, sandbox);
+    try {
+      await site.visit(address + where, async (page) => {
+        await ready(page);
+        // The last of what comes behind the page is the service worker's.
+        await page.waitForLoadState("networkidle");
+        assert.equal(await page.innerText("#waiting"), "");
+      });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+}
+
 test("the game stands in both pages alike", async () => {
   const [one, other] = await Promise.all(["index.html", "embed.html"].map(async (name) => /<main id="game"[^]*?<\/main>/.exec(await readFile(`${DIST}${name}`, "utf8"))?.[0]));
   assert.ok(one !== undefined && one === other);

@@ -295,6 +295,13 @@ test("a hostile frame cannot harm the page around, and the element goes on", asy
   }
 });
 
+test("a board plays on a page without an origin", () => onHost(BOARD, async (page) => {
+  await page.waitForSelector("ludoteca-board[data-started]");
+  const state = await withBoard(page, (board) => board.move("d5-b5"));
+  assert.deepEqual(state.moves, ["d5-b5"]);
+  assert.equal((await told(page, "move")).length, 1);
+}, { "content-security-policy": "sandbox allow-scripts" }));
+
 test("what is another document leaves the frame, and is free of its sandbox", () => onHost(BOARD, async (page) => {
   const frame = await inFrame(page, "ludoteca-board iframe");
   await ready(frame);

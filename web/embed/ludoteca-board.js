@@ -171,7 +171,7 @@ export class LudotecaBoard extends HTMLElement {
   #address() {
     const address = pageAt(this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href, document.baseURI);
     if (address === null) return null;
-    const parameters = { ...this.#given([...SET, ...LOAD, 'controls']), ...(/^https?:/.test(location.origin) ? { origin: location.origin } : {}) };
+    const parameters = { ...this.#given([...SET, ...LOAD, 'controls']), ...(/^https?:/.test(origin) ? { origin } : {}) };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     return address;
   }
@@ -189,7 +189,7 @@ export class LudotecaBoard extends HTMLElement {
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
     // On the same origin these rights would let it take the sandbox away: it is our own page then.
-    if (address.origin !== location.origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-downloads');
+    if (address.origin !== origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-downloads');
     frame.dataset['waits'] = '';
     frame.src = address.href;
     frame.addEventListener('load', () => this.#await(frame), { once: true });

@@ -7,6 +7,7 @@ import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, usualPaper } from './options.js';
 import { showSheets } from './sheets.js';
+import { serviceWorkers } from '../state/storage.js';
 import { recallLook } from '../state/theme.js';
 import { fetchJson } from '../state/loading.js';
 import { byId, element } from '../ui/dom.js';
@@ -154,8 +155,8 @@ async function begin() {
   addEventListener('hashchange', () => void follow().catch((reason) => notify(explain(reason))));
   addEventListener('resize', fit);
   // A page that was kept belongs to its build; what is shown stands in the address.
-  const { serviceWorker } = navigator;
-  if (serviceWorker?.controller) serviceWorker.addEventListener('controllerchange', () => location.reload());
+  const workers = serviceWorkers();
+  if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
   await follow();
   endStart();
 }

@@ -83,3 +83,6 @@ export function namesUnder(prefix) {
 
 /** @param {string} text @returns {unknown} null if it is not JSON */
 export const parsed = (text) => tolerate(() => JSON.parse(text), null);
+
+/** What registers service workers: a page without an origin, as in a sandbox, may not even name it. */
+export const serviceWorkers = () => tolerate(() => navigator.serviceWorker, undefined);

@@ -4,7 +4,7 @@
  */
 
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
-import { keep, recall } from '../state/storage.js';
+import { keep, recall, serviceWorkers } from '../state/storage.js';
 import { addStyles, button, element, focusBoard } from './dom.js';
 
 export { receive } from './received.js';
@@ -79,9 +79,12 @@ function followManifest() {
   show();
 }
 
-/** @param {ServiceWorkerRegistration} registration @param {(news: News | null) => void} say */
-function follow(registration, say) {
-  const container = navigator.serviceWorker;
+/**
+ * @param {ServiceWorkerContainer} container
+ * @param {ServiceWorkerRegistration} registration
+ * @param {(news: News | null) => void} say
+ */
+function follow(container, registration, say) {
   /** @param {ServiceWorker} waiting */
   const offer = (waiting) => say({ key: 'offline.update', agree: () => waiting.postMessage('activate') });
 
@@ -116,10 +119,11 @@ function follow(registration, say) {
 /** Makes the site work without a network. */
 export async function goOffline() {
   followManifest();
-  if (!('serviceWorker' in navigator) || window.top !== window) return;
+  const container = serviceWorkers();
+  if (container === undefined || window.top !== window) return;
   await Promise.all([addStyles('ui/offline.css'), speakAlso('offline')]);
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
-  const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
-  if (registration !== null) follow(registration, say);
+  const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
+  if (registration !== null) follow(container, registration, say);
 }

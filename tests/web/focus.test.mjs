@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { playTurns, press, servePage, stateOf } from "./driver.mjs";
+import { middleOf, playTurns, press, servePage, stateOf } from "./driver.mjs";
 
 /** @import { Page } from "playwright-core" */
 
@@ -235,3 +235,36 @@ test("who confirms what ends a game is not left without a place", () => visit("#
   await page.keyboard.press("Escape");
   await focusIs(page, "16");
 }));
+
+/** Clicks twice where a button is, as those do who open everything by a double click. @param {Page} page @param {string} name */
+async function clickTwice(page, name) {
+  const { x, y } = await middleOf(page, `[data-do=${name}]`);
+  await page.mouse.click(x, y);
+  await page.waitForSelector("dialog[open]");
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+test("a dialog stays under a double click and when text is marked beyond it, and closes by a click beside it", () => visit("#game=alquerque&side=both", async (page) => {
+  await tools(page);
+  await playTurns(page, 1);
+  const isOpen = () => page.locator("dialog[open]").count();
+  for (const name of ["new", "rules", "switches", "share", "record", "draw", "resign", "games", "settings"]) {
+    await clickTwice(page, name);
+    assert.equal(await isOpen(), 1, name);
+    if (name !== "record") await press(page, "close");
+    else {
+      const { x, y } = await middleOf(page, "#record-text");
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(2, y, { steps: 3 });
+      await page.mouse.up();
+      assert.equal(await isOpen(), 1, "text was marked");
+      const left = await page.evaluate(() => document.querySelector("dialog")?.getBoundingClientRect().left ?? 0);
+      await page.mouse.click(left + 4, y);
+      assert.equal(await isOpen(), 1, "its margin is within it");
+      await page.mouse.click(left - 4, y);
+      assert.equal(await isOpen(), 0);
+    }
+  }
+}, { viewport: { width: 1280, height: 800 } }));

@@ -3,6 +3,27 @@
 import { t } from '../i18n/i18n.js';
 import { element } from './dom.js';
 
+/** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
+function isBeside(dialog, { target, clientX, clientY }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+}
+
+/**
+ * A click beside a dialog closes it. The second click of two does not, for the first one may have opened it; nor does a
+ * press that began inside, such as one that marks text.
+ * @param {HTMLDialogElement} dialog
+ */
+function closeBeside(dialog) {
+  let hasBegun = false;
+  dialog.onpointerdown = (event) => {
+    hasBegun = isBeside(dialog, event);
+  };
+  dialog.onclick = (event) => {
+    if (hasBegun && event.detail < 2 && isBeside(dialog, event)) dialog.close();
+  };
+}
+
 /**
  * Shows a dialog.
  * @param {HTMLDialogElement} dialog
@@ -11,6 +32,7 @@ import { element } from './dom.js';
  */
 export function fill(dialog, which, content) {
   const close = element('button', { type: 'button', class: 'close', data: { do: 'close' }, aria: { label: t('do.close') }, onclick: () => dialog.close() }, '×');
+  closeBeside(dialog);
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close, ...content);
   if (!dialog.open) dialog.showModal();

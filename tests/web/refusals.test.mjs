@@ -87,3 +87,11 @@ for (const each of isFull ? AT_BOARD : SOME) {
 test("rulesets that share a game share its reasons", () => {
   assert.deepEqual([...new Set(rulesets().map(({ game }) => game))].sort(), [...new Set(CASES.map(({ clause }) => gameOf(clause)))].sort());
 });
+
+test("who resigns or agrees after the game has ended changes nothing", () => {
+  const store = tried({ clause: "", reason: "", ruleset: "alquerque", pos: "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0", agree: "draw" });
+  const { text } = store;
+  store.dispatch({ type: "resign", color: 0 });
+  store.dispatch({ type: "agree", what: "draw" });
+  assert.deepEqual([store.text, modelOf(store).interaction.type], [text, "over"]);
+});

@@ -550,8 +550,21 @@ export class Store {
     this.#refresh({ type: 'moved-in-line' }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before);
   }
 
+  /** Whether the players can end the game: while they are asked, the computer may have ended it. */
+  #mayEnd() {
+    return this.#model !== null && this.#model.game.outcome === null && this.#model.game.stage !== 'lot';
+  }
+
+  /** @param {Color} color */
+  #resign(color) {
+    if (!this.#mayEnd()) return;
+    this.#record?.resign(color);
+    this.#refresh({ type: 'changed' }, STILL, this.#board);
+  }
+
   /** A game that knows no such agreement says so by its rule. @param {'draw' | 'count'} what */
   #agree(what) {
+    if (!this.#mayEnd()) return;
     const refusal = this.#record?.agree(what) ?? null;
     if (refusal !== null) return this.#change({ refusal, notice: null }, { type: 'refused', refusal });
     return this.#refresh({ type: 'changed' }, STILL, this.#board);
@@ -598,7 +611,7 @@ export class Store {
       case 'redo': return this.#redo();
       case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
       case 'flip': return this.#change({ flipped: !(this.#model?.flipped ?? false) }, { type: 'changed' });
-      case 'resign': this.#record?.resign(command.color); return this.#refresh({ type: 'changed' }, STILL, this.#board);
+      case 'resign': return this.#resign(command.color);
       case 'agree': return this.#agree(command.what);
       default: return unreachable(command);
     }

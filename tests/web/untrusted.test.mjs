@@ -19,7 +19,7 @@ import {
   parametersIn,
   readAddress,
 } from "../../web/state/address.js";
-import { FileError, MOST, recordOfFile } from "../../web/state/pdn.js";
+import { FileError, lettersIn, MOST, recordOfFile } from "../../web/state/pdn.js";
 import { seatsAskedFor, usualSeats } from "../../web/state/seats.js";
 import { LONGEST_LINK, packed, shortened, unpacked } from "../../web/state/sharing.js";
 import { switchesIn } from "../../web/state/switches.js";
@@ -206,6 +206,20 @@ test("what does not fit into a link is not made into one", async () => {
   await assert.rejects(packed(`${noise}${noise}${noise}`), { message: "link.long" });
 });
 
+test("an address is read as it is written in HTML too", () => {
+  const { parameters, fault } = parametersBehind("#game=alquerque&amp;record=1zA&side=both");
+  assert.deepEqual([[...parameters], fault], [[["game", "alquerque"], ["record", "1zA"], ["side", "both"]], null]);
+});
+
+test("a link is read whatever sentence it stands in", async () => {
+  const text = '[Seed "00000000000000ab"]\n\nc2-c3 c4xc2';
+  const letters = await packed(text);
+  for (const end of [".", ")", ").", ">", '"', "»", ",", "…", "=", "\n"]) {
+    assert.ok((await unpacked(letters + end, "alquerque")).includes(text), end);
+  }
+  await assert.rejects(unpacked(letters.slice(0, -5) + ".", "alquerque"), { message: "link.damaged" });
+});
+
 /** @param {string} text @returns {{ key: string, line: unknown } | string} */
 function readOrWrong(text) {
   try {
@@ -275,6 +289,10 @@ test("good PDN is read, however it is written", () => {
     ['[Event "x"]', []],
     ["1. 10-14 23-19 (bad (x) 1-0) 2-0", two],
     ["1. 10-14 23-19 0-0 more", two],
+    ["1.10-14* 23-19 2.14x23 28x19*", four],
+    ["1.10-14 23-19*", two],
+    ['[FEN "W:W1-12:B21-32"]\n1.10-14 23-19 *', two],
+    ['[FEN "B:BK21-23,24-32:W1-8,9,10,11-12."]\n1.23-19 *', ["23-19"]],
     [`1. 10-14${" ".repeat(50)}\n${" ".repeat(50)}[Event "2"]`, ["10-14"]],
   ];
   for (const [text, turns] of cases) {
@@ -286,6 +304,13 @@ test("good PDN is read, however it is written", () => {
     );
     record.free();
   }
+});
+
+test("the letters of a file are read as they were written", () => {
+  const text = '[White "José Peña"]\n1. 10-14 23-19 *\n';
+  const wide = Buffer.from(`\ufeff${text}`, "utf16le");
+  const files = [text, `\ufeff${text}`, Buffer.from(text, "latin1"), wide, Buffer.from(wide).swap16()];
+  for (const file of files) assert.equal(lettersIn(new Uint8Array(Buffer.from(file))), text);
 });
 
 test("the result of a file and its tags are kept", () => {

@@ -32,7 +32,8 @@ export const told = (name, value) => short(`${name}=${value}`);
 export function parametersIn(text) {
   if (text.length > LONGEST_ADDRESS)
     return { parameters: new Map(), fault: { key: 'address.long', values: {} } };
-  const all = [...new URLSearchParams(text)];
+  // Forums and mails may show a link as it is written in HTML.
+  const all = [...new URLSearchParams(text.replaceAll('&amp;', '&'))];
   const fault =
     all.length > MOST_PARAMETERS ? { key: 'address.many', values: { most: MOST_PARAMETERS } } : null;
   return { parameters: new Map(all.slice(0, MOST_PARAMETERS)), fault };

@@ -227,6 +227,8 @@ class Reader {
   #readWord() {
     const line = this.#line;
     const word = this.#word();
+    // A star that touches a turn says that it is the only good one; the result stands by itself.
+    while (this.#code() === 42) this.#at += 1;
     if (this.#code() === 46 && /^\d+$/.test(word)) {
       this.#hasBegun = true;
       while (this.#code() === 46) this.#at += 1;
@@ -262,7 +264,7 @@ class Reader {
 
   #endsWord() {
     const code = this.#code();
-    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$'.includes(this.#text.charAt(this.#at))) return true;
+    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(this.#text.charAt(this.#at))) return true;
     return this.#depth === 0 && isCapture(code) && isDigit(this.#code(-1));
   }
 
@@ -283,13 +285,28 @@ class Reader {
   }
 }
 
-/** White's pieces before Black's, and no full stop. @param {string} start */
+/**
+ * `W1-3,K5` as `W1,2,3,K5`: other programs write squares in a row by the first and the last.
+ * @param {string} side
+ */
+function spelledOut(side) {
+  const squares = side.slice(1).split(',').map((word) => {
+    const [, king = '', first, last] = /^(K?)(\d{1,2})-(\d{1,2})$/.exec(word.trim()) ?? [];
+    const count = Number(last) - Number(first) + 1;
+    if (!(count > 0)) return word;
+    return Array.from({ length: count }, (_, index) => `${king}${Number(first) + index}`).join(',');
+  });
+  return side.slice(0, 1) + squares.join(',');
+}
+
+/** White's pieces before Black's, each by itself, and no full stop. @param {string} start */
 function orderedStart(start) {
   let end = start.length;
   while (end > 0 && (start[end - 1] === '.' || isBlank(start.charCodeAt(end - 1)))) end -= 1;
   const [turn, ...sides] = start.slice(0, end).split(':');
   const isWhite = (/** @type {string} */ side) => Number(side.startsWith('W'));
-  return [turn, ...sides.sort((one, other) => isWhite(other) - isWhite(one))].join(':');
+  const ordered = sides.sort((one, other) => isWhite(other) - isWhite(one));
+  return [turn, ...ordered.map(spelledOut)].join(':');
 }
 
 /** @param {string} word @returns {string} the empty text if it is no result */
@@ -328,6 +345,26 @@ export function recordOfFile(text) {
   return `${record}\n`;
 }
 
+/** By which bytes a file says how its letters are written. @type {readonly [string, number, number][]} */
+const MARKS = Object.freeze([
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+]);
+
+/**
+ * What is no UTF-8 is from an older program, which writes a byte for each letter.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+export function lettersIn(bytes) {
+  const [marked] = MARKS.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? [];
+  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
  * The record that a file holds.
  * @param {File} file
@@ -335,5 +372,5 @@ export function recordOfFile(text) {
  */
 export async function recordIn(file) {
   if (file.size > MOST.bytes) throw new FileError('file.long');
-  return recordOfFile(await file.text());
+  return recordOfFile(lettersIn(new Uint8Array(await file.arrayBuffer())));
 }

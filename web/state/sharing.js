@@ -85,6 +85,13 @@ function counted(text) {
   return letters;
 }
 
+/** Mails and chats take the end of a sentence for a part of the link. @param {string} letters */
+function withoutEnd(letters) {
+  let end = letters.length;
+  while (end > 0 && !/[\w+/-]/.test(letters.charAt(end - 1))) end -= 1;
+  return letters.slice(0, end);
+}
+
 /**
  * What passes through a stream. A few bytes may unpack to more than a device can hold: it stops as soon as
  * there is more than any game needs.
@@ -134,7 +141,7 @@ export async function unpacked(letters, ruleset) {
   if (form === PACKED && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
     // Programs that send text break long lines.
-    const behind = letters.slice(2).replace(/\s/g, '');
+    const behind = withoutEnd(letters.slice(2).replace(/\s/g, ''));
     const bytes = bytesOf(form === COUNTED ? counted(behind) : behind);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(
       form === PACKED ? await through(bytes, new DecompressionStream('deflate-raw')) : bytes,

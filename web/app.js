@@ -424,8 +424,10 @@ const actions = {
 /** Opens a game that has been kept. @param {Listed} kept */
 export function openKept(kept) {
   leaveLesson();
+  const before = location.href;
   history.pushState(null, '', `#game=${kept.ruleset}`);
   if (keeper.open(kept)) focusBoard(true);
+  else history.replaceState(null, '', before);
 }
 
 /** For who holds the page: all that a person can do. */
@@ -542,9 +544,6 @@ function listen() {
   new ResizeObserver(fit).observe(byId('room'));
   addEventListener('resize', fit);
   watchLook(() => update(store.model, { type: 'changed' }));
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
   dialog.addEventListener('close', () => {
     // What opened it may be gone; the settings find their button again themselves.
     const isLost = document.activeElement === document.body && dialog.dataset['dialog'] !== 'settings';
@@ -603,6 +602,7 @@ listen();
 const keeper = new Keeper(store, {
   // Said when the game stands that is being opened: opening takes notices away.
   say: (key, values) => void speakAlso('tools').then(() => opening).then(() => notifyAlso([t(key, values)])),
+  saves: () => byId('notice').textContent === t('keeping.full') && notify(''),
   seats: () => seats, sit, address: addressOfGame,
   isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
   parse: (text) => rules.Record.parse(text),

@@ -245,6 +245,53 @@ for (const name of ["QuotaExceededError", "SecurityError", "NS_ERROR_FILE_CORRUP
   }));
 }
 
+test("of every game it is said that it is not saved, and no longer when it is", () => visit("#game=alquerque", async (page) => {
+  const notice = page.locator("#notice:has-text('being saved')");
+  /** @param {boolean} isFull */
+  const fill = (isFull) => page.evaluate((full) => void Object.assign(window, { isFull: full }), isFull);
+  await fill(true);
+  await tap(page, 7);
+  await tap(page, 12);
+  await notice.waitFor();
+  await press(page, "new");
+  await press(page, "confirm");
+  await notice.waitFor({ state: "hidden" });
+  await tap(page, 7);
+  await tap(page, 12);
+  await notice.waitFor();
+  await fill(false);
+  await tap(page, 17);
+  await tap(page, 7);
+  assert.deepEqual(await keptTexts(page), [await recordOf(page)]);
+  await notice.waitFor({ state: "hidden" });
+  await fill(true);
+  await press(page, "undo");
+  await notice.waitFor();
+}, {
+  prepare: (page) => page.addInitScript(() => {
+    const write = Storage.prototype.setItem;
+    Storage.prototype.setItem = function setItem(key, text) {
+      if (/** @type {any} */ (window).isFull === true) throw new DOMException("no", "QuotaExceededError");
+      write.call(this, key, text);
+    };
+  }),
+}));
+
+test("a saved game that cannot be opened leaves the address as it was", () => visit("#game=alquerque", async (page) => {
+  await tap(page, 7);
+  await tap(page, 12);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("ludoteca.game."))) {
+      localStorage.setItem(key, String(localStorage.getItem(key)).replace("c2-c3", "c2-c9"));
+    }
+    location.hash = "";
+  });
+  await press(page, "resume");
+  await page.waitForSelector("#notice:has-text('ludoteca.damaged')");
+  assert.equal(new URL(page.url()).hash, "");
+  assert.ok(await page.isVisible("#start"));
+}));
+
 test("sixty unfinished games do not push one another out", () => visit("#game=alquerque", async (page) => {
   await saveMany(page, 60, 0);
   await tap(page, 7);

@@ -351,6 +351,7 @@ const page = {
   address: () => "#game=alquerque",
   isKnown: (/** @type {string} */ ruleset) => ruleset === "alquerque",
   parse: (/** @type {string} */ text) => Record.parse(text),
+  saves() {},
 };
 /** @param {Partial<Store>} parts */
 const storeWith = (parts) =>
@@ -447,4 +448,12 @@ test("a link goes on with the game that is saved here, and only a friend's may c
       name,
     );
   }
+});
+
+test("a game that is saved by a clock before 1970 can be read", (context) => {
+  context.mock.method(Date, "now", () => -1000);
+  putStorage("localStorage", {});
+  const { shelf } = new Keeper(storeWith({}), page);
+  shelf.save({ id: "x", revision: "", over: [] }, { ...GOOD, turn: 1, seats: readSeats(null) });
+  assert.deepEqual(shelf.list().map(({ id, text }) => [id, text]), [["x", GOOD.text]]);
 });

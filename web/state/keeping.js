@@ -24,6 +24,7 @@ const MOST_ADDRESSES = 20;
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
  * @property {(text: string) => Record} parse throws what is wrong with the text
+ * @property {() => void} saves the game is saved again after it was said that it is not
  */
 
 /** Writes down what happens in the store, and opens again what was written. */
@@ -37,6 +38,7 @@ export class Keeper {
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
   #isOff = false;
+  /** Whether it has been said of this game that it is not saved. */
   #hasComplained = false;
 
   /** @param {Store} store @param {Page} page */
@@ -148,6 +150,7 @@ export class Keeper {
   /** @param {GameModel} model */
   #begin(model) {
     const kept = this.#opening;
+    this.#hasComplained = false;
     this.#place = kept ?? { id: `${this.#store.seed ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
     this.#written = kept !== null && kept.text === this.#store.text ? null : '';
@@ -184,6 +187,8 @@ export class Keeper {
       this.#hasComplained = true;
       return;
     }
+    if (this.#hasComplained) this.#page.saves();
+    this.#hasComplained = false;
     this.#place = place;
     this.#remember();
   }

@@ -254,7 +254,8 @@ export class Shelf {
    */
   save(place, game) {
     const last = own.get(place.id);
-    const nowMs = Date.now();
+    // A clock that goes wrong: what was saved earlier than 1970 would not be read.
+    const nowMs = Math.max(0, Date.now());
     const isOwn =
       last !== undefined && last.revision === place.revision && Math.abs(nowMs - last.atMs) < OWN_MS;
     const staysThere = isOwn || place.revision === '';

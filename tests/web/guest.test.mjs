@@ -196,6 +196,30 @@ test("a copy of a board that plays is told from one, and keeps its look on its w
     assert.deepEqual(found, { isShown: true, isShownLater: false, border: "0px" });
   }, {}, { mayComplain: /src must be the address of a page/ }));
 
+test("a board in another window of its page hears and is heard, looks as it did, and plays on its way back", () =>
+  onHost(BOARD, async (page) => {
+    await withBoard(page, (board) => board.getState());
+    const found = await withBoard(page, async (board) => {
+      const home = /** @type {HTMLElement} */ (board.parentElement);
+      const other = window.open("", "", "width=500,height=700");
+      if (other === null) throw new Error("no window");
+      /** @type {string[]} */
+      const heard = [];
+      board.addEventListener("ludoteca-move", ({ target }) => heard.push(/** @type {Element} */ (target).localName));
+      const plays = async (/** @type {HTMLElement} */ place) => {
+        place.append(board);
+        const state = await board.move("d5-c5");
+        const frame = /** @type {HTMLElement} */ (board.shadowRoot?.querySelector("iframe"));
+        const border = place.ownerDocument.defaultView?.getComputedStyle(frame).borderTopWidth;
+        return [state.ply, border, board.querySelector("a")?.checkVisibility()];
+      };
+      const states = [await plays(other.document.body), await plays(home)];
+      other.close();
+      return { states, heard };
+    });
+    assert.deepEqual(found, { states: [[1, "0px", false], [1, "0px", false]], heard: ["ludoteca-board", "ludoteca-board"] });
+  }, {}, { leaves: true }));
+
 test("a board that is taken away as soon as it is ready breaks what it was asked for", () =>
   onHost(`${BOARD.replace('game="brandubh" ', "hidden ")}<script>
     addEventListener("ludoteca-ready", ({ target }) => target.remove());

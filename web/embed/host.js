@@ -21,13 +21,26 @@ const secret = /#\?secret=(\w{1,64})$/.exec(location.hash)?.[1];
 
 export const isGuest = window.parent !== window;
 
-/** @param {string | undefined} origin of the only page that may listen @param {unknown} message */
-function post(origin, message) {
-  if (isGuest) window.parent.postMessage(message, origin ?? '*');
+/**
+ * Brings what the page around says. It gets the other end with `ready`: a script that has put the frame into another
+ * window of its own is not that window, and not heard as the page around.
+ */
+const { port1: ear, port2: mouth } = new MessageChannel();
+
+/**
+ * @param {string | undefined} origin of the only page that may listen
+ * @param {unknown} message
+ * @param {MessagePort[]} [ports]
+ */
+function post(origin, message, ports = []) {
+  if (isGuest) window.parent.postMessage(message, origin ?? '*', ports);
 }
 
 /** @param {string | undefined} origin of the only page that may listen */
-export const speaker = (origin) => (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => post(origin, { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data });
+export const speaker = (origin) => (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
+  const message = { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data };
+  post(origin, message, type === 'ready' ? [mouth] : []);
+};
 
 /**
  * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody knows. Messages may be
@@ -70,11 +83,14 @@ function readData(given) {
  * @param {(command: Heard) => void} hear
  */
 export function listen(origin, hear) {
-  addEventListener('message', ({ source, origin: from, data }) => {
-    if (!isGuest || source !== window.parent || (origin !== undefined && from !== origin)) return;
-    const command = readMessage(data);
+  const obey = (/** @type {unknown} */ message) => {
+    const command = readMessage(message);
     if (command !== null) hear(command);
+  };
+  addEventListener('message', ({ source, origin: from, data }) => {
+    if (isGuest && source === window.parent && (origin === undefined || from === origin)) obey(data);
   });
+  ear.onmessage = ({ data }) => obey(data);
 }
 
 /**

@@ -20,8 +20,7 @@ const [LEAST_PX, MOST_PX] = [200, 4000];
 /** What a message may hold at most: things in it, letters in all its texts, and how deep things lie in things. */
 const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(':host{display:block;max-width:100%}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;aspect-ratio:4/5}:host(:not([data-started])) iframe:not([data-waits]){display:none}:host([data-started]) slot{display:none}');
+const STYLE = ':host{display:block;max-width:100%}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;aspect-ratio:4/5}:host(:not([data-started])) iframe:not([data-waits]){display:none}:host([data-started]) slot{display:none}';
 
 /**
  * Where a frame may lead: a page of the web. `javascript:` would run on the host page.
@@ -46,7 +45,10 @@ function isPlain(value) {
     const [part, depth] = next;
     if (typeof part === 'string') letters += part.length;
     else if (typeof part === 'object' && part !== null) {
-      if (depth === MOST_DEPTH || !(Array.isArray(part) || Object.getPrototypeOf(part) === Object.prototype)) return false;
+      // It may come from another window, whose objects are not of this one's class.
+      const kind = Object.getPrototypeOf(part);
+      const isOwn = Array.isArray(part) || (kind !== null && Object.getPrototypeOf(kind) === null);
+      if (depth === MOST_DEPTH || !isOwn) return false;
       const names = Object.keys(part);
       // A list may be longer than what is in it.
       if ((parts += Array.isArray(part) ? part.length : names.length) > MOST_PARTS) return false;
@@ -82,6 +84,7 @@ export class LudotecaBoard extends HTMLElement {
   /** Undone when the element leaves the page. @type {AbortController | null} */ #life = null;
   /** @type {HTMLIFrameElement | null} */ #frame = null;
   /** Where the frame's own messages come from, once one has come. */ #origin = '';
+  /** By which the frame hears this script in every window. @type {MessagePort | undefined} */ #port;
   /** @type {Map<number, Pending>} */ #pending = new Map();
   #commands = 0;
   /** Whether this frame has sent what cannot be read. */ #isWrong = false;
@@ -105,10 +108,15 @@ export class LudotecaBoard extends HTMLElement {
       Reflect.deleteProperty(this, name);
       Reflect.set(this, name, value);
     }
-    // It is lost on the way through another document, which takes no sheet of this one.
-    if (this.ownerDocument === document && this.shadowRoot !== null) this.shadowRoot.adoptedStyleSheets = [sheet];
+    // It may have been moved into another window, or into a document that has none.
+    const view = this.ownerDocument.defaultView;
+    if (view === null || this.shadowRoot === null) return;
+    // No document takes the sheet of another one.
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    this.shadowRoot.adoptedStyleSheets = [sheet];
     this.#life = new AbortController();
-    window.addEventListener('message', (event) => this.#hear(event), { signal: this.#life.signal });
+    view.addEventListener('message', (event) => this.#hear(event), { signal: this.#life.signal });
     this.#makeFrame();
   }
 
@@ -214,6 +222,7 @@ export class LudotecaBoard extends HTMLElement {
     this.#frame?.remove();
     this.#frame = null;
     this.#origin = '';
+    this.#port = undefined;
     this.#isWrong = false;
     this.removeAttribute('data-started');
     this.#started.reject(reason);
@@ -272,12 +281,14 @@ export class LudotecaBoard extends HTMLElement {
         reject(new Error(`no answer to ${type} within ${ANSWER_MS / 1000} seconds`));
       }, ANSWER_MS);
       this.#pending.set(seq, { resolve, reject, timer });
-      frame.contentWindow?.postMessage({ ns: NAMESPACE, v: VERSION, type, seq, data }, this.#origin === 'null' ? '*' : this.#origin);
+      const message = { ns: NAMESPACE, v: VERSION, type, seq, data };
+      if (this.#port !== undefined) this.#port.postMessage(message);
+      else frame.contentWindow?.postMessage(message, this.#origin === 'null' ? '*' : this.#origin);
     });
   }
 
   /** @param {MessageEvent} event */
-  #hear({ source, origin, data }) {
+  #hear({ source, origin, data, ports }) {
     const frame = this.#frame;
     if (frame === null || source !== frame.contentWindow) return;
     // A frame without an origin of its own says so by a word.
@@ -294,6 +305,7 @@ export class LudotecaBoard extends HTMLElement {
     if (type === 'size') frame.style.cssText = `aspect-ratio:auto;height:${Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail['height'])))}px`;
     if (type === 'ready') {
       this.#origin = origin;
+      this.#port = ports[0];
       this.setAttribute('data-started', '');
       this.#started.resolve();
     }

@@ -209,6 +209,11 @@ export class Shelf {
     return namesUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
   }
 
+  /** Whether the browser lets the page read what is saved. */
+  isReadable() {
+    return peek(GAME) !== undefined;
+  }
+
   /** The latest first. @returns {Listed[]} */
   list() {
     const all = this.#entries();

@@ -19,6 +19,7 @@ export function gamesOf(shelf, open) {
   const show = () => {
     const games = shelf.list();
     list.replaceChildren(...games.map((kept) => itemOf(kept)));
+    empty.textContent = t(shelf.isReadable() ? 'games.none' : 'games.unreadable');
     empty.hidden = games.length > 0;
     unread.hidden = shelf.aside().length === 0;
   };
@@ -27,7 +28,7 @@ export function gamesOf(shelf, open) {
       shelf.clearAside();
       show();
     }, ''));
-  const empty = element('p', { text: t('games.none') });
+  const empty = element('p');
   /** @param {Listed} kept */
   const itemOf = (kept) => {
     const info = rulesets.find(({ id }) => id === kept.ruleset);

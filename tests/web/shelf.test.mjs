@@ -457,3 +457,37 @@ test("a game that is saved by a clock before 1970 can be read", (context) => {
   shelf.save({ id: "x", revision: "", over: [] }, { ...GOOD, turn: 1, seats: readSeats(null) });
   assert.deepEqual(shelf.list().map(({ id, text }) => [id, text]), [["x", GOOD.text]]);
 });
+
+test("finished games that were given up in vain are put back as they were", () => {
+  const finished = (/** @type {number} */ when) =>
+    JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
+  const texts = {
+    [`${GAME}going`]: JSON.stringify(GOOD),
+    [`${GAME}first`]: finished(1),
+    [`${GAME}second`]: finished(2),
+    [`${GAME}third`]: finished(3),
+  };
+  const all = putStorage("localStorage", texts);
+  const [write, remove] = [all.setItem, all.removeItem];
+  /** @type {string[]} */
+  const removed = [];
+  Object.assign(Object.getPrototypeOf(all), {
+    // There is room for everything but the new game.
+    setItem(/** @type {string} */ key, /** @type {string} */ text) {
+      if (text.length > 5000) throw new DOMException("no", "QuotaExceededError");
+      write(key, text);
+    },
+    removeItem(/** @type {string} */ key) {
+      removed.push(key.slice(GAME.length));
+      remove(key);
+    },
+  });
+  /** @type {string[]} */
+  const said = [];
+  const { shelf } = new Keeper(storeWith({}), { ...page, say: (key) => void said.push(key) });
+  const long = { ...GOOD, turn: /** @type {const} */ (1), text: "x".repeat(6000), seats: readSeats(null) };
+  assert.equal(shelf.save({ id: "new", revision: "", over: [] }, long), null);
+  assert.deepEqual(removed, ["first", "second", "third"], "the oldest first, and no other game");
+  assert.deepEqual({ ...all }, texts);
+  assert.deepEqual(said, []);
+});

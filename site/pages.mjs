@@ -57,7 +57,9 @@ export const hashOf = (text) => `sha256-${sha256(text, "base64")}`;
  * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>} with what its first view needs, from the folder of assets
  */
 export async function writePage(out, name, bundle, { head, preloads }) {
-  let text = await withStart(await readFile(path.join(WEB, name), "utf8"));
+  const source = await readFile(path.join(WEB, name), "utf8");
+  // Between elements a line break is as good as the blanks behind it.
+  let text = await withStart(source.replace(/\n +/g, "\n"));
   text = text.replace(/<link rel="modulepreload"[^>]*>\n?/g, "");
   /** @type {string[]} */
   const scripts = [];

@@ -16,11 +16,12 @@ import { changeSettings, onSettings, settings, USUAL } from '../state/settings.j
 import { unpacked } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
+import { linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { keepFocus } from '../ui/keep-focus.js';
 import {
-  asked as askedFor, endStart, explain, failStart, fragment, linkedPage, notify, notifyAlso, patient,
+  asked as askedFor, endStart, explain, failStart, fragment, notify, notifyAlso, patient,
   rulesetNamed, rulesets, showView,
 } from '../ui/page.js';
 import { TRIED } from '../ui/trying.js';

@@ -14,9 +14,10 @@ import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
+import { linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
-import { asked as askedFor, linkedPage, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { asked as askedFor, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { IDLE_S, parametersOf } from './parameters.js';
 
 /**

@@ -24,6 +24,9 @@ export const addressWith = (more) => `#${new URLSearchParams({ ...Object.fromEnt
  */
 export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });
 
+/** The page to which links lead; null: it is a file, which is on this device only. */
+export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.split(/(?:embed\.html)?[?#]/, 1)[0] ?? '' : null);
+
 /**
  * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing, if this is
  * a file without a site.

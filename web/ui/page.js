@@ -1,7 +1,6 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { home } from '../assets.js';
 import { hasMessage, languageOf, t } from '../i18n/i18n.js';
 import { parametersBehind, plain, readAddress, told } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
@@ -31,9 +30,6 @@ export function notifyWrong(wrong = []) {
   if (all.length > 0) texts.push(t('error.seats', { list: all.slice(0, MOST_TOLD).join(', ') }));
   notifyAlso(texts);
 }
-
-/** The page to which links lead; null: it is a file, which is on this device only. */
-export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.split(/(?:embed\.html)?[?#]/, 1)[0] ?? '' : null);
 
 /** So many wrong things are told at once. */
 const MOST_TOLD = 5;

@@ -8,11 +8,10 @@ import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
 import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
-import { linkBeside } from './addresses.js';
+import { linkBeside, linkedPage } from './addresses.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
-import { linkedPage } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 

@@ -9,7 +9,8 @@ import { Record as GameRecord } from "./rules.mjs";
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { GameModel, Interaction } from "../../web/state/store.js" */
+/** @import { Interaction } from "../../web/state/interaction.js" */
+/** @import { GameModel } from "../../web/state/store.js" */
 
 /**
  * What the page offers to tests.

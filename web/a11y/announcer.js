@@ -1,7 +1,8 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
 /** @import { RulesetInfo, StepView } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Interaction, Notice } from '../state/store.js' */
+/** @import { Interaction } from '../state/interaction.js' */
+/** @import { GameModel, Happening, Notice } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { trackOf } from '../state/seats.js';

@@ -5,7 +5,7 @@
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
-import { stepsWith } from '../state/store.js';
+import { stepsWith } from '../state/interaction.js';
 import { contentsText, heardBy, listText, placeText, squareName, turnText } from './names.js';
 import { remarksText, statusText } from './status.js';
 

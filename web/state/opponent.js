@@ -6,7 +6,8 @@
 /** @import { Ask, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from '../worker/engine.js' */
 /** @import { Computer, Pace } from './seats.js' */
-/** @import { GameModel, Interaction, Notice, Store } from './store.js' */
+/** @import { Interaction } from './interaction.js' */
+/** @import { GameModel, Notice, Store } from './store.js' */
 import { geometryOf, squaresAround } from '../geometry/geometry.js';
 import { isAborted } from '../worker/engine.js';
 import { STILL } from './still.js';

@@ -3,22 +3,16 @@
  * the last refusal and what is moving. Everything else sends commands and reads models.
  */
 
-/** @import { Color, Continuations, EngineScore, Outcome, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, EngineScore, Outcome, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from './scene.js' */
 /** @import { Pace, Players } from './seats.js' */
 import { unreachable } from '../geometry/geometry.js';
+import { interactionOf, isComputers, isDecision, lastDecision, stepsWith, stepTo } from './interaction.js';
 import { onlyPerson } from './seats.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf, stepOf } from './scene.js';
 import { STILL, withIdentity } from './still.js';
 
-/** What the player is asked for. */
-/**
- * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
- *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
- *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
- *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
- * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked through; `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is
- */
 /** What a hint shows: a part of the board, then the piece, then the turn. */
 /** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
 /** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
@@ -151,45 +145,14 @@ export class Store {
     return this.#motion() ? animation : STILL;
   }
 
-  /** @param {Record} current @param {State} state @param {Reading | null} [reading] @returns {Interaction} */
-  #interactionOf(current, state, reading = this.#model?.reading ?? null) {
-    if (reading !== null && state.stage !== 'over') return { type: 'reading' };
-    if (state.stage !== 'over' && this.#isComputers(state)) return this.#computersOf(current, state.stage);
-    if ((state.stage === 'turn' || state.stage === 'throw') && this.#players[state.turn].type === 'friend') return { type: 'away' };
-    switch (state.stage) {
-      case 'lot': return { type: 'lot' };
-      case 'throw': return { type: 'throw' };
-      case 'over': return { type: 'over' };
-      case 'turn': {
-        const next = current.continuations([]);
-        if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', turn: next.ends };
-        return { type: 'enter', selected: null, entered: [], next, die: null };
-      }
-      default: return unreachable(state.stage);
-    }
-  }
-
-  /** Whether the computer does what is next: lots it throws for a person too. @param {State} state */
-  #isComputers({ stage, turn }) {
-    return stage === 'lot' ? this.#players.some(({ type }) => type === 'computer') : this.#players[turn].type === 'computer';
-  }
-
-  /** @param {Record} current @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
-  #computersOf(current, stage) {
-    if (stage !== 'turn') return { type: 'computer', next: stage, only: null };
-    /** @type {Step[]} */
-    const only = [];
-    for (let next = current.continuations(only); ; next = current.continuations(only)) {
-      const [step, ...others] = next.steps;
-      if (step === undefined) return { type: 'computer', next: only.length === 0 ? 'forced' : 'turn', only };
-      if (others.length > 0 || next.ends !== null) return { type: 'computer', next: 'turn', only: null };
-      only.push(stepOf(step));
-    }
+  /** @param {Record} record @param {State} state @param {Reading | null} [reading] @returns {Interaction} */
+  #interactionOf(record, state, reading = this.#model?.reading ?? null) {
+    return interactionOf(record, state, this.#players, reading);
   }
 
   /** Whether the computer should not go on by itself in this line: somebody looks back, or watches. @param {State} state */
   #shouldPause(state) {
-    if (state.stage === 'over' || !this.#isComputers(state)) return false;
+    if (state.stage === 'over' || !isComputers(state, this.#players)) return false;
     return state.ply < state.plies || this.#players.every(({ type }) => type === 'computer');
   }
 
@@ -234,7 +197,7 @@ export class Store {
       players: this.#players, pace: this.#pace, isForeign, reading,
       // In a game from elsewhere somebody here moves first.
       paused: isForeign
-        ? outcome === null && this.#isComputers(game)
+        ? outcome === null && isComputers(game, this.#players)
         : game.ply < game.plies && this.#shouldPause(game),
     };
     if (interaction.type === 'enter') this.#enterAgain(this.#model, opened, interaction, entered);
@@ -330,7 +293,7 @@ export class Store {
     const { game, flipped, interaction } = this.#model;
     const isEntering = interaction.type === 'enter' && players[game.turn].type === 'person';
     this.#change({
-      players, pace, flipped: turned ? onlyPerson(players) === 1 : flipped, paused: this.#model.paused && this.#isComputers(game), hint: null, remark: null,
+      players, pace, flipped: turned ? onlyPerson(players) === 1 : flipped, paused: this.#model.paused && isComputers(game, this.#players), hint: null, remark: null,
       ...(isEntering || interaction.type === 'rolling' ? {} : { shown: this.#board, animation: STILL, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game) }),
     }, { type: 'changed' });
   }
@@ -621,45 +584,4 @@ export class Store {
   #mayLift() {
     return this.#model?.interaction.type === 'enter' && (this.#model.interaction.entered.length === 0 || this.#model.info.board === 'tables24');
   }
-}
-
-/** Whether a turn was one that this side chose. @param {TurnView} turn @param {Color} side */
-const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
-
-/**
- * How many turns had been played when that side decided last, or -1.
- * @param {State} game
- * @param {Color} side
- */
-const lastDecision = ({ turns, ply }, side) => turns.slice(0, ply).findLastIndex((turn) => isDecision(turn, side));
-
-/** Whether there is something to take back. @param {GameModel} model */
-export function mayTakeBack({ game, interaction, players, reading }) {
-  if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
-  if (reading !== null) return game.ply > 0;
-  const person = onlyPerson(players);
-  return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;
-}
-
-/**
- * The steps that may follow, with the die that has been chosen if one has.
- * @param {Extract<Interaction, { type: 'enter' }>} interaction
- * @returns {StepView[]}
- */
-export function stepsWith({ next, die }) {
-  return die === null ? next.steps : next.steps.filter((step) => step.die === die);
-}
-
-/**
- * The step from one square to another. In tables games several dice may do it when a piece is borne off: the smallest
- * that is enough is used.
- * @param {StepView[]} steps
- * @param {number} from
- * @param {number} to
- * @returns {StepView | undefined}
- */
-function stepTo(steps, from, to) {
-  return steps
-    .filter((step) => step.from === from && step.to === to)
-    .sort((one, other) => (one.die ?? 0) - (other.die ?? 0))[0];
 }

@@ -2,13 +2,14 @@
 
 /** @import { Clause, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
-/** @import { Command, GameModel, Interaction } from '../state/store.js' */
+/** @import { Interaction } from '../state/interaction.js' */
+/** @import { Command, GameModel } from '../state/store.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../a11y/status.js';
 import { onlyPerson, swapped, whoOf } from '../state/seats.js';
-import { mayTakeBack } from '../state/store.js';
+import { mayTakeBack } from '../state/interaction.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';

@@ -15,7 +15,7 @@ import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
 import { trackOf } from '../state/seats.js';
-import { mayTakeBack } from '../state/store.js';
+import { mayTakeBack } from '../state/interaction.js';
 import { element, focusBoard } from './dom.js';
 
 /** @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry | null }} Page */

@@ -1,0 +1,106 @@
+/** What the player is asked for, and what may be taken back. */
+
+/** @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Players } from './seats.js' */
+/** @import { GameModel, Reading } from './store.js' */
+import { unreachable } from '../geometry/geometry.js';
+import { stepOf } from './scene.js';
+import { onlyPerson } from './seats.js';
+
+/**
+ * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked through;
+ * `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is.
+ * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
+ *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
+ *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
+ *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
+ */
+
+/**
+ * @param {Record} record
+ * @param {State} state of it
+ * @param {Players} players
+ * @param {Reading | null} reading
+ * @returns {Interaction}
+ */
+export function interactionOf(record, state, players, reading) {
+  const { stage, turn } = state;
+  if (reading !== null && stage !== 'over') return { type: 'reading' };
+  if (stage !== 'over' && isComputers(state, players)) return computersOf(record, stage);
+  if ((stage === 'turn' || stage === 'throw') && players[turn].type === 'friend') return { type: 'away' };
+  switch (stage) {
+    case 'lot': return { type: 'lot' };
+    case 'throw': return { type: 'throw' };
+    case 'over': return { type: 'over' };
+    case 'turn': {
+      const next = record.continuations([]);
+      if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', turn: next.ends };
+      return { type: 'enter', selected: null, entered: [], next, die: null };
+    }
+    default: return unreachable(stage);
+  }
+}
+
+/**
+ * Whether the computer does what is next: lots it throws for a person too.
+ * @param {State} state
+ * @param {Players} players
+ */
+export function isComputers({ stage, turn }, players) {
+  return stage === 'lot' ? players.some(({ type }) => type === 'computer') : players[turn].type === 'computer';
+}
+
+/** @param {Record} record @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
+function computersOf(record, stage) {
+  if (stage !== 'turn') return { type: 'computer', next: stage, only: null };
+  /** @type {Step[]} */
+  const only = [];
+  for (let next = record.continuations(only); ; next = record.continuations(only)) {
+    const [step, ...others] = next.steps;
+    if (step === undefined) return { type: 'computer', next: only.length === 0 ? 'forced' : 'turn', only };
+    if (others.length > 0 || next.ends !== null) return { type: 'computer', next: 'turn', only: null };
+    only.push(stepOf(step));
+  }
+}
+
+/** Whether a turn was one that this side chose. @param {TurnView} turn @param {Color} side */
+export const isDecision = ({ color, kind }, side) => color === side && kind === 'move';
+
+/**
+ * How many turns had been played when that side decided last, or -1.
+ * @param {State} game
+ * @param {Color} side
+ */
+export const lastDecision = ({ turns, ply }, side) =>
+  turns.slice(0, ply).findLastIndex((turn) => isDecision(turn, side));
+
+/** Whether there is something to take back. @param {GameModel} model */
+export function mayTakeBack({ game, interaction, players, reading }) {
+  if (interaction.type === 'enter' && interaction.entered.length > 0) return true;
+  if (reading !== null) return game.ply > 0;
+  const person = onlyPerson(players);
+  return person === null || game.outcome !== null ? game.ply > 0 : lastDecision(game, person) >= 0;
+}
+
+/**
+ * The steps that may follow, with the die that has been chosen if one has.
+ * @param {Extract<Interaction, { type: 'enter' }>} interaction
+ * @returns {StepView[]}
+ */
+export function stepsWith({ next, die }) {
+  return die === null ? next.steps : next.steps.filter((step) => step.die === die);
+}
+
+/**
+ * The step from one square to another. In tables games several dice may do it when a piece is borne off: the smallest
+ * that is enough is used.
+ * @param {StepView[]} steps
+ * @param {number} from
+ * @param {number} to
+ * @returns {StepView | undefined}
+ */
+export function stepTo(steps, from, to) {
+  return steps
+    .filter((step) => step.from === from && step.to === to)
+    .sort((one, other) => (one.die ?? 0) - (other.die ?? 0))[0];
+}

@@ -69,7 +69,9 @@ test("the opponent plays by itself, muted, until somebody touches the screen; th
 
 test("a game that is over, or has been shown for long, makes room for the next one", () => visit(HALL, async (page) => {
   assert.match(await recordOf(page), /brandubh/);
-  await pass(page, 185);
+  // No time goes by while its words come: they are waited for only seconds.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  for (let tries = 0; tries < 185 && !/Fallas/.test(await page.innerText("#kiosk")); tries += 1) await pass(page, 1);
   await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.record.includes('"fallas"'));
 }));
 
@@ -108,6 +110,215 @@ test("then everything is as it was: language, sound, contrast, games", () => vis
   await page.waitForFunction(() => document.documentElement.lang === "es" && document.querySelector("#kiosk")?.getAttribute("data-stage") === "attract");
   assert.deepEqual(await setting(page), first);
   assert.deepEqual(first.slice(3), [0, 0, 0]);
+}));
+
+/** The page with every file from the host, none of which is kept. @param {Page} page */
+async function withoutWorker(page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+  });
+}
+
+/** Files that do not come complain. */
+const LOST = { mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)/ };
+
+/**
+ * From now on these files do not come, or their requests wait.
+ * @param {Page} page
+ * @param {RegExp} files
+ * @param {"fail" | "wait"} how
+ * @returns {Promise<() => Promise<void>>} lets them come
+ */
+async function keepBack(page, files, how) {
+  /** @type {import("playwright-core").Route[]} */
+  const waiting = [];
+  await page.route(files, (route) => (how === "fail" ? route.abort() : void waiting.push(route)));
+  return async () => {
+    // Those that the page has given up meanwhile cannot go on.
+    await Promise.all(waiting.map((route) => route.continue().catch(() => {})));
+    await page.unroute(files);
+  };
+}
+
+/** Chooses another language, another look, and learns a game by playing. @param {Page} page */
+async function chooseAndLearn(page) {
+  if (await page.locator("#kiosk").isVisible()) {
+    await page.mouse.click(640, 700);
+    await press(page, "others");
+  }
+  await page.click('[data-language="es"]');
+  await page.waitForSelector("html[lang=es]");
+  await press(page, "settings");
+  for (const [name, value] of /** @type {const} */ ([["theme", "plain"], ["scheme", "dark"]])) {
+    await page.selectOption(`#set-${name}`, value);
+  }
+  await page.uncheck("#set-names");
+  await page.uncheck("#set-letters");
+  await press(page, "close");
+  await page.click("#cards [data-lesson=brandubh]");
+  await page.waitForSelector("#lesson");
+}
+
+/** What is left of a visitor: nothing. @param {Page} page @param {string} first the address at first */
+async function isForgotten(page, first) {
+  assert.deepEqual((await setting(page)).slice(1), ["material", "system", 0, 0, 0]);
+  assert.equal(await page.locator("#lesson").count(), 0);
+  assert.equal(page.url().replace(/#game=.*/, ""), first.replace(/#game=.*/, ""));
+  assert.equal(await page.locator("#notice").isVisible(), false);
+}
+
+/** @param {Page} page @param {"attract" | "card" | "none"} stage */
+const reaches = (page, stage) => page.waitForFunction((wanted) => {
+  const layer = document.querySelector("#kiosk");
+  const isLayer = layer?.hasAttribute("hidden") === false && layer.getAttribute("data-stage") === wanted;
+  return (wanted === "none" ? layer?.hasAttribute("hidden") : isLayer) === true &&
+    document.body.dataset.view === (wanted === "none" ? "start" : "game");
+}, stage);
+
+const LIST = "?kiosk=1&games=brandubh,fallas&idle=60&lang=en&level=1";
+const WATCHED = `${LIST}&attract=1`;
+
+for (const how of /** @type {const} */ (["fail", "wait"])) {
+  for (const [where, stage] of /** @type {const} */ ([[LIST, "none"], [WATCHED, "attract"]])) {
+    test(`the game, the address and the choices go though words of the first language ${how} (${stage})`, () => site.visit(where, async (page) => {
+      await standing(page);
+      const first = page.url();
+      await chooseAndLearn(page);
+      const letCome = await keepBack(page, /\/en\/(lessons|brandubh|fallas)\.json/, how);
+      await pass(page, 95);
+      await page.waitForFunction(() => document.querySelector("#lesson") === null);
+      await isForgotten(page, first);
+      await pass(page, 6);
+      await reaches(page, stage);
+      await isForgotten(page, first);
+      assert.equal(await page.getAttribute("html", "lang"), "es");
+      await letCome();
+      for (let tries = 0; tries < 8 && (await page.getAttribute("html", "lang")) === "es"; tries += 1) await pass(page, 6);
+      assert.equal(await page.getAttribute("html", "lang"), "en");
+      await reaches(page, stage);
+      await isForgotten(page, first);
+    }, { prepare: withoutWorker, ...LOST }));
+  }
+}
+
+test("the next game is shown whose words come; if none do, the list stands until they do", () => site.visit(WATCHED, async (page) => {
+  await standing(page);
+  await reaches(page, "none");
+  assert.equal(await page.locator("#cards a.ruleset").count(), 2);
+  await page.unroute(/\/en\/fallas\.json/);
+  await pass(page, 6);
+  await reaches(page, "attract");
+  assert.match(await recordOf(page), /"fallas"/);
+  await Promise.all([page.waitForEvent("requestfailed", (request) => request.url().endsWith("brandubh.json")), pass(page, 185)]);
+  await pass(page, 1);
+  await reaches(page, "attract");
+  assert.match(await recordOf(page), /"fallas"/);
+  assert.equal(await page.locator("#notice").isVisible(), false);
+}, { prepare: async (page) => {
+  await withoutWorker(page);
+  for (const files of [/\/en\/fallas\.json/, /\/en\/brandubh\.json/]) await keepBack(page, files, "fail");
+}, ...LOST }));
+
+test("who comes while everything begins again is not interrupted, and is missed like everybody", () => site.visit(WATCHED, async (page) => {
+  await standing(page);
+  await chooseAndLearn(page);
+  const letCome = await keepBack(page, /\/en\/lessons\.json/, "wait");
+  // The touch must fall into the seconds for which words are waited for.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  for (let tries = 0; tries < 95 && (await page.locator("#lesson").count()) > 0; tries += 1) await pass(page, 1);
+  await reaches(page, "none");
+  await page.keyboard.press("Shift");
+  await page.clock.resume();
+  await page.click("#cards [data-ruleset=brandubh]");
+  await page.waitForSelector("#grid button");
+  await pass(page, 30);
+  assert.equal(await page.locator("#kiosk").isVisible(), false);
+  assert.equal((await interactionOf(page)).type, "enter");
+  await letCome();
+  await pass(page, 70);
+  await reaches(page, "attract");
+  await page.waitForSelector("html[lang=en]");
+}, { prepare: withoutWorker, ...LOST }));
+
+test("a dialog that an earlier visitor wanted does not stay when it comes late", () => site.visit(LIST, async (page) => {
+  await standing(page);
+  await page.evaluate(() => {
+    const usual = HTMLDialogElement.prototype.showModal;
+    HTMLDialogElement.prototype.showModal = function () {
+      usual.call(this);
+      if (this.id === "dialog") document.body.dataset.opened = "";
+    };
+  });
+  const letCome = await keepBack(page, /assets\/.*\.js$/, "wait");
+  await press(page, "settings");
+  await pass(page, 95);
+  await reaches(page, "none");
+  await letCome();
+  await page.waitForSelector("[data-opened]");
+  await pass(page, 2);
+  assert.equal((await setting(page))[5], 0);
+}, { prepare: withoutWorker, ...LOST }));
+
+test("a game that an earlier visitor wanted does not stay when it comes late", () => site.visit(LIST, async (page) => {
+  await standing(page);
+  const letCome = await keepBack(page, /\/en\/fallas\.json/, "wait");
+  await page.click("#cards [data-ruleset=fallas]");
+  await pass(page, 95);
+  await reaches(page, "none");
+  await page.evaluate(() => new MutationObserver(() => {
+    if (document.title.startsWith("Fallas")) document.body.dataset.opened = "";
+  }).observe(document.head, { childList: true, subtree: true }));
+  await letCome();
+  await page.waitForSelector("[data-opened]");
+  await pass(page, 7);
+  await reaches(page, "none");
+  assert.equal(await recordOf(page), "");
+}, { prepare: withoutWorker, ...LOST }));
+
+test("the link to all games leads there from the card, and from a game that plays itself to the card", () => visit(WATCHED, async (page) => {
+  await page.click("#home");
+  await reaches(page, "card");
+  await page.click("#home");
+  await reaches(page, "none");
+  assert.equal(await page.locator("#cards a.ruleset").first().isVisible(), true);
+}));
+
+test("a game with dice that roll, and a computer that thinks, is left at any moment", () => visit(LIST.replace("level=1", "level=8"), async (page) => {
+  for (const [ruleset, seconds] of /** @type {[string, number][]} */ ([["fallas", 0], ["fallas", 1], ["fallas", 2], ["brandubh", 0], ["brandubh", 1]])) {
+    await page.click(`#cards [data-ruleset=${ruleset}]`);
+    await page.waitForSelector("#grid button");
+    const asked = await interactionOf(page);
+    if (asked.type === "enter") await enter(page, asked.next.steps[0] ?? assert.fail());
+    else await press(page, asked.type === "lot" ? "lot" : "throw").catch(() => {});
+    await pass(page, seconds);
+    await pass(page, 95);
+    await reaches(page, "none");
+    assert.equal(await recordOf(page), "");
+  }
+}));
+
+test("a browser whose service workers never answer gets its kiosk", () => site.visit(WATCHED, async (page) => {
+  await standing(page);
+  await reaches(page, "attract");
+}, { prepare: async (page) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const never = () => new Promise(() => {});
+    Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
+  });
+} }));
+
+test("the clock of the machine may be set: nobody is missed too early, or never", () => visit(LIST, async (page) => {
+  await page.click("#cards [data-ruleset=brandubh]");
+  await page.waitForSelector("#grid button");
+  for (const date of ["2040-01-01", "2001-01-01"]) {
+    await page.clock.setSystemTime(date);
+    await pass(page, 5);
+    assert.equal(await page.isVisible("#grid"), true);
+  }
+  await pass(page, 95);
+  await reaches(page, "none");
 }));
 
 test("nothing leads out: no menu, no other page, no file, no address", () => visit(HALL, async (page) => {

@@ -4,11 +4,14 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Wrong } from '../embed/parameters.js' */
 /** @import { Language } from '../i18n/i18n.js' */
+import { switchLetters } from '../a11y/letters.js';
 import { sideName } from '../a11y/names.js';
 import { home, isBuilt } from '../assets.js';
 import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
 import { readParameters } from '../embed/parameters.js';
+import { told } from '../state/address.js';
 import { usualSeats, computer } from '../state/seats.js';
 import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
@@ -17,7 +20,9 @@ import { chooseLook, THEMES } from '../state/theme.js';
 import { linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
-import { asked as askedFor, notify, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import {
+  asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView,
+} from '../ui/page.js';
 import { IDLE_S, parametersOf } from './parameters.js';
 
 /**
@@ -27,6 +32,9 @@ import { IDLE_S, parametersOf } from './parameters.js';
  * @property {(isShown: (info: RulesetInfo) => boolean) => void} showOnly
  */
 
+/** The opponent that is to be seen, what a game is about, or nothing. */
+/** @typedef {'attract' | 'card' | 'none'} Stage */
+
 /** How long the warning stands: WCAG 2.2.1 asks for 20 seconds, this is for those who read slowly. */
 const WARNING_S = 30;
 /** How long a game is shown that nobody plays, and how long its end. */
@@ -34,6 +42,17 @@ const SHOWN_MS = 180_000;
 const END_MS = 8000;
 /** How often it is looked whether somebody is there. */
 const LOOK_MS = 1000;
+/** How long to wait for what may never come, and until it is asked for again. */
+const PATIENCE_MS = 5000;
+
+/** The clock of the machine may be set while the page stands: this one goes on evenly. */
+const now = () => performance.now();
+
+/** Whether it comes, and soon. @param {Promise<unknown>} promise @returns {Promise<boolean>} */
+const comes = (promise) => Promise.race([
+  promise.then(() => true, () => false),
+  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
+]);
 
 /** @param {Page} page */
 export async function startKiosk(page) {
@@ -47,6 +66,8 @@ export async function startKiosk(page) {
   const pace = /** @type {import('../state/seats.js').Pace | undefined} */ (asked.get('pace'));
   const theme = THEMES.find((each) => each === asked.get('theme')) ?? 'material';
   const outside = asked.get('home') ?? (home || publicPage());
+  const startHash = new URLSearchParams(location.hash.slice(1)).has('kiosk') ? location.hash : '';
+  const firstAddress = location.pathname + location.search + startHash;
   document.documentElement.dataset['kiosk'] = '';
   addStyles('kiosk/kiosk.css');
   await speakAlso('kiosk');
@@ -58,15 +79,24 @@ export async function startKiosk(page) {
   const still = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
   still.setAttribute('role', 'alertdialog');
   document.body.append(layer, still);
-  /** What stands before the board: the opponent that is to be seen, or what a game is about. @type {'attract' | 'card' | 'none'} */
+  const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  /** What stands before the board now, and what each visitor finds there. @type {Stage} */
   let stage = 'none';
+  const firstStage = /** @type {Stage} */ (attracts ? 'attract' : games.length === 1 ? 'card' : 'none');
   /** The game that is shown. */
   let at = 0;
   let since = 0;
   let endedAt = 0;
-  let touchedAt = Date.now();
+  let touchedAt = now();
   /** Whether anybody has been here since everything was as at first. */
   let isTouched = false;
+  /** How often something else has been asked for: what comes late is not wanted any more. */
+  let wishes = 0;
+  /** How much of what each visitor finds is on its way, and when the last of it came or was given up. */
+  let coming = 0;
+  let cameAt = now();
+  /** A newer build answers: the page is loaded again when nobody is there. */
+  let isReplaced = false;
 
   const gameShown = () => games[at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
 
@@ -76,41 +106,89 @@ export async function startKiosk(page) {
     return { ...usualSeats(), who: /** @type {import('../state/seats.js').Who} */ (isWatched ? 'nobody' : 'first'), computers: /** @type {[typeof made, typeof made]} */ ([made, made]), pace: pace ?? (isWatched ? /** @type {const} */ ('calm') : usualSeats().pace) };
   };
 
-  /** @param {boolean} isWatched whether the computer plays both sides */
+  /**
+   * Opens the game whose turn it is, or the next one whose words come. If none do, the list of games stands.
+   * @param {boolean} isWatched whether the computer plays both sides
+   * @returns {Promise<boolean>} whether it is open, and nothing else has been asked for meanwhile
+   */
   async function open(isWatched) {
-    const info = gameShown();
-    await speak(null, info.game);
-    board.sit(seatsOf(isWatched));
-    board.store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
-    showView('game');
+    const wish = (wishes += 1);
+    for (const _ of games) {
+      const info = gameShown();
+      const isSpoken = await comes(speak(null, info.game));
+      if (wish !== wishes) return false;
+      if (isSpoken) {
+        board.sit(seatsOf(isWatched));
+        board.store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
+        showView('game');
+        return true;
+      }
+      at += 1;
+    }
+    toList();
+    return false;
   }
 
-  /** Everything as it was at first: the language, the sound, the look, the games that were played. */
-  async function reset() {
-    isTouched = false;
+  function toList() {
+    show('none');
+    app.closeGame();
+    showView('start');
+  }
+
+  /** Nothing of a visitor stays: no game, no address, no choice. For this nothing need be loaded. */
+  function forget() {
     still.close();
-    /** @type {HTMLDialogElement} */ (byId('dialog')).close();
+    dialog.close();
+    toList();
+    board.sit(seatsOf(false));
+    history.replaceState(null, '', firstAddress);
     notify('');
     keepNothing();
     changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
-    chooseLook({ theme, scheme: 'system' });
+    chooseLook({ theme, scheme: 'system', names: true });
+    switchLetters(true);
     document.querySelectorAll('details[open]').forEach((each) => each.removeAttribute('open'));
-    if (language() !== tag) await page.setLanguage(tag);
-    app.closeGame();
-    board.sit(seatsOf(false));
-    history.replaceState(null, '', location.pathname + location.search + startHash);
     scrollTo(0, 0);
-    await takeUpdate();
-    if (attracts) await attract();
-    else if (games.length === 1) await invite();
-    else {
-      show('none');
-      showView('start');
-    }
+  }
+
+  /** Everything as it was at first. What cannot be loaded is tried again by `look`. */
+  async function reset() {
+    isTouched = false;
+    const wish = (wishes += 1);
+    forget();
+    if (isReplaced) return location.reload();
+    takeUpdate().catch(() => {});
+    await speakFirst();
+    if (wish !== wishes) return;
+    if (firstStage === 'attract') await attract();
+    if (firstStage === 'card') await invite();
+  }
+
+  /** Speaks the first language. If its words do not come, the page stays with the one that it speaks. */
+  async function speakFirst() {
+    const wish = wishes;
+    // Another one that a visitor has chosen may still be on its way.
+    if (language() === tag) await comes(speakAgain());
+    else if (!(await comes(page.setLanguage(tag))) && wish === wishes) await comes(speakAgain());
+  }
+
+  /** Speaks on as before: no other language is waited for. */
+  const speakAgain = () => speak(language(), app.gameShown());
+
+  /** A newer build that has been fetched is taken when nobody is there. */
+  async function takeUpdate() {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (isTouched || registration === undefined) return;
+    if (registration.waiting === null) return registration.active?.postMessage('tidy');
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      isReplaced = true;
+      if (!isTouched) location.reload();
+    }, { once: true });
+    registration.waiting.postMessage('activate');
   }
 
   async function attract() {
-    since = Date.now();
+    since = now();
     endedAt = 0;
     show('attract');
     changeSettings({ sound: false });
@@ -120,11 +198,21 @@ export async function startKiosk(page) {
   /** What the game is about, in three sentences, and the button to begin. */
   async function invite() {
     changeSettings({ sound: USUAL.sound });
-    await open(false);
-    show('card');
+    if (await open(false)) show('card');
   }
 
-  /** @param {typeof stage} next */
+  /** Does what makes the screen as each visitor finds it. @param {() => Promise<void>} act */
+  async function prepare(act) {
+    coming += 1;
+    try {
+      await act();
+    } finally {
+      coming -= 1;
+      cameAt = now();
+    }
+  }
+
+  /** @param {Stage} next */
   function show(next) {
     stage = next;
     layer.hidden = stage === 'none';
@@ -155,15 +243,13 @@ export async function startKiosk(page) {
   }
 
   function menu() {
-    show('none');
-    app.closeGame();
+    toList();
     location.hash = '';
-    showView('start');
   }
 
   /** Says that everything is about to begin again, and how long there is to say no. */
   function warn() {
-    const seconds = Math.max(0, Math.ceil((touchedAt + idleMs + WARNING_S * 1000 - Date.now()) / 1000));
+    const seconds = Math.max(0, Math.ceil((touchedAt + idleMs + WARNING_S * 1000 - now()) / 1000));
     const said = still.querySelector('p');
     if (!still.open || said === null || still.lang !== language()) {
       still.lang = language();
@@ -175,44 +261,86 @@ export async function startKiosk(page) {
   }
 
   function touch() {
-    touchedAt = Date.now();
+    touchedAt = now();
+    if (!isTouched) {
+      // What was on its way while nobody was there must not come over what somebody does.
+      wishes += 1;
+      if (coming > 0) speakAgain().catch(() => {});
+    }
     isTouched = true;
     still.close();
   }
 
   function look() {
-    const now = Date.now();
-    if (!isTouched) {
-      if (stage !== 'attract') return void (attracts && stage === 'none' && now - touchedAt > idleMs && reset());
-      if (board.store.model?.game.outcome != null) endedAt ||= now;
-      if (now - since > SHOWN_MS || (endedAt > 0 && now - endedAt > END_MS)) {
-        at += 1;
-        void attract();
-      }
-      return;
-    }
-    if (now - touchedAt > idleMs + WARNING_S * 1000) void reset();
-    else if (now - touchedAt > idleMs) warn();
+    const idle = now() - touchedAt;
+    if (!isTouched) keepFirst();
+    else if (idle > idleMs + WARNING_S * 1000) void prepare(reset);
+    else if (idle > idleMs) warn();
+  }
+
+  /** While nobody is there, what an earlier visitor asked for may come late, and what was missing may come. */
+  function keepFirst() {
+    dialog.close();
+    if (byId('notice').textContent !== firstNotice) notify('');
+    if (missing !== null && missing.textContent !== firstMissing) missing.replaceChildren();
+    if (coming > 0) return;
+    const view = firstStage === 'none' ? 'start' : 'game';
+    const isFirst = stage === firstStage && document.body.dataset['view'] === view;
+    const mayTry = now() - cameAt > PATIENCE_MS;
+    if (!isFirst) return void (mayTry && prepare(reset));
+    if (language() !== tag && mayTry) return void prepare(speakFirst);
+    if (stage === 'attract') showNext();
+  }
+
+  /** A game that is over, or has been shown for long, makes room for the next one. */
+  function showNext() {
+    if (board.store.model?.game.outcome != null) endedAt ||= now();
+    if (now() - since <= SHOWN_MS && (endedAt === 0 || now() - endedAt <= END_MS)) return;
+    at += 1;
+    void prepare(attract);
   }
 
   for (const gesture of ['pointerdown', 'keydown', 'wheel']) addEventListener(gesture, touch, { capture: true, passive: true });
   // Not at the touch itself: what it falls on would take the focus from what appears.
-  for (const gesture of ['click', 'keydown']) addEventListener(gesture, () => void (stage === 'attract' && invite()), { capture: true });
+  for (const gesture of ['click', 'keydown']) {
+    addEventListener(gesture, (event) => {
+      if (stage !== 'attract') return;
+      // Not where a link leads that this click falls on.
+      if (gesture === 'click') event.preventDefault();
+      void prepare(invite);
+    }, { capture: true });
+  }
   forbidWaysOut();
   onSpoken(write);
-  const startHash = new URLSearchParams(location.hash.slice(1)).has('kiosk') ? location.hash : '';
   if (outside !== null) byId('languages').before(takeHome(outside, board));
   addEventListener('hashchange', () => {
     const chosen = games.findIndex(({ id }) => id === askedFor().get('game'));
     if (chosen >= 0) at = chosen;
+    // The link to all games leads there from the card too.
+    if (stage === 'card') show('none');
   });
+  const firstNotice = sayWrong(wrong);
+  /** Where the page's first script says what is missing. */
+  const missing = document.getElementById('waiting');
+  const firstMissing = missing?.textContent;
   setInterval(look, LOOK_MS);
-  if (isBuilt) await navigator.serviceWorker?.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
-  if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));
-  const said = byId('notice').textContent ?? '';
-  await reset();
-  notify(said);
+  if (isBuilt) navigator.serviceWorker?.register('sw.js', { updateViaCache: 'none' }).catch(() => {});
+  await prepare(reset);
+  notify(firstNotice);
   document.documentElement.dataset['kiosk'] = 'ready';
+}
+
+/**
+ * Tells who sets up the screen what is wrong with its address, in place of what was said for others.
+ * @param {Wrong[]} wrong
+ * @returns {string}
+ */
+function sayWrong(wrong) {
+  const name = askedFor().get('game');
+  const all = wrong.map(({ parameter, value }) => told(parameter, value));
+  notify('');
+  notifyWrong(all);
+  return byId('notice').textContent ?? '';
 }
 
 /** @param {RulesetInfo} info */
@@ -223,15 +351,6 @@ function publicPage() {
   return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
 }
 
-/** A newer build that has been fetched is taken when nobody is there. */
-async function takeUpdate() {
-  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  const waiting = registration?.waiting;
-  if (waiting == null) return;
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting.postMessage('activate');
-}
-
 /** No menu, no other page, no print, no search, no text to drag away. */
 function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
@@ -240,11 +359,19 @@ function forbidWaysOut() {
     const isShortcut = (event.ctrlKey || event.altKey || event.metaKey) && !['Control', 'Alt', 'Meta', 'Shift'].includes(event.key);
     if (isShortcut || /^F\d+$/.test(event.key)) event.preventDefault();
   }, { capture: true });
-  addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (link !== null && (!(link.getAttribute('href') ?? '').startsWith('#') || link.target !== '')) event.preventDefault();
-  }, { capture: true });
+  for (const gesture of ['click', 'auxclick']) {
+    addEventListener(gesture, (event) => {
+      const link = linkOf(event);
+      if (link !== null && (gesture === 'auxclick' || !isWithin(link))) event.preventDefault();
+    }, { capture: true });
+  }
 }
+
+/** @param {Event} event */
+const linkOf = ({ target }) => (target instanceof Element ? target.closest('a') : null);
+
+/** Whether a link leads to another part of this page. @param {HTMLAnchorElement} link */
+const isWithin = (link) => (link.getAttribute('href') ?? '').startsWith('#') && link.target === '';
 
 /**
  * The button that shows the game as a code for a telephone.

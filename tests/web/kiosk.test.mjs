@@ -321,6 +321,39 @@ test("the clock of the machine may be set: nobody is missed too early, or never"
   await reaches(page, "none");
 }));
 
+test("nobody can go back to what an earlier visitor has seen", () => visit(LIST, async (page) => {
+  const first = page.url();
+  const entries = await page.evaluate(() => history.length);
+  for (let visitor = 0; visitor < 2; visitor += 1) {
+    await page.click("#cards [data-ruleset=brandubh]");
+    await page.waitForSelector("#grid button");
+    await press(page, "rules");
+    await page.click('#dialog a[href*="view=rules"]');
+    await page.waitForSelector("#page h1");
+    await page.click("#page a");
+    await page.waitForSelector("#game:not([hidden])");
+    await press(page, "lesson");
+    await page.waitForSelector("#lesson");
+    await page.click("[data-do=lesson-leave]");
+    await page.waitForFunction(() => document.querySelector("#lesson") === null);
+    await page.click("#home");
+    await page.waitForSelector("#start:not([hidden])");
+    await page.click("#cards [data-lesson=fallas]");
+    await page.waitForSelector("#lesson");
+    await pass(page, 95);
+    await reaches(page, "none");
+    assert.equal(page.url(), first);
+    assert.equal(await page.evaluate(() => history.length), entries);
+  }
+  /** @type {NonNullable<Parameters<Page["click"]>[1]>[]} */
+  const ways = [{ modifiers: ["Control"] }, { modifiers: ["Shift"] }, { button: "middle" }];
+  for (const options of ways) {
+    await page.click("#cards [data-ruleset=brandubh]", options);
+    await pass(page, 95);
+  }
+  assert.equal(page.context().pages().length, 1);
+}));
+
 test("nothing leads out: no menu, no other page, no file, no address", () => visit(HALL, async (page) => {
   await begin(page);
   assert.equal(await page.evaluate(() => dispatchEvent(new MouseEvent("contextmenu", { cancelable: true }))), false);

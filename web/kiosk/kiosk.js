@@ -17,12 +17,10 @@ import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
-import { linkedPage } from '../ui/addresses.js';
+import { goTo, keepNoHistory, linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
-import {
-  asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView,
-} from '../ui/page.js';
+import { asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { IDLE_S, parametersOf } from './parameters.js';
 
 /**
@@ -244,7 +242,7 @@ export async function startKiosk(page) {
 
   function menu() {
     toList();
-    location.hash = '';
+    goTo('#');
   }
 
   /** Says that everything is about to begin again, and how long there is to say no. */
@@ -365,6 +363,14 @@ function forbidWaysOut() {
       if (link !== null && (gesture === 'auxclick' || !isWithin(link))) event.preventDefault();
     }, { capture: true });
   }
+  // A button of the mouse goes back: not to what an earlier visitor has seen.
+  keepNoHistory();
+  addEventListener('click', (event) => {
+    const link = linkOf(event);
+    if (link === null || event.defaultPrevented) return;
+    event.preventDefault();
+    goTo(link.hash || '#');
+  });
 }
 
 /** @param {Event} event */

@@ -27,6 +27,20 @@ export const addressOfPage = (view, more = {}) => addressWith({ view, ...more })
 /** The page to which links lead; null: it is a file, which is on this device only. */
 export const linkedPage = () => home || (location.protocol.startsWith('http') ? location.href.split(/(?:embed\.html)?[?#]/, 1)[0] ?? '' : null);
 
+/** Whether each address takes the place of the one before. */
+let isReplacing = false;
+
+/** From now on nobody can go back to what was shown before. */
+export function keepNoHistory() {
+  isReplacing = true;
+}
+
+/** Goes to an address of this page. @param {string} hash with `#` */
+export function goTo(hash) {
+  if (isReplacing) location.replace(hash);
+  else location.hash = hash;
+}
+
 /**
  * The link to another document of the site; it does not open in a frame, where there is no way back. Nothing, if this is
  * a file without a site.

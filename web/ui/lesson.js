@@ -10,7 +10,7 @@ import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
-import { addressOfGame, addressWith } from './addresses.js';
+import { addressOfGame, addressWith, goTo } from './addresses.js';
 import { addStyles, button, byId, element } from './dom.js';
 import { keepFocus } from './keep-focus.js';
 import { asked as address, notify } from './page.js';
@@ -121,7 +121,7 @@ export function createLesson({ store, rules, say, begin }) {
   }
 
   /** @param {{ [name: string]: string }} address */
-  const play = (address) => () => void (location.hash = String(new URLSearchParams({ game: info?.id ?? '', ...address })));
+  const play = (address) => () => goTo(`#${new URLSearchParams({ game: info?.id ?? '', ...address })}`);
 
   function buttons() {
     const isOver = isLast() && verdict === 'right';

@@ -13,7 +13,7 @@ import { mayTakeBack } from '../state/interaction.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { geometryOf, OFF } from '../geometry/geometry.js';
-import { addressOfPage, addressWith } from './addresses.js';
+import { addressOfPage, addressWith, goTo } from './addresses.js';
 import { button, byId, element } from './dom.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
@@ -422,7 +422,7 @@ function showActions(model, actions) {
     ['draw', hasBegun && !offers && game.canAgree.draw], ['count', hasBegun && !offers && game.canAgree.count], ['resign', hasBegun],
   ];
   const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
-  shown.splice(1, 0, button('lesson', t('do.lesson'), () => void (location.hash = addressWith({ lesson: '1' })), ''));
+  shown.splice(1, 0, button('lesson', t('do.lesson'), () => goTo(addressWith({ lesson: '1' })), ''));
   if (hasBegun && !game.canAgree.draw) {
     // A game that knows no draw says so when it is asked.
     const draw = button('draw', t('do.draw'), () => actions.dispatch({ type: 'agree', what: 'draw' }), '');

@@ -321,6 +321,11 @@ test("the clock of the machine may be set: nobody is missed too early, or never"
   await reaches(page, "none");
 }));
 
+test("a game that is not there is told without a list to choose from", () => visit(`${WATCHED}&game=chess`, async (page) => {
+  await reaches(page, "attract");
+  assert.equal(await page.innerText("#notice"), "The address asks for something that cannot be: game=chess.");
+}));
+
 test("nobody can go back to what an earlier visitor has seen", () => visit(LIST, async (page) => {
   const first = page.url();
   const entries = await page.evaluate(() => history.length);

@@ -336,6 +336,7 @@ export async function startKiosk(page) {
 function sayWrong(wrong) {
   const name = askedFor().get('game');
   const all = wrong.map(({ parameter, value }) => told(parameter, value));
+  if (name !== null && rulesetNamed(name) === undefined) all.push(told('game', name));
   notify('');
   notifyWrong(all);
   return byId('notice').textContent ?? '';

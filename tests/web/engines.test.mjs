@@ -128,6 +128,23 @@ const inBrowser = (name, start, skip, skipTouch = false) => describe(name, { ski
     assert.ok(said.length > 20, said);
   }));
 
+  test("nobody can go back to what an earlier visitor of a kiosk has seen", () => visit("?kiosk=1&games=brandubh,fallas&lang=en", async (page) => {
+    await page.waitForSelector("[data-kiosk=ready]");
+    const first = await page.evaluate(() => history.length);
+    /** @param {string} link @param {string} shown */
+    const go = async (link, shown) => {
+      await page.click(link);
+      await page.waitForSelector(shown);
+    };
+    await go("#cards [data-ruleset=brandubh]", "body[data-view=game]");
+    await go("[data-do=lesson]", "#lesson");
+    await go("#home", "body[data-view=start]");
+    await go("#cards [data-lesson=fallas]", "#lesson");
+    await go("[data-do=lesson-leave]", "body:not([data-lesson])");
+    await go("#home", "body[data-view=start]");
+    assert.equal(await page.evaluate(() => history.length), first);
+  }));
+
   test("the computer answers from its worker, and a reload loses nothing", () => visit("#game=brandubh&side=first&level=2&pace=none", async (page) => {
     await tap(page, 31);
     await tap(page, 29);

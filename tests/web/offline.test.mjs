@@ -552,6 +552,19 @@ test("parts of files, heads and what is asked for anew come from the host", () =
   assert.deepEqual(answers, [["GET", false], ["HEAD", false], ["GET", false], ["GET", true]]);
 }));
 
+test("who clears what the browser stores keeps the game that is open", () => kept(async (page) => {
+  await settled(page);
+  await playTurns(page, 2);
+  await page.evaluate(() => void Object.assign(window, { isHere: true }));
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin: new URL(page.url()).origin, storageTypes: "all" });
+  await page.waitForFunction(() => navigator.serviceWorker.controller === null);
+  await playTurns(page, 3);
+  assert.equal(await page.evaluate(() => "isHere" in window), true, "the page was loaded again");
+  const saved = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")));
+  assert.deepEqual([(await stateOf(page)).ply, saved.length], [3, 1]);
+}, "?side=both#game=alquerque"));
+
 test("a saved game is opened with the app", async () => {
   const host = await Host.start();
   try {

@@ -104,6 +104,8 @@ function follow(container, registration, say) {
   // Before, another app at a shorter path of this origin may have held the page.
   let isControlled = container.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
   container.addEventListener('controllerchange', () => {
+    // What the browser stored has been cleared, and the worker with it: only this page has its game now.
+    if (container.controller === null) return;
     if (isControlled) location.reload();
     isControlled = true;
   });

@@ -307,6 +307,28 @@ test("where the browser lets nothing be read, my games says so instead of being 
   assert.doesNotMatch(said, /None yet/);
 }));
 
+test("a game that the browser does not save goes on when its rules have been read", () => visit("?side=both#game=alquerque", async (page) => {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no", "QuotaExceededError");
+    };
+  });
+  await tap(page, 7);
+  await tap(page, 12);
+  await page.waitForSelector("#notice:has-text('isn’t being saved')");
+  const record = await recordOf(page);
+  const goTo = (/** @type {string} */ hash) => page.evaluate((where) => void (location.hash = where), hash);
+  for (const elsewhere of ["#game=alquerque&view=rules", "#game=brandubh", ""]) {
+    await goTo(elsewhere);
+    await page.waitForFunction((asked) => asked.includes("brandubh")
+      ? /** @type {any} */ (window).ludoteca.state?.ruleset === "brandubh"
+      : document.body.dataset["view"] !== "game", elsewhere);
+    await goTo("#game=alquerque");
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === "alquerque");
+    assert.equal(await recordOf(page), record, elsewhere);
+  }
+}));
+
 test("sixty unfinished games do not push one another out", () => visit("#game=alquerque", async (page) => {
   await saveMany(page, 60, 0);
   await tap(page, 7);

@@ -38,6 +38,8 @@ export class Keeper {
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
   #isOff = false;
+  /** Games that the browser does not save, by address: this page opens them again. @type {Map<string, Listed>} */
+  #unsaved = new Map();
   /** Whether it has been said of this game that it is not saved. */
   #hasComplained = false;
 
@@ -71,7 +73,8 @@ export class Keeper {
    */
   keptHere(mayBeOver) {
     const id = addresses().get(this.#page.address());
-    const kept = id === undefined ? null : this.shelf.get(id);
+    const saved = id === undefined ? null : this.shelf.get(id);
+    const kept = this.#unsaved.get(this.#page.address()) ?? saved;
     return kept !== null && (mayBeOver || !kept.isOver) ? kept : null;
   }
 
@@ -185,8 +188,10 @@ export class Keeper {
     if (place === null) {
       if (!this.#hasComplained) this.#page.say('keeping.full', {});
       this.#hasComplained = true;
+      this.#unsaved.set(this.#page.address(), { ...now, ...this.#place, when: Date.now() });
       return;
     }
+    this.#unsaved.delete(this.#page.address());
     if (this.#hasComplained) this.#page.saves();
     this.#hasComplained = false;
     this.#place = place;

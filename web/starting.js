@@ -149,7 +149,10 @@
     offer(LOADING);
   }
 
-  /** Lets the service worker compare what it keeps. @param {(wrong: number) => void} then with how many files were wrong */
+  /**
+   * Lets the service worker compare what it keeps.
+   * @param {(wrong?: number) => void} then with how many files were wrong; nothing: there is no worker
+   */
   function repair(then) {
     try {
       var channel = new MessageChannel();
@@ -160,7 +163,7 @@
       /** @type {ServiceWorker} */ (navigator.serviceWorker.controller).postMessage('verify', [channel.port2]);
       var timer = setTimeout(then, REPAIR_MS, 0);
     } catch (error) {
-      then(0);
+      then();
     }
   }
 
@@ -181,29 +184,36 @@
   /** It is told, unless files that were kept were wrong and loading again helps; but not again and again. */
   function fail() {
     timers.forEach(clearTimeout);
-    var mayReload = !stands && performance.navigation.type !== 1;
-    var text = cause();
     repair(function (wrong) {
-      if (mayReload && wrong) location.reload();
-      else offer(text);
+      if (wrong && !stands && performance.navigation.type !== 1) location.reload();
+      else offer(cause());
     });
   }
 
-  /** Loads again, past everything that is kept and may be damaged. */
+  /** Loads again, past everything that is kept and may be damaged; but not where nothing comes. */
   function again() {
+    var files = performance.getEntriesByType('resource');
+    // What is only slow is on its way.
+    var damaged = said === LOADING ? [] : files;
     isOffered = false;
     say(LOADING);
-    // What fails meanwhile is of the page that is left.
-    box = null;
-    repair(function () {
+    repair(function (wrong) {
       var reload = function () {
         clearTimeout(timer);
+        // What fails meanwhile is of the page that is left.
+        box = null;
         location.reload();
       };
       var timer = setTimeout(reload, REPAIR_MS);
-      Promise.all(performance.getEntriesByType('resource').map(function (file) {
+      Promise.all(damaged.map(function (file) {
         return fetch(file.name, { cache: 'reload' }).catch(String);
-      })).then(reload, reload);
+      })).then(function () {
+        if (wrong === undefined && files[0]) return fetch(location.href, { cache: 'reload', mode: 'no-cors' });
+      }).then(reload, function () {
+        clearTimeout(timer);
+        // The browser's own page of errors has no way back out of a frame.
+        offer(PART);
+      });
     });
   }
 

@@ -389,3 +389,38 @@ test("what is loaded later is told when it is missing, and the page goes on", ()
     await page.waitForSelector("dialog[open]");
   }, { prepare: (page) => page.route("**/assets/*.js", (route) => (isHarmed && /more-/.test(route.request().url()) ? route.abort() : route.continue())) });
 });
+
+test("another try where nothing comes stays on the page", () => {
+  let [isLost, isDown] = [true, false];
+  return opened("", async (page) => {
+    await says(page, /^Part of the page didn’t load/);
+    isDown = true;
+    const first = await page.waitForSelector("#waiting button");
+    await first.click();
+    await page.waitForFunction((button) => !button.isConnected, first);
+    await says(page, /^Part of the page didn’t load/);
+    assert.equal(page.url(), address);
+    [isLost, isDown] = [false, false];
+    await page.click("#waiting button");
+    await page.waitForSelector("#cards canvas");
+  }, { prepare: (page) => page.route(`${address}**`, (route) => {
+    const isHit = isDown || (isLost && /\/main-/.test(route.request().url()));
+    return isHit ? route.abort() : route.continue();
+  }) });
+});
+
+test("another try of a slow start does not ask again for what has come", () => {
+  /** @type {string[]} */
+  const asked = [];
+  return opened("", async (page) => {
+    await page.waitForSelector("#waiting button");
+    asked.length = 0;
+    await Promise.all([page.waitForEvent("framenavigated"), page.click("#waiting button")]);
+    const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
+    assert.ok(document_ <= 1, `${asked.slice(0, document_).join(", ")} came again`);
+  }, { prepare: async (page) => {
+    await page.addInitScript(prepare, { off: "nothing", haste: HASTE });
+    page.on("request", (request) => asked.push(request.url()));
+    await page.route("**/*.wasm", () => {});
+  } });
+});

@@ -98,7 +98,7 @@ for (const cell of CELLS) {
   })));
 }
 
-for (const where of ["", "#game=brandubh", "print.html#game=fallas"]) {
+for (const where of ["", "#game=brandubh", "print.html#game=fallas", "?kiosk=1&games=brandubh"]) {
   test(`a page that is opened from a sandbox has no origin, and is whole: ${where || "the first"}`, async () => {
     const sandbox = { ...SHARED, "content-security-policy": "sandbox allow-scripts" };
     const { server, address } = await serve(DIST, sandbox);
@@ -108,6 +108,7 @@ for (const where of ["", "#game=brandubh", "print.html#game=fallas"]) {
         // The last of what comes behind the page is the service worker's.
         await page.waitForLoadState("networkidle");
         assert.equal(await page.innerText("#waiting"), "");
+        if (where.includes("kiosk")) await page.waitForSelector("html[data-kiosk=ready]");
       });
     } finally {
       server.closeAllConnections();

@@ -15,7 +15,7 @@ import { told } from '../state/address.js';
 import { usualSeats, computer } from '../state/seats.js';
 import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
-import { keepNothing } from '../state/storage.js';
+import { keepNothing, serviceWorkers } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
 import { goTo, keepNoHistory, linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
@@ -175,10 +175,11 @@ export async function startKiosk(page) {
 
   /** A newer build that has been fetched is taken when nobody is there. */
   async function takeUpdate() {
-    const registration = await navigator.serviceWorker?.getRegistration();
+    const workers = serviceWorkers();
+    const registration = await workers?.getRegistration();
     if (isTouched || registration === undefined) return;
     if (registration.waiting === null) return registration.active?.postMessage('tidy');
-    navigator.serviceWorker.addEventListener('controllerchange', () => {
+    workers?.addEventListener('controllerchange', () => {
       isReplaced = true;
       if (!isTouched) location.reload();
     }, { once: true });
@@ -322,7 +323,7 @@ export async function startKiosk(page) {
   const missing = document.getElementById('waiting');
   const firstMissing = missing?.textContent;
   setInterval(look, LOOK_MS);
-  if (isBuilt) navigator.serviceWorker?.register('sw.js', { updateViaCache: 'none' }).catch(() => {});
+  if (isBuilt) serviceWorkers()?.register('sw.js', { updateViaCache: 'none' }).catch(() => {});
   await prepare(reset);
   notify(firstNotice);
   document.documentElement.dataset['kiosk'] = 'ready';

@@ -2,7 +2,9 @@
  * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error is a sentence.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 
 import { Engine, Game, Record, randomSeed, rulesets } from "./rules.mjs";
 
@@ -141,6 +143,39 @@ test("an error names what is wrong", () => {
   for (const [call, words] of cases) {
     assert.throws(call, words);
   }
+});
+
+test("an engine whose table finds no memory is an error, and the package goes on working", async () => {
+  const url = new URL("../../web/pkg/ludoteca_wasm.js?without-memory", import.meta.url);
+  /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */
+  const rules = await import(url.href);
+  const module = readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url));
+  const { memory } = rules.initSync({ module });
+  // All but 32 MiB of what a 32-bit memory can have: pages that nothing writes to take no room.
+  const [pageBytes, mostPages] = [2 ** 16, 2 ** 16];
+  memory.grow(mostPages - memory.buffer.byteLength / pageBytes - 512);
+  const tooLarge = 2 ** 26;
+  assert.throws(() => new rules.Engine(tooLarge), (error) => {
+    assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), String(error));
+    assert.match(error.message, /no memory for a table of 67108864 bytes.*free\(\)/);
+    return true;
+  });
+  const record = new rules.Record(new rules.Game("alquerque", null), null, null).text();
+  // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
+  /** @type {any[]} */
+  const told = [];
+  class MessageChannel { port1 = {}; port2 = {}; }
+  /** @type {{ ludotecaThinker?: import("../../web/worker/messages.js").CreateThinker, [name: string]: unknown }} */
+  const scope = { document: null, Error, WebAssembly, MessageChannel };
+  runInNewContext(readFileSync(new URL("../../web/worker/inner.js", import.meta.url), "utf8"), scope);
+  const thinker = scope.ludotecaThinker ?? assert.fail();
+  const take = thinker(rules.Engine, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
+  take({ type: "ask", id: 1, record, ask: { level: 1 }, timeMs: 10, offered: null });
+  assert.deepEqual(told.map(({ type, broken }) => [type, broken]), [["failed", true]]);
+  const engine = new rules.Engine(2 ** 20);
+  engine.ask(record, { nodes: 1000 });
+  while (!engine.run(1000));
+  assert.ok(engine.choice().steps.length > 0);
 });
 
 test("an attempt that leaves landings out gets its routes", () => {

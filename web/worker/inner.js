@@ -29,7 +29,8 @@ globalThis.ludotecaThinker = (EngineClass, { tableBytes, sliceMs }, tell) => {
   /** @param {number} id @param {unknown} error */
   const fail = (id, error) => {
     job = null;
-    const broken = error instanceof WebAssembly.RuntimeError;
+    // Without an engine there was no memory for its table: only another worker has more.
+    const broken = !engine || error instanceof WebAssembly.RuntimeError;
     if (broken) engine = null;
     tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error), broken });
   };

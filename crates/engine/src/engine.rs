@@ -12,7 +12,7 @@ use crate::learned::Learned;
 use crate::level::{self, Handicap};
 use crate::playable::{Evaluate, Playable};
 use crate::score::Verdict;
-use crate::search::{Search, Selection, Table, Task};
+use crate::search::{NoMemory, Search, Selection, Table, Task};
 use crate::thought::{Thought, Thread};
 
 /// What an engine is asked about a position.
@@ -131,13 +131,25 @@ impl core::fmt::Debug for Engine {
 
 impl Engine {
     /// An engine that remembers positions in about so many bytes.
+    ///
+    /// # Panics
+    /// If there is no memory for them.
     #[must_use]
     pub fn new(table_bytes: usize) -> Engine {
+        Engine::with_table(Table::new(table_bytes))
+    }
+
+    /// The same as [`Engine::new`], where it is not sure that there is memory for the positions.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn try_new(table_bytes: usize) -> Result<Engine, NoMemory> {
+        Table::try_new(table_bytes).map(Engine::with_table)
+    }
+
+    const fn with_table(table: Table) -> Engine {
         Engine {
-            memory: Memory {
-                table: Table::new(table_bytes),
-                judge: None,
-            },
+            memory: Memory { table, judge: None },
             asked: None,
         }
     }

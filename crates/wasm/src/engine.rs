@@ -37,11 +37,17 @@ impl Engine {
     /// An engine that remembers positions in about so many bytes.
     ///
     /// # Errors
-    /// If that is no whole number, or too large.
+    /// If that is no whole number, or too large, or there is no memory for it.
     #[wasm_bindgen(constructor)]
     pub fn new(table_bytes: Count) -> Result<Engine, JsError> {
         let bytes = convert::whole(&table_bytes, MOST_TABLE_BYTES, "the size of the table")?;
-        Ok(Engine(RefCell::new(engine::Engine::new(bytes as usize))))
+        let engine = engine::Engine::try_new(bytes as usize);
+        let advice = |fault| {
+            error(format_args!(
+                "{fault}: call free() on engines no longer needed, or ask for less"
+            ))
+        };
+        Ok(Engine(RefCell::new(engine.map_err(advice)?)))
     }
 
     /// Begins to think about where the record of that text stands.

@@ -29,7 +29,7 @@ use crate::playable::{CLOCK_HORIZON, Evaluate, Horizon, Playable};
 use crate::score::{Score, Verdict};
 use crate::thought::{Thought, Thread};
 
-pub use self::table::Table;
+pub use self::table::{NoMemory, Table};
 pub use self::task::{Selection, Task};
 
 /// No line is searched deeper than so many plies.

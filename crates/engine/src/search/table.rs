@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions that were searched.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 /// What the true score is compared with the one that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +47,23 @@ pub struct Table {
     generation: u8,
 }
 
-impl core::fmt::Debug for Table {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+/// There is no memory for a table of that size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory {
+    /// How large it was to be.
+    pub size_bytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} bytes", self.size_bytes)
+    }
+}
+
+impl core::error::Error for NoMemory {}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
             .field("entries", &self.entries.len())
             .finish()
@@ -56,13 +72,29 @@ impl core::fmt::Debug for Table {
 
 impl Table {
     /// A table of about that many bytes; with fewer than 24 it remembers nothing.
+    ///
+    /// # Panics
+    /// If there is no memory for it.
     #[must_use]
     pub fn new(size_bytes: usize) -> Table {
-        let pairs = size_bytes / (WAYS * size_of::<Entry>());
-        Table {
-            entries: alloc::vec![Entry::default(); pairs * WAYS],
+        Table::try_new(size_bytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// The same as [`Table::new`], where it is not sure that there is memory for it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn try_new(size_bytes: usize) -> Result<Table, NoMemory> {
+        let length = size_bytes / (WAYS * size_of::<Entry>()) * WAYS;
+        let mut entries = Vec::new();
+        entries
+            .try_reserve_exact(length)
+            .map_err(|_| NoMemory { size_bytes })?;
+        entries.resize(length, Entry::default());
+        Ok(Table {
+            entries,
             generation: 0,
-        }
+        })
     }
 
     /// Forgets everything.
@@ -177,6 +209,12 @@ mod tests {
         table.keep(3, known(1));
         table.keep(4, known(0));
         assert!(table.find(1).is_none() && table.find(3).is_some() && table.find(4).is_some());
+    }
+
+    #[test]
+    fn a_table_that_no_memory_can_hold_is_an_error() {
+        let size_bytes = usize::MAX;
+        assert!(matches!(Table::try_new(size_bytes), Err(error) if error == NoMemory { size_bytes }));
     }
 
     #[test]

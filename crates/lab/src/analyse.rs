@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreView, ThoughtView};
-use ludoteca_rules::record::Record;
+use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 use serde::Serialize;
 
-use crate::{Variant, key_and_value};
+use crate::{Variant, input, key_and_value};
 
 /// The size of the table.
 const TABLE_BYTES: usize = 64 << 20;
@@ -69,13 +69,18 @@ struct Move {
 /// # Errors
 /// If the position or the record cannot be read, or no turn is to be played there.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    if Ruleset::named(&options.subject).is_ok() {
+    let subject = &options.subject;
+    if Ruleset::named(subject).is_ok() {
         return analyse_position(options);
     }
-    let file = Path::new(&options.subject);
-    let text = std::fs::read_to_string(file)
-        .with_context(|| format!("{:?} is neither a ruleset nor a file", options.subject))?;
-    analyse_record(Record::read_any(&text)?, options)
+    let file = Path::new(subject);
+    if !file.try_exists().unwrap_or(true) {
+        let rulesets = Ruleset::ALL.map(Ruleset::id).join(", ");
+        bail!("{subject:?} is neither a ruleset nor a file; the rulesets are {rulesets}");
+    }
+    let text = input::read_text(file, LONGEST_TEXT_BYTES, "as no game is")?;
+    let record = Record::read_any(&text).with_context(|| format!("{subject} is not a record of a game"))?;
+    analyse_record(record, options)
 }
 
 fn analyse_position(options: &Options) -> Result<()> {

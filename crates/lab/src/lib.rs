@@ -29,6 +29,7 @@ mod bench;
 mod contest;
 mod fallas;
 mod game;
+mod input;
 mod learn;
 mod parallel;
 mod perft;

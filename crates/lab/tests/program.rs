@@ -2,12 +2,19 @@
 #![cfg(unix)]
 
 use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A command that has not refused its arguments by then never does.
+const LONGEST_REFUSAL: Duration = Duration::from_secs(60);
 
 fn lab(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lab"));
     command
         .args(arguments)
+        .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -141,4 +148,66 @@ fn a_line_that_is_no_text_is_answered_and_the_conversation_goes_on() {
         "{answers:?}"
     );
     assert!(answers[1].contains("\"ok\":true"), "{answers:?}");
+}
+
+/// A file that is removed in the end.
+struct Temporary(PathBuf);
+
+impl Temporary {
+    fn new(name: &str, content: &[u8]) -> Temporary {
+        let file = std::env::temp_dir().join(format!("ludoteca-{name}-{}.txt", std::process::id()));
+        std::fs::write(&file, content).expect("the file can be written");
+        Temporary(file)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is text")
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        std::fs::remove_file(&self.0).ok();
+    }
+}
+
+/// What a command says on standard error, which must fail; one that does not end is ended after a while.
+fn refused(arguments: &[&str]) -> String {
+    let mut child = lab(arguments).spawn().expect("the program starts");
+    drop(child.stdin.take());
+    let started = Instant::now();
+    while child.try_wait().expect("it is a child").is_none() {
+        if started.elapsed() > LONGEST_REFUSAL {
+            child.kill().expect("it is a child");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    let output = child.wait_with_output().expect("the program ended");
+    assert_eq!(
+        output.status.code().map(|code| code > 0),
+        Some(true),
+        "{arguments:?}"
+    );
+    String::from_utf8(output.stderr).expect("errors are text")
+}
+
+#[test]
+fn a_record_that_cannot_be_read_is_told_with_its_reason() {
+    let latin = Temporary::new("latin", b"[Ludoteca \"1\"]\n[Event \"Fi\xf1a\"]\n");
+    let foreign = Temporary::new("foreign", b"e4 e5");
+    let endless = "/dev/zero";
+    let folder = std::env::temp_dir();
+    let folder = folder.to_str().expect("the path is text");
+    for (subject, words) in [
+        ("no-such-file", "is neither a ruleset nor a file"),
+        (latin.path(), "is not a text: byte 26 is not UTF-8"),
+        (folder, "is a folder"),
+        (foreign.path(), "line 1, column 1"),
+        (endless, "is longer than 1048576 bytes, as no game is"),
+    ] {
+        let said = refused(&["analyse", subject]);
+        assert!(said.contains(words) && said.contains(subject), "{said}");
+        let is_missing = subject == "no-such-file";
+        assert_eq!(said.contains("neither a ruleset"), is_missing, "{said}");
+    }
 }

@@ -211,3 +211,9 @@ fn a_record_that_cannot_be_read_is_told_with_its_reason() {
         assert_eq!(said.contains("neither a ruleset"), is_missing, "{said}");
     }
 }
+
+#[test]
+fn openings_are_looked_for_one_at_least() {
+    let said = refused(&["openings", "alquerque", "--count", "0"]);
+    assert!(said.contains("'0'") && said.contains("--count"), "{said}");
+}

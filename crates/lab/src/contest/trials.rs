@@ -54,8 +54,8 @@ pub(crate) struct Options {
     #[arg(long = "player")]
     players: Vec<Player>,
     /// How many are wanted, for each player.
-    #[arg(long)]
-    count: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
     /// What they come from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -115,7 +115,7 @@ fn compared() -> Vec<Player> {
 }
 
 /// Positions that are balanced for that player.
-fn part(openings: &Openings, player: &Player, count: usize) -> Result<Vec<String>> {
+fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>> {
     let ruleset = openings.game.ruleset();
     let mut seat = Seat::new(&restless(player, ruleset), &openings.game, USUAL_PATIENCE)?;
     let measure = Measure::of(ruleset);
@@ -129,7 +129,7 @@ fn part(openings: &Openings, player: &Player, count: usize) -> Result<Vec<String
         if let Standing::Stage(stage) = opening.standing() {
             found.push(openings.game.stage_text(&stage));
         }
-        if found.len() == count {
+        if found.len() >= count as usize {
             break;
         }
     }

@@ -38,7 +38,7 @@ use clap::Args;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::{RefusalView, Session, State, read_record};
-use ludoteca_rules::{Ruleset, Step, Tabletop as _};
+use ludoteca_rules::{Ruleset, Step, Tabletop as _, excerpt};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -106,7 +106,7 @@ impl Request {
         let position = self.position.as_deref().unwrap_or(&start);
         let mut session = game
             .record(Some(position), None)
-            .with_context(|| format!("the position {position:?}"))?;
+            .with_context(|| format!("the position {:?}", excerpt(position)))?;
         if let Some(dice) = &self.dice {
             session.throw(dice)?;
         }
@@ -244,7 +244,8 @@ impl Server {
             "choose" => json!({ "turn": self.choose(request)? }),
             other => {
                 bail!(
-                    "there is no {other:?}; there are rulesets, start, turns, play, refuse, outcome, record, choose"
+                    "there is no {:?}; there are rulesets, start, turns, play, refuse, outcome, record, choose",
+                    excerpt(other)
                 )
             }
         })
@@ -319,6 +320,19 @@ mod tests {
         assert_eq!(response["id"], 7);
         assert_eq!(response["next"], "bbbbb.bbbbb.bbwww.ww1ww.wwwww-b-1");
         assert_eq!(response["turn"]["steps"][0]["to"], 12);
+    }
+
+    #[test]
+    fn an_error_repeats_only_the_beginning_of_a_long_text() {
+        let long = "5".repeat(1 << 20);
+        for line in [
+            format!(r#"{{"op":"turns","ruleset":"alquerque","position":"{long}"}}"#),
+            format!(r#"{{"op":"{long}"}}"#),
+        ] {
+            let response = respond(&line);
+            let error = response["error"].as_str().expect("it is refused");
+            assert!(error.contains("555…") && error.len() < 500, "{error:.500}");
+        }
     }
 
     #[test]

@@ -217,3 +217,24 @@ fn openings_are_looked_for_one_at_least() {
     let said = refused(&["openings", "alquerque", "--count", "0"]);
     assert!(said.contains("'0'") && said.contains("--count"), "{said}");
 }
+
+#[test]
+fn positions_from_which_no_game_can_be_played_are_refused_with_their_line() {
+    let playable = "5.5.2b2.2w2.w4-w-0";
+    let cases = [
+        (String::new(), "has no position"),
+        ("\n# a heading\n\n".to_owned(), "has no position"),
+        (
+            format!("{playable}\n\n5.5.5.5.w4-b-0\n"),
+            "line 3: the game is over",
+        ),
+        (format!("{playable}\n{}\n", "5".repeat(3 << 20)), "line 2: "),
+    ];
+    for (number, (text, words)) in cases.iter().enumerate() {
+        let file = Temporary::new(&format!("positions-{number}"), text.as_bytes());
+        let rest = ["--games", "2", "--balance", "0", "--positions", file.path()];
+        let said = refused(&[&["match", "alquerque", "random", "random"][..], &rest].concat());
+        assert!(said.contains(words) && said.contains(file.path()), "{said:.500}");
+        assert!(said.len() < 1_000, "{} bytes", said.len());
+    }
+}

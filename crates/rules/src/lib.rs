@@ -39,7 +39,7 @@ pub use game::{
     Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
 };
 pub use lines5::LineMove;
-pub use notation::{Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError};
+pub use notation::{Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt};
 pub use outcome::{Clock, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};

@@ -201,7 +201,8 @@ pub const LONGEST_TURN: usize = 250;
 const LONGEST_EXCERPT: usize = 64;
 
 /// The text as an error repeats it: the beginning, if it is long.
-pub(crate) fn excerpt(text: &str) -> String {
+#[must_use]
+pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(LONGEST_EXCERPT) {
         Some((end, _)) => [text.get(..end).unwrap_or_default(), "…"].concat(),
         None => text.into(),

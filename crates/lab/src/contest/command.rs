@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::Tabletop as _;
 use serde_json::{Value, json};
 
-use super::opening::{Openings, listed, usual_plies, usual_positions};
+use super::opening::{Openings, positions_in, usual_plies, usual_positions};
 use super::tally::{Estimate, Games, Tally, elo};
 use super::{Contest, Player, player};
 use crate::Variant;
@@ -81,10 +81,7 @@ impl Conditions {
         let game = variant.game()?;
         let ruleset = game.ruleset();
         let positions = match &self.positions {
-            Some(file) => {
-                let text = std::fs::read_to_string(file);
-                listed(&text.with_context(|| format!("reading {}", file.display()))?)
-            }
+            Some(file) => positions_in(file, &game)?,
             None if self.openings.is_some() || !variant.switches.is_empty() => Vec::new(),
             None => usual_positions(ruleset, &players[1]),
         };

@@ -7,16 +7,18 @@
 //! goats win in one or two of five trial games.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use fastrand::Rng;
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::score::Verdict;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _};
+use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop as _, excerpt};
 
 use super::{Player, yardstick};
+use crate::input;
 
 /// An opening has as many random turns as the least, or up to so many more.
 const VARIATION: u32 = 4;
@@ -26,6 +28,8 @@ const BALANCED: i16 = 50;
 const TRIES: u32 = 200;
 /// The size of the table of the search that looks whether an opening is balanced.
 const TABLE_BYTES: usize = 4 << 20;
+/// A file of positions has at most so many bytes.
+const LONGEST_FILE_BYTES: usize = 16 << 20;
 /// The openings of Brandubh: `cargo lab openings brandubh --seed 1`.
 const OF_BRANDUBH: &str = include_str!("../../openings/brandubh.txt");
 /// The openings of El Perro, a heading for the player before each part: `cargo lab openings el-perro --seed 1`.
@@ -77,12 +81,40 @@ pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> 
     }
 }
 
-/// The positions of a file, one a line, without the headings.
-pub(crate) fn listed(text: &str) -> Vec<String> {
-    text.lines()
-        .map(|line| line.trim().to_owned())
-        .filter(|line| !line.is_empty() && !line.starts_with(HEADING))
-        .collect()
+/// The positions of a text, one a line, without the headings; each with the number of its line, from 1.
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with(HEADING))
+}
+
+fn listed(text: &str) -> Vec<String> {
+    numbered(text).map(|(_, line)| line.to_owned()).collect()
+}
+
+/// The positions of a file. From each a game can be played.
+///
+/// # Errors
+/// If the file cannot be read, has no position, or one that cannot be read or in which the game is over.
+pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
+    let text = input::read_text(file, LONGEST_FILE_BYTES, "too long for a list of positions")?;
+    let name = file.display();
+    for (number, line) in numbered(&text) {
+        let start = game
+            .read_stage(line)
+            .with_context(|| format!("{name}, line {number}: this is no position: {:?}", excerpt(line)))?;
+        let record = Record::new(game.clone(), Some(start), None);
+        ensure!(
+            record.outcome().is_none(),
+            "{name}, line {number}: the game is over in this position, so that no game can begin there: {line}"
+        );
+    }
+    let positions = listed(&text);
+    ensure!(
+        !positions.is_empty(),
+        "{name} has no position: write one on each line, as `cargo lab openings` does"
+    );
+    Ok(positions)
 }
 
 /// The positions under the heading of that player.

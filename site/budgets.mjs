@@ -1,12 +1,12 @@
 /**
- * What the page may weigh, as a browser fetches it: each file compressed by gzip. Too much fails the build. The package
- * has its budget in wasm-pack.toml.
+ * What the page may weigh, as a browser fetches it: each file compressed by gzip. Too much fails the build.
+ * The package has its budget in wasm-pack.toml.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
-import { gzipSize } from "./compress.mjs";
-import { ASSETS } from "./files.mjs";
+import { gzipSize } from './compress.mjs';
+import { ASSETS } from './files.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
@@ -19,38 +19,38 @@ export const FEATURE_BYTES = 12_000;
 
 /** Scripts that are loaded whenever a game is opened, from web/, with all that they import. */
 const ALWAYS = Object.freeze({
-  "index.html": ["main.js", "app.js", "ui/tools.js"],
-  "embed.html": ["embed/embed.js"],
+  'index.html': ['main.js', 'app.js', 'ui/tools.js'],
+  'embed.html': ['embed/embed.js'],
 });
 
 /**
- * The features that are loaded later, and the scripts where each begins. A script that none of them leads to fails the
- * build: a new feature needs a name here. What two features share counts for both.
+ * The features that are loaded later, and the scripts where each begins. A script that none of them leads to
+ * fails the build: a new feature needs a name here. What two features share counts for both.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const FEATURES = Object.freeze({
-  analysis: ["ui/analysis.js"],
-  computer: ["state/opponent.js", "worker/engine.js", "worker/inner.js", "pkg/ludoteca_worker.js"],
-  dialogs: ["ui/dialogs.js"],
-  "files of other programs": ["state/pdn.js"],
-  kiosk: ["kiosk/kiosk.js"],
-  lesson: ["ui/lesson.js"],
-  links: ["state/sharing.js"],
-  offline: ["ui/offline.js"],
-  "pages to read": ["ui/pages.js"],
-  "saved games": ["state/shelf.js", "ui/games.js"],
-  settings: ["ui/settings.js"],
-  share: ["ui/share.js"],
-  sound: ["ui/sound.js"],
-  "square codes": ["ui/code.js"],
-  words: ["ui/words.js"],
+  analysis: ['ui/analysis.js'],
+  computer: ['state/opponent.js', 'worker/engine.js', 'worker/inner.js', 'pkg/ludoteca_worker.js'],
+  dialogs: ['ui/dialogs.js'],
+  'files of other programs': ['state/pdn.js'],
+  kiosk: ['kiosk/kiosk.js'],
+  lesson: ['ui/lesson.js'],
+  links: ['state/sharing.js'],
+  offline: ['ui/offline.js'],
+  'pages to read': ['ui/pages.js'],
+  'saved games': ['state/shelf.js', 'ui/games.js'],
+  settings: ['ui/settings.js'],
+  share: ['ui/share.js'],
+  sound: ['ui/sound.js'],
+  'square codes': ['ui/code.js'],
+  words: ['ui/words.js'],
 });
 
 /** Only gathers what is loaded together. */
-const GATHERING = "ui/more.js";
+const GATHERING = 'ui/more.js';
 
 /** @param {number} bytes */
-const thousands = (bytes) => bytes.toLocaleString("en");
+const thousands = (bytes) => bytes.toLocaleString('en');
 
 /** @param {Iterable<number>} numbers */
 const sum = (numbers) => [...numbers].reduce((total, each) => total + each, 0);
@@ -100,7 +100,7 @@ export function weighFeatures(bundle, weights, loaded, features = FEATURES) {
   });
   const unnamed = [...weights.keys()].filter((part) => !named.has(part));
   if (unnamed.length > 0) {
-    const list = unnamed.map((part) => `web/${part}`).join(", ");
+    const list = unnamed.map((part) => `web/${part}`).join(', ');
     throw new Error(`${list}: loaded later, but no feature in site/budgets.mjs leads there`);
   }
   return weighed.filter(([, bytes]) => bytes > 0).sort(([, one], [, other]) => other - one);
@@ -120,7 +120,8 @@ async function sizesOf(out, files) {
 }
 
 /** @param {string} what @param {number} bytes @param {number} allowed */
-const told = (what, bytes, allowed) => `${what}: ${thousands(bytes)} bytes of ${thousands(allowed)}, compressed`;
+const told = (what, bytes, allowed) =>
+  `${what}: ${thousands(bytes)} bytes of ${thousands(allowed)}, compressed`;
 
 /**
  * The files that come with scripts from web/, and all that is in them.
@@ -148,11 +149,14 @@ async function checkPlay(out, name, bundle, fetched) {
   console.log(told(what, playable, PLAYABLE_BYTES));
   compare(what, playable, PLAYABLE_BYTES);
   const weights = weightsOf(bundle, sizes);
-  const scripts = fetched.filter(([from]) => from.endsWith(".js"));
-  const fetchedSizes = await sizesOf(out, scripts.map(([, to]) => to));
+  const scripts = fetched.filter(([from]) => from.endsWith('.js'));
+  const fetchedSizes = await sizesOf(
+    out,
+    scripts.map(([, to]) => to),
+  );
   for (const [from, to] of scripts) weights.set(from, fetchedSizes.get(to) ?? 0);
   const features = weighFeatures(bundle, weights, parts);
-  const list = features.map(([feature, bytes]) => `${feature} ${thousands(bytes)}`).join(", ");
+  const list = features.map(([feature, bytes]) => `${feature} ${thousands(bytes)}`).join(', ');
   console.log(`  loaded later, each of ${thousands(FEATURE_BYTES)}: ${list}`);
   for (const [feature, bytes] of features) compare(`${name}, ${feature}`, bytes, FEATURE_BYTES);
 }
@@ -170,18 +174,21 @@ export async function checkBudgets(out, bundle, { text, scripts, styles }, fetch
   const [html, css, js] = [gzipSize(text), of(styles), of(scripts)];
   const firstView = html + css + js;
   const shares = `HTML ${thousands(html)}, CSS ${thousands(css)}, JavaScript ${thousands(js)}`;
-  console.log(`${told("first view", firstView, FIRST_VIEW_BYTES)}: ${shares}`);
+  console.log(`${told('first view', firstView, FIRST_VIEW_BYTES)}: ${shares}`);
   for (const script of scripts) {
-    const parts = bundle.parts(script).slice(0, 6).map(([name, bytes]) => `${name} ${thousands(bytes)}`);
-    console.log(`  ${thousands(sizes.get(script) ?? 0)} ${script}: ${parts.join(", ")}`);
+    const parts = bundle
+      .parts(script)
+      .slice(0, 6)
+      .map(([name, bytes]) => `${name} ${thousands(bytes)}`);
+    console.log(`  ${thousands(sizes.get(script) ?? 0)} ${script}: ${parts.join(', ')}`);
   }
-  compare("the first view", firstView, FIRST_VIEW_BYTES);
-  await checkPlay(out, "index.html", bundle, fetched);
+  compare('the first view', firstView, FIRST_VIEW_BYTES);
+  await checkPlay(out, 'index.html', bundle, fetched);
 }
 
 /**
- * Prints and compares what another page adds to the first: its HTML, and the share that scripts and styles of its own
- * have of what it loads.
+ * Prints and compares what another page adds to the first: its HTML, and the share that scripts and styles of
+ * its own have of what it loads.
  * @param {string} out
  * @param {string} name
  * @param {Bundle} bundle
@@ -189,7 +196,7 @@ export async function checkBudgets(out, bundle, { text, scripts, styles }, fetch
  * @param {[string, string][]} fetched
  */
 export async function checkPage(out, name, bundle, { text }, fetched) {
-  const [folder] = name.split(".");
+  const [folder] = name.split('.');
   const sizes = await sizesOf(out, bundle.files);
   const own = bundle.files.map((file) => {
     const parts = bundle.parts(file);
@@ -197,8 +204,8 @@ export async function checkPage(out, name, bundle, { text }, fetched) {
     return mine === 0 ? 0 : ((sizes.get(file) ?? 0) * mine) / sum(parts.map(([, bytes]) => bytes));
   });
   // The script that every page begins with is not its own: it counts in the first view.
-  const bytes = Math.round(gzipSize(text.replace(/<script>[^]*?<\/script>/, "")) + sum(own));
+  const bytes = Math.round(gzipSize(text.replace(/<script>[\s\S]*?<\/script>/, '')) + sum(own));
   console.log(told(`${name}, its own`, bytes, FEATURE_BYTES));
   compare(name, bytes, FEATURE_BYTES);
-  if (name === "embed.html") await checkPlay(out, name, bundle, fetched);
+  if (name === 'embed.html') await checkPlay(out, name, bundle, fetched);
 }

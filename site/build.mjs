@@ -1,28 +1,29 @@
 /**
- * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER [--address ADDRESS]`. `cargo xtask build` calls it.
- * All addresses are relative, so that it runs from any folder of any host.
+ * Builds the site that is published from web/ and its package: `node site/build.mjs FOLDER [--address
+ * ADDRESS]`. `cargo xtask build` calls it. All addresses are relative, so that it runs from any folder of any
+ * host.
  */
-import { readFile, rename, rm } from "node:fs/promises";
-import path from "node:path";
+import { readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 
-import { checkBudgets, checkPage } from "./budgets.mjs";
-import { writeCompressed } from "./compress.mjs";
-import { writeElement } from "./element.mjs";
-import { asCommand, ASSETS, listFiles, NOTICES, sha256, WEB, write } from "./files.mjs";
-import { writeHeaders } from "./headers.mjs";
-import { buildId, manifestName, writeManifests, writePictures } from "./manifest.mjs";
-import { pageEntries, pageNames, policyOf, writePage } from "./pages.mjs";
-import { writeOembed } from "./oembed.mjs";
-import { GAMES, SINGLES, writeSingles } from "./single.mjs";
-import { bundle, serviceWorker, writeFetched } from "./scripts.mjs";
+import { checkBudgets, checkPage } from './budgets.mjs';
+import { writeCompressed } from './compress.mjs';
+import { writeElement } from './element.mjs';
+import { asCommand, ASSETS, listFiles, NOTICES, sha256, WEB, write } from './files.mjs';
+import { writeHeaders } from './headers.mjs';
+import { buildId, manifestName, writeManifests, writePictures } from './manifest.mjs';
+import { pageEntries, pageNames, policyOf, writePage } from './pages.mjs';
+import { writeOembed } from './oembed.mjs';
+import { GAMES, SINGLES, writeSingles } from './single.mjs';
+import { bundle, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
 /** The page that is at the address of the site itself. */
-const FIRST_PAGE = "index.html";
+const FIRST_PAGE = 'index.html';
 
 /** Pages that are shown on other pages only, where no service worker is. */
-const GUESTS = ["embed.html"];
+const GUESTS = ['embed.html'];
 
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
 const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.test(name);
@@ -34,13 +35,22 @@ const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.
  */
 async function writeServiceWorker(out, left) {
   const names = (await listFiles(out)).filter((name) => !isForInstalling(name) && !left.includes(name));
-  const contents = await Promise.all(names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])));
+  const contents = await Promise.all(
+    names.map(async (name) => /** @type {[string, Buffer]} */ ([name, await readFile(path.join(out, name))])),
+  );
   // Hosts answer with the first page at the address of its folder; some send whoever asks for its name there.
-  const files = contents.map(([name, content]) => /** @type {[string, string, number]} */ ([name === FIRST_PAGE ? "./" : name, sha256(content, "base64"), content.length]));
-  const id = buildId([...contents, ["sw.js", Buffer.from(await serviceWorker("", []))]]);
-  await write(path.join(out, "sw.js"), await serviceWorker(id, files));
+  const files = contents.map(
+    ([name, content]) =>
+      /** @type {[string, string, number]} */ ([
+        name === FIRST_PAGE ? './' : name,
+        sha256(content, 'base64'),
+        content.length,
+      ]),
+  );
+  const id = buildId([...contents, ['sw.js', Buffer.from(await serviceWorker('', []))]]);
+  await write(path.join(out, 'sw.js'), await serviceWorker(id, files));
   const bytes = contents.reduce((sum, [, content]) => sum + content.length, 0);
-  console.log(`build ${id}: ${files.length} files for use offline, ${bytes.toLocaleString("en")} bytes`);
+  console.log(`build ${id}: ${files.length} files for use offline, ${bytes.toLocaleString('en')} bytes`);
 }
 
 /** @param {string} folder @param {string | null} home where the site will be */
@@ -51,8 +61,8 @@ async function build(folder, home) {
   const names = await writeFetched(out, entries);
   const pictures = await writePictures(out);
   const languages = await writeManifests(out, pictures);
-  const wasm = names.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "";
-  let policy = "";
+  const wasm = names.find(([name]) => name.endsWith('.wasm'))?.[1] ?? '';
+  let policy = '';
   /** @type {Map<string, Bundle>} */
   const bundles = new Map();
   for (const name of await pageNames()) {
@@ -60,8 +70,12 @@ async function build(folder, home) {
     // Each page is bundled by itself: what two share would be cut into pieces that serve neither.
     const bundled = await bundle(out, await pageEntries([name]), names);
     bundles.set(name, bundled);
-    const manifest = `<link rel="manifest" href="${manifestName(languages.includes("en") ? "en" : languages[0] ?? "")}">`;
-    const page = await writePage(out, name, bundled, { head: isFirst ? manifest : "", preloads: isFirst ? [`${ASSETS}/${wasm}`] : [] });
+    const usual = languages.includes('en') ? 'en' : (languages[0] ?? '');
+    const manifest = `<link rel="manifest" href="${manifestName(usual)}">`;
+    const page = await writePage(out, name, bundled, {
+      head: isFirst ? manifest : '',
+      preloads: isFirst ? [`${ASSETS}/${wasm}`] : [],
+    });
     if (isFirst) {
       policy = policyOf(page.text);
       await checkBudgets(out, bundled, page, names);
@@ -69,7 +83,10 @@ async function build(folder, home) {
   }
   const guests = [...bundles].filter(([name]) => GUESTS.includes(name));
   const others = [...bundles].filter(([name]) => !GUESTS.includes(name)).flatMap(([, each]) => each.files);
-  const left = guests.flatMap(([name, each]) => [name, ...each.files.filter((file) => !others.includes(file)).map((file) => `${ASSETS}/${file}`)]);
+  const left = guests.flatMap(([name, each]) => [
+    name,
+    ...each.files.filter((file) => !others.includes(file)).map((file) => `${ASSETS}/${file}`),
+  ]);
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, [...left, ...element.files]);

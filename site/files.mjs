@@ -1,22 +1,22 @@
 /**
- * The files of the built site: each is written under a name that holds the hash of what is in it, so that it may be kept
- * for ever and is never mistaken for another.
+ * The files of the built site: each is written under a name that holds the hash of what is in it, so that it
+ * may be kept for ever and is never mistaken for another.
  */
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The page as it was written. */
-export const WEB = fileURLToPath(new URL("../web/", import.meta.url));
+export const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 /** Where hashed files lie, from the top of the built site. */
-export const ASSETS = "assets";
+export const ASSETS = 'assets';
 
 /** The licences of everything that is published, from web/ and from the top of the built site alike. */
-export const NOTICES = "notices.txt";
+export const NOTICES = 'notices.txt';
 
 /** @param {string | Uint8Array} content @param {"hex" | "base64"} [encoding] */
-export const sha256 = (content, encoding = "hex") => createHash("sha256").update(content).digest(encoding);
+export const sha256 = (content, encoding = 'hex') => createHash('sha256').update(content).digest(encoding);
 
 /** As many letters of a hash as tell the files of one site apart. @param {string | Uint8Array} content */
 export const shortHash = (content) => sha256(content).slice(0, 10);
@@ -41,12 +41,15 @@ export async function writeHashed(out, name, content) {
   return hashed;
 }
 
-/** All files in a folder and the folders in it, in order, by their paths from it, with slashes. @param {string} folder */
+/**
+ * All files in a folder and the folders in it, in order, by their paths from it, with slashes.
+ * @param {string} folder
+ */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 }
 
@@ -57,11 +60,16 @@ export async function listFiles(folder) {
  * @param {string[]} [files] those about the page and about the app, unless others are named
  * @returns {Promise<Messages>}
  */
-export async function readMessages(files = ["common", "offline"]) {
+export async function readMessages(files = ['common', 'offline']) {
   /** @type {Messages} */
   const messages = {};
-  for (const name of (await listFiles(path.join(WEB, "i18n"))).filter((each) => files.includes(path.basename(each, ".json")))) {
-    messages[path.dirname(name)] = { ...messages[path.dirname(name)], ...JSON.parse(await readFile(path.join(WEB, "i18n", name), "utf8")) };
+  for (const name of (await listFiles(path.join(WEB, 'i18n'))).filter((each) =>
+    files.includes(path.basename(each, '.json')),
+  )) {
+    messages[path.dirname(name)] = {
+      ...messages[path.dirname(name)],
+      ...JSON.parse(await readFile(path.join(WEB, 'i18n', name), 'utf8')),
+    };
   }
   return messages;
 }
@@ -72,25 +80,29 @@ export async function readMessages(files = ["common", "offline"]) {
  * @returns {{ folder: string, home: string | null, rest: string[] }}
  */
 function readArguments(given) {
-  const at = given.indexOf("--address");
+  const at = given.indexOf('--address');
   const [folder, ...rest] = given.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
-  if (folder === undefined) throw new Error("name the folder to write");
-  const address = at >= 0 && URL.canParse(given[at + 1] ?? "") ? new URL(given[at + 1] ?? "") : null;
-  if (at >= 0 && (address === null || !/^https?:$/.test(address.protocol))) throw new Error(`--address must be followed by where the site will be, such as https://example.org/games/, not ${given[at + 1]}`);
+  if (folder === undefined) throw new Error('name the folder to write');
+  const address = at >= 0 && URL.canParse(given[at + 1] ?? '') ? new URL(given[at + 1] ?? '') : null;
+  if (at >= 0 && (address === null || !/^https?:$/.test(address.protocol)))
+    throw new Error(
+      `--address must be followed by where the site will be, such as https://example.org/games/, ` +
+        `not ${given[at + 1]}`,
+    );
   // The folder itself: what follows in an address belongs to a page of it.
-  return { folder: path.resolve(folder), home: address === null ? null : new URL("./", address).href, rest };
+  return { folder: path.resolve(folder), home: address === null ? null : new URL('./', address).href, rest };
 }
 
 /**
- * Does what the command line says. What cannot be is said in a sentence, without where in these scripts it was noticed, unless
- * it is a fault of theirs.
+ * Does what the command line says. What cannot be is said in a sentence, without where in these scripts it
+ * was noticed, unless it is a fault of theirs.
  * @param {(told: ReturnType<typeof readArguments>) => Promise<unknown>} act
  */
 export async function asCommand(act) {
   try {
     await act(readArguments(process.argv.slice(2)));
   } catch (error) {
-    console.error(error instanceof Error && error.name === "Error" ? error.message : error);
+    console.error(error instanceof Error && error.name === 'Error' ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -1,34 +1,43 @@
 /** What web servers are to say about the files, in the forms that the usual ones read. */
-import path from "node:path";
+import path from 'node:path';
 
-import { ASSETS, write } from "./files.mjs";
-import { SINGLES } from "./single.mjs";
+import { ASSETS, write } from './files.mjs';
+import { SINGLES } from './single.mjs';
 
 /** The media types that servers often do not know. */
-const TYPES = { wasm: "application/wasm", webmanifest: "application/manifest+json", js: "text/javascript", json: "application/json" };
-const KEPT = "public, max-age=31536000, immutable";
-const ASKED = "no-cache";
+const TYPES = {
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  js: 'text/javascript',
+  json: 'application/json',
+};
+const KEPT = 'public, max-age=31536000, immutable';
+const ASKED = 'no-cache';
 
 /**
  * The lines for every file. The single files have a policy of their own, which this one would forbid.
  * @type {[string, string][]}
  */
 export const HEADERS = [
-  ["Cross-Origin-Resource-Policy", "cross-origin"],
-  ["Access-Control-Allow-Origin", "*"],
-  ["X-Content-Type-Options", "nosniff"],
-  ["Referrer-Policy", "no-referrer"],
-  ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['Access-Control-Allow-Origin', '*'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
 ];
 
-const POLICY = "Content-Security-Policy";
+const POLICY = 'Content-Security-Policy';
 
 /** @param {string} policy @param {string[]} pages their names */
-const forNetlify = (policy, pages) => `# Headers for Netlify and Cloudflare Pages. If the site lies in a folder, move this file to the top of the host and put
-# the folder in front of every path. Both compress by themselves, and let HTML be asked for each time.
+const forNetlify = (
+  policy,
+  pages,
+) => `# Headers for Netlify and Cloudflare Pages. If the site lies in a folder, move this file to the top of
+# the host and put the folder in front of every path. Both compress by themselves, and let HTML be asked for
+# each time.
 /*
-${HEADERS.map(([name, value]) => `  ${name}: ${value}`).join("\n")}
-${["", ...pages].map((page) => `/${page}\n  ${POLICY}: ${policy}`).join("\n")}
+${HEADERS.map(([name, value]) => `  ${name}: ${value}`).join('\n')}
+${['', ...pages].map((page) => `/${page}\n  ${POLICY}: ${policy}`).join('\n')}
 /${ASSETS}/*
   Cache-Control: ${KEPT}
 /sw.js
@@ -40,10 +49,15 @@ ${["", ...pages].map((page) => `/${page}\n  ${POLICY}: ${policy}`).join("\n")}
 `;
 
 /** @param {string} policy */
-const forApache = (policy) => `# Headers and compressed copies for Apache. Works in any folder that may have its own settings (AllowOverride All).
-${Object.entries(TYPES).map(([extension, type]) => `AddType ${type} .${extension}`).join("\n")}
+const forApache = (
+  policy,
+) => `# Headers and compressed copies for Apache. Works in any folder that may have its own settings
+# (AllowOverride All).
+${Object.entries(TYPES)
+  .map(([extension, type]) => `AddType ${type} .${extension}`)
+  .join('\n')}
 <IfModule mod_headers.c>
-${HEADERS.map(([name, value]) => `  Header always set ${name} "${value}"`).join("\n")}
+${HEADERS.map(([name, value]) => `  Header always set ${name} "${value}"`).join('\n')}
   <If "%{REQUEST_URI} !~ m#/${SINGLES}/#">
     Header always set ${POLICY} "${policy}"
   </If>
@@ -73,15 +87,23 @@ RemoveType .br .gz
   Header set Content-Encoding gzip
   Header append Vary Accept-Encoding
 </FilesMatch>
-${Object.entries({ ...TYPES, css: "text/css", html: "text/html", svg: "image/svg+xml" }).map(([extension, type]) => `<FilesMatch "\\.${extension}\\.(br|gz)$">
+${Object.entries({ ...TYPES, css: 'text/css', html: 'text/html', svg: 'image/svg+xml' })
+  .map(
+    ([extension, type]) => `<FilesMatch "\\.${extension}\\.(br|gz)$">
   ForceType ${type}
-</FilesMatch>`).join("\n")}
+</FilesMatch>`,
+  )
+  .join('\n')}
 `;
 
 /** @param {string} policy */
 const forNginx = (policy) => {
-  const lines = (/** @type {string} */ indent, /** @type {string | null} */ own = null) => [...HEADERS, ...(own === null ? [] : [[POLICY, own]])].map(([name, value]) => `${indent}add_header ${name} "${value}" always;`).join("\n");
-  return `# Headers and compressed copies for nginx, to be included in a server; /games/ is the folder of the site.
+  const lines = (/** @type {string} */ indent, /** @type {string | null} */ own = null) =>
+    [...HEADERS, ...(own === null ? [] : [[POLICY, own]])]
+      .map(([name, value]) => `${indent}add_header ${name} "${value}" always;`)
+      .join('\n');
+  return `# Headers and compressed copies for nginx, to be included in a server; /games/ is the folder of the
+# site.
 # brotli_static needs the module ngx_brotli: take its line away if nginx does not know it.
 location /games/ {
     types {
@@ -90,30 +112,37 @@ location /games/ {
         image/svg+xml svg;
         image/png png;
         image/webp webp;
-${Object.entries(TYPES).map(([extension, type]) => `        ${type} ${extension};`).join("\n")}
+${Object.entries(TYPES)
+  .map(([extension, type]) => `        ${type} ${extension};`)
+  .join('\n')}
     }
     charset utf-8;
     index index.html;
     gzip_static on;
     brotli_static on;
     # A location that adds a header inherits none: hence the same lines more than once.
-${lines("    ", policy)}
+${lines('    ', policy)}
     add_header Cache-Control "${ASKED}" always;
     location ~ "/${ASSETS}/" {
-${lines("        ")}
+${lines('        ')}
         add_header Cache-Control "${KEPT}" always;
     }
     location ~ "/${SINGLES}/" {
-${lines("        ")}
+${lines('        ')}
         add_header Cache-Control "${ASKED}" always;
     }
 }
 `;
 };
 
-/** Writes the samples. @param {string} out @param {string} policy of the pages @param {string[]} pages their names */
+/**
+ * Writes the samples.
+ * @param {string} out
+ * @param {string} policy of the pages
+ * @param {string[]} pages their names
+ */
 export async function writeHeaders(out, policy, pages) {
-  await write(path.join(out, "_headers"), forNetlify(policy, pages));
-  await write(path.join(out, ".htaccess"), forApache(policy));
-  await write(path.join(out, "samples", "nginx.conf"), forNginx(policy));
+  await write(path.join(out, '_headers'), forNetlify(policy, pages));
+  await write(path.join(out, '.htaccess'), forApache(policy));
+  await write(path.join(out, 'samples', 'nginx.conf'), forNginx(policy));
 }

@@ -1,34 +1,46 @@
-/** The manifests by which browsers install the site as an app: one for each language, in the words of the page. */
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+/**
+ * The manifests by which browsers install the site as an app: one for each language, in the words of the
+ * page.
+ */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 
-import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from "./files.mjs";
+import { ASSETS, readMessages, sha256, WEB, write, writeHashed } from './files.mjs';
 
 /** Where the pictures for the app lie, from web/. `node tests/web/pictures.mjs` makes them. */
-export const ICONS = "icons";
+export const ICONS = 'icons';
 /** The languages that are written from the right. */
-const FROM_THE_RIGHT = ["ar", "he"];
+const FROM_THE_RIGHT = ['ar', 'he'];
 /** What games are saved as. */
-const GAME_FILES = { "text/plain": [".txt"], "application/x-pdn": [".pdn"] };
+const GAME_FILES = { 'text/plain': ['.txt'], 'application/x-pdn': ['.pdn'] };
 /** The colours of the page's own background, light. */
-const BACKGROUND = "#ece6da";
+const BACKGROUND = '#ece6da';
 
 /** @param {string} language */
 export const manifestName = (language) => `app.${language}.webmanifest`;
 
-/** @typedef {{ src: string, sizes: string, type: string, purpose?: string, form_factor?: string, label?: string }} Picture */
+/**
+ * @typedef {{ src: string, sizes: string, type: string, purpose?: string, form_factor?: string, label?:
+ *   string }} Picture
+ */
 
-/** @param {string} name such as `shot-narrow-en-390x844.jpg` or `icon-512.png` @returns {string} such as `390x844` */
+/**
+ * @param {string} name such as `shot-narrow-en-390x844.jpg` or `icon-512.png`
+ * @returns {string} such as `390x844`
+ */
 export function sizesOf(name) {
-  if (name.endsWith(".svg")) return "any";
+  if (name.endsWith('.svg')) return 'any';
   const [, width, height = width] = /-(\d+)(?:x(\d+))?\.\w+$/.exec(name) ?? [];
   if (width === undefined) throw new Error(`${name} does not say how large it is`);
   return `${width}x${height}`;
 }
 
 /** @param {string} name */
-const typeOf = (name) => ({ ".png": "image/png", ".svg": "image/svg+xml", ".webp": "image/webp", ".jpg": "image/jpeg" })[path.extname(name)] ?? "";
+const typeOf = (name) =>
+  ({ '.png': 'image/png', '.svg': 'image/svg+xml', '.webp': 'image/webp', '.jpg': 'image/jpeg' })[
+    path.extname(name)
+  ] ?? '';
 
 /**
  * Writes the pictures.
@@ -38,7 +50,13 @@ const typeOf = (name) => ({ ".png": "image/png", ".svg": "image/svg+xml", ".webp
 export async function writePictures(out) {
   const folder = path.join(WEB, ICONS);
   const names = existsSync(folder) ? (await readdir(folder)).sort() : [];
-  const written = names.map(async (name) => /** @type {[string, string]} */ ([name, `${ASSETS}/${await writeHashed(out, name, await readFile(path.join(folder, name)))}`]));
+  const written = names.map(
+    async (name) =>
+      /** @type {[string, string]} */ ([
+        name,
+        `${ASSETS}/${await writeHashed(out, name, await readFile(path.join(folder, name)))}`,
+      ]),
+  );
   return new Map(await Promise.all(written));
 }
 
@@ -51,31 +69,46 @@ export async function writePictures(out) {
 export async function writeManifests(out, pictures) {
   const messages = await readMessages();
   /** @param {string} name @returns {Picture} */
-  const picture = (name) => ({ src: pictures.get(name) ?? "", sizes: sizesOf(name), type: typeOf(name) });
+  const picture = (name) => ({ src: pictures.get(name) ?? '', sizes: sizesOf(name), type: typeOf(name) });
   /** @param {string} beginning */
   const named = (beginning) => [...pictures.keys()].filter((name) => name.startsWith(beginning));
   for (const [language, words] of Object.entries(messages)) {
-    const said = (/** @type {string} */ key) => words[key] ?? messages["en"]?.[key] ?? key;
-    const shots = named("shot-").filter((name) => name.includes(`-${language}-`));
+    const said = (/** @type {string} */ key) => words[key] ?? messages['en']?.[key] ?? key;
+    const shots = named('shot-').filter((name) => name.includes(`-${language}-`));
     const manifest = {
-      id: "./?app=ludoteca", name: said("app.name"), short_name: "Ludoteca", description: said("app.description"), lang: language,
-      dir: FROM_THE_RIGHT.includes(language) ? "rtl" : "ltr", start_url: "./", scope: "./", display: "standalone",
-      categories: ["games", "education"], background_color: BACKGROUND, theme_color: BACKGROUND,
-      launch_handler: { client_mode: ["navigate-existing", "auto"] },
-      file_handlers: [{ action: "./", accept: GAME_FILES }],
+      id: './?app=ludoteca',
+      name: said('app.name'),
+      short_name: 'Ludoteca',
+      description: said('app.description'),
+      lang: language,
+      dir: FROM_THE_RIGHT.includes(language) ? 'rtl' : 'ltr',
+      start_url: './',
+      scope: './',
+      display: 'standalone',
+      categories: ['games', 'education'],
+      background_color: BACKGROUND,
+      theme_color: BACKGROUND,
+      launch_handler: { client_mode: ['navigate-existing', 'auto'] },
+      file_handlers: [{ action: './', accept: GAME_FILES }],
       share_target: {
-        action: "./received", method: "POST", enctype: "multipart/form-data",
-        params: { text: "text", files: [{ name: "file", accept: Object.entries(GAME_FILES).flat(2) }] },
+        action: './received',
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { text: 'text', files: [{ name: 'file', accept: Object.entries(GAME_FILES).flat(2) }] },
       },
       icons: [
-        ...named("icon-").map(picture),
-        ...named("maskable-").map((name) => ({ ...picture(name), purpose: "maskable" })),
+        ...named('icon-').map(picture),
+        ...named('maskable-').map((name) => ({ ...picture(name), purpose: 'maskable' })),
       ],
-      screenshots: (shots.length > 0 ? shots : named("shot-").filter((name) => name.includes("-en-"))).map((name) => ({
-        ...picture(name), form_factor: name.includes("wide") ? "wide" : "narrow", label: said(name.includes("wide") ? "app.shot.wide" : "app.shot.narrow"),
-      })),
-      shortcuts: named("game-").map((name) => {
-        const ruleset = name.replace(/^game-|-\d+\.\w+$/g, "");
+      screenshots: (shots.length > 0 ? shots : named('shot-').filter((name) => name.includes('-en-'))).map(
+        (name) => ({
+          ...picture(name),
+          form_factor: name.includes('wide') ? 'wide' : 'narrow',
+          label: said(name.includes('wide') ? 'app.shot.wide' : 'app.shot.narrow'),
+        }),
+      ),
+      shortcuts: named('game-').map((name) => {
+        const ruleset = name.replace(/^game-|-\d+\.\w+$/g, '');
         return { name: said(`ruleset.${ruleset}.name`), url: `./#game=${ruleset}`, icons: [picture(name)] };
       }),
     };
@@ -85,4 +118,5 @@ export async function writeManifests(out, pictures) {
 }
 
 /** @param {Iterable<[string, Uint8Array]>} files */
-export const buildId = (files) => sha256([...files].map(([name, content]) => `${name} ${sha256(content)}\n`).join("")).slice(0, 16);
+export const buildId = (files) =>
+  sha256([...files].map(([name, content]) => `${name} ${sha256(content)}\n`).join('')).slice(0, 16);

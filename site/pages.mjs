@@ -1,87 +1,113 @@
 /** The pages of the built site: they name the files that were built, and their policy stands in them. */
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 
-import { ASSETS, sha256, WEB, write, writeHashed } from "./files.mjs";
-import { oldScript } from "./scripts.mjs";
+import { ASSETS, sha256, WEB, write, writeHashed } from './files.mjs';
+import { oldScript } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
 /** An attribute that names a file of ours, not a place on the page or another address. */
 const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico))"/g;
 /** The script that stands in every page: what it says must not depend on a file that may fail. */
-const STARTING = "starting.js";
+const STARTING = 'starting.js';
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
 /** The pages, from web/. */
-export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith(".html")).sort();
+export const pageNames = async () => (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
 
-/** The scripts and styles that pages name, from web/. @param {string[]} [pages] all, unless some are named @returns {Promise<string[]>} */
+/**
+ * The scripts and styles that pages name, from web/.
+ * @param {string[]} [pages] all, unless some are named
+ * @returns {Promise<string[]>}
+ */
 export async function pageEntries(pages) {
-  const texts = await Promise.all((pages ?? await pageNames()).map((name) => readFile(path.join(WEB, name), "utf8")));
-  const named = texts.flatMap((text) => [...text.replace(/<link rel="modulepreload"[^>]*>/g, "").matchAll(REFERENCE)].map((match) => match[2] ?? ""));
+  const texts = await Promise.all(
+    (pages ?? (await pageNames())).map((name) => readFile(path.join(WEB, name), 'utf8')),
+  );
+  const named = texts.flatMap((text) =>
+    [...text.replace(/<link rel="modulepreload"[^>]*>/g, '').matchAll(REFERENCE)].map(
+      (match) => match[2] ?? '',
+    ),
+  );
   return [...new Set(named.filter((name) => /\.(css|js)$/.test(name) && name !== STARTING))];
 }
 
 /** The policy of a page, without what is for a page's own line. @param {string} text */
 export function policyOf(text) {
   const [, policy] = POLICY.exec(text) ?? [];
-  if (policy === undefined) throw new Error("a page without a policy");
+  if (policy === undefined) throw new Error('a page without a policy');
   return policy;
 }
 
+/** A page without indentation, each tag on one line. @param {string} page */
+const compact = (page) =>
+  page
+    .replace(/\n +/g, '\n')
+    .replaceAll('\n>', '>')
+    .replace(/<[^>]*>/g, (tag) => tag.replaceAll('\n', ' '));
+
 /**
  * A page with its first script in it, and that script's hash in its policy.
- * @param {string} text
+ * @param {string} page
  */
-export async function withStart(text) {
+export async function withStart(page) {
+  const text = compact(page);
   const tag = `<script src="${STARTING}"></script>`;
   const policy = policyOf(text);
   if (!text.includes(tag)) throw new Error(`a page without ${STARTING}`);
   const script = await oldScript(STARTING);
   return text
-    .replace(policy, () => policy.replace("script-src ", `script-src '${hashOf(script)}' `))
+    .replace(policy, () => policy.replace('script-src ', `script-src '${hashOf(script)}' `))
     .replace(tag, () => `<script>${script}</script>`);
 }
 
 /** As a policy names a script or a style. @param {string} text */
-export const hashOf = (text) => `sha256-${sha256(text, "base64")}`;
+export const hashOf = (text) => `sha256-${sha256(text, 'base64')}`;
 
 /**
  * Writes a page.
  * @param {string} out
  * @param {string} name from web/
  * @param {Bundle} bundle
- * @param {{ head: string, preloads: string[] }} more lines for the head, and what scripts will fetch at once, from the top
- * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>} with what its first view needs, from the folder of assets
+ * @param {{ head: string, preloads: string[] }} more lines for the head, and what scripts will fetch at once,
+ *   from the top
+ * @returns {Promise<{ text: string, scripts: string[], styles: string[] }>} with what its first view needs,
+ *   from the folder of assets
  */
 export async function writePage(out, name, bundle, { head, preloads }) {
-  const source = await readFile(path.join(WEB, name), "utf8");
-  // Between elements a line break is as good as the blanks behind it.
-  let text = await withStart(source.replace(/\n +/g, "\n"));
-  text = text.replace(/<link rel="modulepreload"[^>]*>\n?/g, "");
+  const source = await readFile(path.join(WEB, name), 'utf8');
+  let text = await withStart(source);
+  text = text.replace(/<link rel="modulepreload"[^>]*>\n?/g, '');
   /** @type {string[]} */
   const scripts = [];
   /** @type {string[]} */
   const styles = [];
   /** @type {Map<string, string>} */
   const built = new Map();
-  for (const [, , file = ""] of text.matchAll(REFERENCE)) {
+  for (const [, , file = ''] of text.matchAll(REFERENCE)) {
     if (/\.(css|js)$/.test(file)) {
       const to = bundle.named(file);
       built.set(file, to);
-      if (file.endsWith(".js")) scripts.push(...bundle.closure(to));
+      if (file.endsWith('.js')) scripts.push(...bundle.closure(to));
       else styles.push(to);
     } else if (existsSync(path.join(WEB, file))) {
       built.set(file, await writeHashed(out, path.basename(file), await readFile(path.join(WEB, file))));
     }
   }
-  text = text.replace(REFERENCE, (whole, attribute, file) => (built.has(file) ? `${attribute}="${ASSETS}/${built.get(file)}"` : whole));
+  text = text.replace(REFERENCE, (whole, attribute, file) =>
+    built.has(file) ? `${attribute}="${ASSETS}/${built.get(file)}"` : whole,
+  );
   const entries = new Set(built.values());
-  const modules = scripts.filter((script) => !entries.has(script)).map((script) => `<link rel="modulepreload" href="${ASSETS}/${script}">`);
+  const modules = scripts
+    .filter((script) => !entries.has(script))
+    .map((script) => `<link rel="modulepreload" href="${ASSETS}/${script}">`);
   const fetched = preloads.map((file) => `<link rel="preload" as="fetch" crossorigin href="${file}">`);
-  text = text.replace("</head>", () => `${[...modules, ...fetched, head].filter((line) => line !== "").join("\n")}\n</head>`);
+  text = text.replace(
+    '</head>',
+    () => `${[...modules, ...fetched, head].filter((line) => line !== '').join('\n')}\n</head>`,
+  );
   await write(path.join(out, name), text);
   return { text, scripts, styles };
 }

@@ -1,50 +1,63 @@
-/** The scripts and styles of the page, bundled by esbuild and made smaller by terser, and the files that scripts fetch. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+/**
+ * The scripts and styles of the page, bundled by esbuild and made smaller by terser, and the files that
+ * scripts fetch.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from "./files.mjs";
+import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
 /** Both come with the other packages from npm. */
-const require = createRequire(new URL("../tests/web/package.json", import.meta.url));
-const esbuild = /** @type {typeof import("esbuild")} */ (require("esbuild"));
-const terser = /** @type {typeof import("terser")} */ (require("terser"));
+const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
+const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
+const terser = /** @type {typeof import("terser")} */ (require('terser'));
 
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
-const TARGET = ["chrome109", "firefox115", "safari16.4"];
-
-/** How terser is asked. It takes three hundredths off what esbuild leaves. @type {import("terser").MinifyOptions} */
-const TERSER = { ecma: 2020, compress: { passes: 3, pure_getters: true, keep_fargs: false }, format: { ecma: 2020 } };
-
-/** Stands in the names of scripts: the bundler's hash in them is from before terser. */
-const TERSER_HASH = shortHash(JSON.stringify([TERSER, require("terser/package.json").version])).slice(0, 3);
-
-/** What scripts fetch one by one, from web/, beside the styles that no page names. */
-const FETCHED = ["pkg/ludoteca_wasm_bg.wasm", "pkg/ludoteca_worker.js", "worker/inner.js"];
-
-/** Where a single file begins, and what stands for web/assets.js in it. */
-const SINGLE_ENTRY = fileURLToPath(new URL("single-entry.js", import.meta.url));
-const SINGLE_ASSETS = fileURLToPath(new URL("single-assets.js", import.meta.url));
-
-/** What other styles import. */
-const PALETTE = "palette.css";
-
-/** Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the hash. */
-const FETCHED_FOLDERS = ["i18n", "vendor", "demos", "print"];
+const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
 
 /**
- * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them, and it
- * ends so that another one may stand behind it in one text.
+ * How terser is asked. It takes three hundredths off what esbuild leaves.
+ * @type {import("terser").MinifyOptions}
+ */
+const TERSER = {
+  ecma: 2020,
+  compress: { passes: 3, pure_getters: true, keep_fargs: false },
+  format: { ecma: 2020 },
+};
+
+/** Stands in the names of scripts: the bundler's hash in them is from before terser. */
+const TERSER_HASH = shortHash(JSON.stringify([TERSER, require('terser/package.json').version])).slice(0, 3);
+
+/** What scripts fetch one by one, from web/, beside the styles that no page names. */
+const FETCHED = ['pkg/ludoteca_wasm_bg.wasm', 'pkg/ludoteca_worker.js', 'worker/inner.js'];
+
+/** Where a single file begins, and what stands for web/assets.js in it. */
+const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
+const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
+
+/** What other styles import. */
+const PALETTE = 'palette.css';
+
+/**
+ * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
+ * hash.
+ */
+const FETCHED_FOLDERS = ['i18n', 'vendor', 'demos', 'print'];
+
+/**
+ * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them,
+ * and it ends so that another one may stand behind it in one text.
  * @param {string} script
  * @param {boolean} isModule
  */
 async function smaller(script, isModule = false) {
   // Terser writes into what it is given.
   const { code } = await terser.minify(script, { ...structuredClone(TERSER), module: isModule });
-  if (code === undefined) throw new Error("terser has written nothing");
+  if (code === undefined) throw new Error('terser has written nothing');
   return `${code};\n`;
 }
 
@@ -54,40 +67,61 @@ async function smaller(script, isModule = false) {
  * @param {string} text
  */
 export async function minified(name, text) {
-  if (name.endsWith(".json")) return JSON.stringify(JSON.parse(text));
-  const loader = name.endsWith(".css") ? "css" : "js";
-  const { code } = await esbuild.transform(text, { loader, minify: true, target: TARGET, charset: "utf8", legalComments: "none" });
-  return loader === "css" ? code : smaller(code);
+  if (name.endsWith('.json')) return JSON.stringify(JSON.parse(text));
+  const loader = name.endsWith('.css') ? 'css' : 'js';
+  const { code } = await esbuild.transform(text, {
+    loader,
+    minify: true,
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+  });
+  return loader === 'css' ? code : smaller(code);
 }
 
 /** A classic script as small as it can be, which old browsers read too. @param {string} name from web/ */
 export async function oldScript(name) {
-  const text = await readFile(path.join(WEB, name), "utf8");
-  const { code } = await esbuild.transform(text, { loader: "js", minify: true, target: "es5", charset: "utf8" });
+  const text = await readFile(path.join(WEB, name), 'utf8');
+  const { code } = await esbuild.transform(text, {
+    loader: 'js',
+    minify: true,
+    target: 'es5',
+    charset: 'utf8',
+  });
   const smallest = await terser.minify(code, { ...structuredClone(TERSER), ecma: 5, format: { ecma: 5 } });
-  if (smallest.code === undefined) throw new Error("terser has written nothing");
+  if (smallest.code === undefined) throw new Error('terser has written nothing');
   return smallest.code;
 }
 
 /** @param {string} name from web/ */
-const contentOf = async (name) => (/\.(js|json|css)$/.test(name) ? minified(name, await readFile(path.join(WEB, name), "utf8")) : readFile(path.join(WEB, name)));
+const contentOf = async (name) =>
+  /\.(js|json|css)$/.test(name)
+    ? minified(name, await readFile(path.join(WEB, name), 'utf8'))
+    : readFile(path.join(WEB, name));
 
 /**
  * Writes what scripts fetch.
  * @param {string} out
  * @param {string[]} entries scripts and styles that pages name, from web/
- * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the folder of assets
+ * @returns {Promise<[string, string][]>} the beginnings of paths from web/, and what stands for them in the
+ *   folder of assets
  */
 export async function writeFetched(out, entries) {
-  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && ![PALETTE, ...entries].includes(name));
+  const styles = (await listFiles(WEB)).filter(
+    (name) => name.endsWith('.css') && ![PALETTE, ...entries].includes(name),
+  );
   /** @type {[string, string][]} */
   const names = [];
-  for (const name of [...FETCHED, ...styles]) names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
+  for (const name of [...FETCHED, ...styles])
+    names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css)$/.test(name));
     const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
-    const hashed = `${folder}-${shortHash(files.map((name, index) => `${name}\n${contents[index]}\n`).join(""))}`;
-    await Promise.all(files.map((name, index) => write(path.join(out, ASSETS, hashed, name), contents[index] ?? "")));
+    const listed = files.map((name, index) => `${name}\n${contents[index]}\n`).join('');
+    const hashed = `${folder}-${shortHash(listed)}`;
+    await Promise.all(
+      files.map((name, index) => write(path.join(out, ASSETS, hashed, name), contents[index] ?? '')),
+    );
     names.push([`${folder}/`, `${hashed}/`]);
   }
   return names;
@@ -96,34 +130,78 @@ export async function writeFetched(out, entries) {
 /** What is for the sheets to print, which are a document of their own. */
 const FOR_PAPER = /(^|\/)print[./]/;
 
-/** Everything that the page's scripts fetch, by its path from web/, as it is published. @returns {Promise<[string, string | Uint8Array][]>} */
+/**
+ * Everything that the page's scripts fetch, by its path from web/, as it is published.
+ * @returns {Promise<[string, string | Uint8Array][]>}
+ */
 export async function contentsFetched() {
-  const folders = await Promise.all(FETCHED_FOLDERS.map(async (folder) => (await listFiles(path.join(WEB, folder))).map((name) => `${folder}/${name}`)));
-  const names = [...FETCHED, ...folders.flat().filter((name) => name.endsWith(".json") && !FOR_PAPER.test(name))];
-  return Promise.all(names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])));
+  const folders = await Promise.all(
+    FETCHED_FOLDERS.map(async (folder) =>
+      (await listFiles(path.join(WEB, folder))).map((name) => `${folder}/${name}`),
+    ),
+  );
+  const names = [
+    ...FETCHED,
+    ...folders.flat().filter((name) => name.endsWith('.json') && !FOR_PAPER.test(name)),
+  ];
+  return Promise.all(
+    names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])),
+  );
 }
 
 /** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
 export async function stylesOf() {
-  const styles = (await listFiles(WEB)).filter((name) => name.endsWith(".css") && name !== PALETTE && !FOR_PAPER.test(name));
-  const [first = "", ...others] = styles.sort((one, other) => Number(other === "style.css") - Number(one === "style.css"));
+  const styles = (await listFiles(WEB)).filter(
+    (name) => name.endsWith('.css') && name !== PALETTE && !FOR_PAPER.test(name),
+  );
+  const [first = '', ...others] = styles.sort(
+    (one, other) => Number(other === 'style.css') - Number(one === 'style.css'),
+  );
   const { outputFiles } = await esbuild.build({
-    stdin: { contents: [first, ...others].map((name) => `@import "./${name}";`).join("\n"), resolveDir: WEB, loader: "css" },
-    bundle: true, write: false, minify: true, target: TARGET, charset: "utf8", legalComments: "none", logLevel: "warning",
+    stdin: {
+      contents: [first, ...others].map((name) => `@import "./${name}";`).join('\n'),
+      resolveDir: WEB,
+      loader: 'css',
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
   });
-  return outputFiles[0]?.text ?? "";
+  return outputFiles[0]?.text ?? '';
 }
 
-/** The page's scripts in one classic script, for a page that has everything in it. @returns {Promise<string>} */
+/**
+ * The page's scripts in one classic script, for a page that has everything in it.
+ * @returns {Promise<string>}
+ */
 export async function bundleWhole() {
   const { outputFiles } = await esbuild.build({
-    entryPoints: [SINGLE_ENTRY], bundle: true, write: false, format: "iife", minify: true, target: TARGET, charset: "utf8", legalComments: "none",
-    logLevel: "warning", define: { "import.meta.url": '""' }, plugins: [{
-      name: "single",
-      setup: ({ onLoad }) => onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({ contents: await readFile(SINGLE_ASSETS, "utf8"), resolveDir: path.dirname(SINGLE_ASSETS) })),
-    }],
+    entryPoints: [SINGLE_ENTRY],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    minify: true,
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'import.meta.url': '""' },
+    plugins: [
+      {
+        name: 'single',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\/web\/assets\.js$/ }, async () => ({
+            contents: await readFile(SINGLE_ASSETS, 'utf8'),
+            resolveDir: path.dirname(SINGLE_ASSETS),
+          })),
+      },
+    ],
   });
-  return smaller(outputFiles[0]?.text ?? "");
+  return smaller(outputFiles[0]?.text ?? '');
 }
 
 /**
@@ -132,7 +210,7 @@ export async function bundleWhole() {
  * @returns {Plugin}
  */
 const assetsPlugin = (names) => ({
-  name: "assets",
+  name: 'assets',
   setup({ onLoad }) {
     onLoad({ filter: /\/web\/assets\.js$/ }, () => ({
       contents: `const names = ${JSON.stringify(names)};
@@ -151,31 +229,37 @@ const assetsPlugin = (names) => ({
 });
 
 /**
- * Who has been loaded whenever a script is loaded on demand: whoever alone asks for it, or else the page's own script.
+ * Who has been loaded whenever a script is loaded on demand: whoever alone asks for it, or else the page's
+ * own script.
  * @param {Metafile} metafile
  * @param {string[]} entries
  * @returns {Map<string, string>} from web/
  */
 function parentsOf({ inputs }, entries) {
-  const [main = ""] = entries.filter((name) => name.endsWith(".js"));
-  const importsOf = (/** @type {string} */ name, /** @type {string} */ kind) => (inputs[name]?.imports ?? []).filter((each) => each.kind === kind).map((each) => each.path);
-  const wanted = new Set(Object.keys(inputs).flatMap((name) => importsOf(name, "dynamic-import")));
+  const [main = ''] = entries.filter((name) => name.endsWith('.js'));
+  const importsOf = (/** @type {string} */ name, /** @type {string} */ kind) =>
+    (inputs[name]?.imports ?? []).filter((each) => each.kind === kind).map((each) => each.path);
+  const wanted = new Set(Object.keys(inputs).flatMap((name) => importsOf(name, 'dynamic-import')));
   /** @type {Map<string, Set<string>>} */
   const askers = new Map();
   for (const root of [main, ...wanted]) {
     const closure = new Set([root]);
-    for (const name of closure) for (const imported of importsOf(name, "import-statement")) closure.add(imported);
-    for (const asked of [...closure].flatMap((name) => importsOf(name, "dynamic-import"))) askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
+    for (const name of closure)
+      for (const imported of importsOf(name, 'import-statement')) closure.add(imported);
+    for (const asked of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
+      askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
   }
-  return new Map([...wanted].map((name) => {
-    const [only = main, ...others] = askers.get(name) ?? [];
-    return [name, others.length > 0 ? main : only];
-  }));
+  return new Map(
+    [...wanted].map((name) => {
+      const [only = main, ...others] = askers.get(name) ?? [];
+      return [name, others.length > 0 ? main : only];
+    }),
+  );
 }
 
 /**
- * Says in every script that is loaded on demand that its parent has been loaded. The bundler does not know, and would cut
- * what both use into pieces, one for each set of scripts that use it.
+ * Says in every script that is loaded on demand that its parent has been loaded. The bundler does not know,
+ * and would cut what both use into pieces, one for each set of scripts that use it.
  * @param {Metafile} metafile
  * @param {string[]} entries
  * @returns {Plugin}
@@ -183,12 +267,14 @@ function parentsOf({ inputs }, entries) {
 function parentsPlugin(metafile, entries) {
   const parents = parentsOf(metafile, entries);
   return {
-    name: "parents",
+    name: 'parents',
     setup({ onLoad }) {
       onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
-        const parent = parents.get(path.relative(WEB, file).split(path.sep).join("/"));
+        const parent = parents.get(path.relative(WEB, file).split(path.sep).join('/'));
         if (parent === undefined) return undefined;
-        return { contents: `import ${JSON.stringify(path.join(WEB, parent))};\n${await readFile(file, "utf8")}` };
+        return {
+          contents: `import ${JSON.stringify(path.join(WEB, parent))};\n${await readFile(file, 'utf8')}`,
+        };
       });
     },
   };
@@ -205,16 +291,37 @@ export async function bundle(out, entries, names) {
   const folder = path.join(out, ASSETS);
   /** @satisfies {import("esbuild").BuildOptions} */
   const options = {
-    absWorkingDir: WEB, entryPoints: entries, outdir: folder, entryNames: `[name]-[hash]${TERSER_HASH}`, chunkNames: `[name]-[hash]${TERSER_HASH}`,
-    bundle: true, splitting: true, format: /** @type {const} */ ("esm"), minify: true, metafile: true, target: TARGET, charset: /** @type {const} */ ("utf8"), legalComments: /** @type {const} */ ("none"),
-    logLevel: /** @type {const} */ ("warning"), write: /** @type {const} */ (false),
+    absWorkingDir: WEB,
+    entryPoints: entries,
+    outdir: folder,
+    entryNames: `[name]-[hash]${TERSER_HASH}`,
+    chunkNames: `[name]-[hash]${TERSER_HASH}`,
+    bundle: true,
+    splitting: true,
+    format: /** @type {const} */ ('esm'),
+    minify: true,
+    metafile: true,
+    target: TARGET,
+    charset: /** @type {const} */ ('utf8'),
+    legalComments: /** @type {const} */ ('none'),
+    logLevel: /** @type {const} */ ('warning'),
+    write: /** @type {const} */ (false),
   };
   const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names)] });
-  const { metafile, outputFiles } = await esbuild.build({ ...options, plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)] });
-  for (const { path: file, text } of outputFiles) await write(file, file.endsWith(".js") ? await smaller(text, true) : text);
+  const { metafile, outputFiles } = await esbuild.build({
+    ...options,
+    plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)],
+  });
+  for (const { path: file, text } of outputFiles)
+    await write(file, file.endsWith('.js') ? await smaller(text, true) : text);
   for (const name of Object.keys(metafile.inputs)) {
-    if (!/^pkg\/|^assets\.js$/.test(name) && (await readFile(path.join(WEB, name), "utf8")).includes("import.meta.url")) {
-      throw new Error(`web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`);
+    if (
+      !/^pkg\/|^assets\.js$/.test(name) &&
+      (await readFile(path.join(WEB, name), 'utf8')).includes('import.meta.url')
+    ) {
+      throw new Error(
+        `web/${name} asks where it lies: files move when the site is built, so let it ask web/assets.js`,
+      );
     }
   }
   return new Bundle(metafile, folder, drawn.metafile);
@@ -226,9 +333,15 @@ export async function bundle(out, entries, names) {
  * @param {[string, string, number][]} files
  */
 export async function serviceWorker(id, files) {
-  const source = await readFile(path.join(WEB, "sw.js"), "utf8");
-  const define = { "BUILD.id": JSON.stringify(id), "BUILD.files": JSON.stringify(files) };
-  const { code } = await esbuild.transform(source, { loader: "js", minify: true, target: TARGET, define, charset: "utf8" });
+  const source = await readFile(path.join(WEB, 'sw.js'), 'utf8');
+  const define = { 'BUILD.id': JSON.stringify(id), 'BUILD.files': JSON.stringify(files) };
+  const { code } = await esbuild.transform(source, {
+    loader: 'js',
+    minify: true,
+    target: TARGET,
+    define,
+    charset: 'utf8',
+  });
   return smaller(code);
 }
 
@@ -244,9 +357,11 @@ export class Bundle {
    */
   constructor(metafile, folder, written) {
     this.#inputs = written.inputs;
-    for (const [file, output] of Object.entries(metafile.outputs)) this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;
+    for (const [file, output] of Object.entries(metafile.outputs))
+      this.#outputs[path.relative(folder, path.resolve(WEB, file))] = output;
     for (const output of Object.values(this.#outputs)) {
-      for (const imported of output.imports) imported.path = path.relative(folder, path.resolve(WEB, imported.path));
+      for (const imported of output.imports)
+        imported.path = path.relative(folder, path.resolve(WEB, imported.path));
     }
   }
 
@@ -257,33 +372,50 @@ export class Bundle {
 
   /** The scripts among it. */
   get scripts() {
-    return this.files.filter((name) => name.endsWith(".js"));
+    return this.files.filter((name) => name.endsWith('.js'));
   }
 
-  /** What has become of an entry. @param {string} entry from web/ @returns {string} from the folder of assets */
+  /**
+   * What has become of an entry.
+   * @param {string} entry from web/
+   * @returns {string} from the folder of assets
+   */
   named(entry) {
     const found = Object.keys(this.#outputs).find((name) => this.#outputs[name]?.entryPoint === entry);
     if (found === undefined) throw new Error(`${entry} has not been bundled`);
     return found;
   }
 
-  /** What comes with a script: all that it imports as it begins, and what that imports. @param {string} script @returns {string[]} */
+  /**
+   * What comes with a script: all that it imports as it begins, and what that imports.
+   * @param {string} script
+   * @returns {string[]}
+   */
   closure(script) {
     const found = new Set([script]);
     for (const name of found) {
-      for (const { path: imported, kind } of this.#outputs[name]?.imports ?? []) if (kind === "import-statement") found.add(imported);
+      for (const { path: imported, kind } of this.#outputs[name]?.imports ?? [])
+        if (kind === 'import-statement') found.add(imported);
     }
     return [...found];
   }
 
   /** What a script imports as it begins. @param {string} part from web/ @returns {string[]} from web/ */
   imports(part) {
-    return (this.#inputs[part]?.imports ?? []).filter(({ kind }) => kind === "import-statement").map((each) => each.path);
+    return (this.#inputs[part]?.imports ?? [])
+      .filter(({ kind }) => kind === 'import-statement')
+      .map((each) => each.path);
   }
 
-  /** What a script was made of, with how many bytes of it, the largest first. @param {string} script @returns {[string, number][]} */
+  /**
+   * What a script was made of, with how many bytes of it, the largest first.
+   * @param {string} script
+   * @returns {[string, number][]}
+   */
   parts(script) {
     const inputs = Object.entries(this.#outputs[script]?.inputs ?? {});
-    return inputs.map(([name, { bytesInOutput }]) => /** @type {[string, number]} */ ([name, bytesInOutput])).sort((one, other) => other[1] - one[1]);
+    return inputs
+      .map(([name, { bytesInOutput }]) => /** @type {[string, number]} */ ([name, bytesInOutput]))
+      .sort((one, other) => other[1] - one[1]);
   }
 }

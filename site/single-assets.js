@@ -6,7 +6,7 @@ export const { only, home } = SINGLE;
 /** @param {string} letters base64 of what gzip has made @returns {Response} */
 function unpacked(letters) {
   const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
 }
 
 /** @type {Promise<{ [path: string]: string }> | null} */
@@ -15,7 +15,8 @@ let texts = null;
 /** @param {string} path from web/ @returns {Promise<Response>} as a server would answer */
 export async function fetchAsset(path) {
   // Compiled as it comes, which needs the type.
-  if (path.endsWith(".wasm")) return new Response(unpacked(SINGLE.wasm).body, { headers: { "content-type": "application/wasm" } });
+  if (path.endsWith('.wasm'))
+    return new Response(unpacked(SINGLE.wasm).body, { headers: { 'content-type': 'application/wasm' } });
   texts ??= unpacked(SINGLE.texts).json();
   const text = (await texts)[path];
   return text === undefined ? new Response(null, { status: 404 }) : new Response(text);
@@ -23,7 +24,7 @@ export async function fetchAsset(path) {
 
 /** There is one script for which this is asked. */
 // @ts-expect-error: it is no module, and run for what it leaves behind.
-export const runScript = () => import("../web/worker/inner.js");
+export const runScript = () => import('../web/worker/inner.js');
 
 /** All styles stand in the file. */
 export const styleUrl = () => null;

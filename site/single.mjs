@@ -1,33 +1,40 @@
 /**
- * Whole games in single files: nothing is fetched, so that they play from a disk, a stick, or a frame without rights.
+ * Whole games in single files: nothing is fetched, so that they play from a disk, a stick, or a frame without
+ * rights.
  * `node site/single.mjs FOLDER [--address ADDRESS] [GAME…]` writes those that are named, or all of them.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
-import { asCommand, NOTICES, readMessages, WEB, write } from "./files.mjs";
-import { hashOf, policyOf, withStart } from "./pages.mjs";
-import { bundleWhole, contentsFetched, stylesOf } from "./scripts.mjs";
+import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
+import { hashOf, policyOf, withStart } from './pages.mjs';
+import { bundleWhole, contentsFetched, stylesOf } from './scripts.mjs';
 
 /** @import { Messages } from "./files.mjs" */
 
 /** E-mail and the upload forms of schools take this much. */
 export const SINGLE_BYTES = 1_500_000;
 /** Where the files lie, from the top of the built site. */
-export const SINGLES = "single";
+export const SINGLES = 'single';
 /** The file with every game. */
-const ALL = "ludoteca";
+const ALL = 'ludoteca';
 
 /** The games, each with the ruleset that it is named after. */
-export const GAMES = ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"];
+export const GAMES = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
 
 /** Where the answer for a game lies, from the top of the site. @param {string} game */
 export const oembedName = (game) => `oembed/${game}.json`;
 
-/** The line by which a page says where its answer is. @param {string} home @param {string} game @param {string} title */
-export const oembedLink = (home, game, title) => `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
+/**
+ * The line by which a page says where its answer is.
+ * @param {string} home
+ * @param {string} game
+ * @param {string} title
+ */
+export const oembedLink = (home, game, title) =>
+  `<link rel="alternate" type="application/json+oembed" href="${home}${oembedName(game)}" title="${title}">`;
 
 /**
  * What may run is named by its hash, and nothing can be fetched.
@@ -35,15 +42,28 @@ export const oembedLink = (home, game, title) => `<link rel="alternate" type="ap
  * @param {string} script
  * @param {string} style
  */
-const policyFor = (start, script, style) => `default-src 'none'; script-src '${start}' '${hashOf(script)}' 'wasm-unsafe-eval'; style-src '${hashOf(style)}'; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`;
+const policyFor = (start, script, style) =>
+  [
+    "default-src 'none'",
+    `script-src '${start}' '${hashOf(script)}' 'wasm-unsafe-eval'`,
+    `style-src '${hashOf(style)}'`,
+    'img-src data: blob:',
+    'media-src data: blob:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
-const packed = (files) => gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString("base64");
+const packed = (files) =>
+  gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString('base64');
 
-/** The licences, which must go wherever the file goes: behind a word to press, in place of the link to them. */
+/**
+ * The licences, which must go wherever the file goes: behind a word to press, in place of the link to them.
+ */
 async function licences() {
-  const text = await readFile(path.join(WEB, NOTICES), "utf8");
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const text = await readFile(path.join(WEB, NOTICES), 'utf8');
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<details id="licences"><summary></summary><pre lang="en" dir="ltr">${escaped}</pre></details>`;
 }
 
@@ -55,58 +75,76 @@ async function licences() {
  * @param {string} style
  */
 async function inlined(page, title, script, style) {
-  const icon = await readFile(path.join(WEB, "icons", "icon-any.svg"));
+  const icon = await readFile(path.join(WEB, 'icons', 'icon-any.svg'));
   const notices = await licences();
   const started = await withStart(page);
-  const [, start = ""] = /script-src '(sha256-[^']*)'/.exec(policyOf(started)) ?? [];
+  const [, start = ''] = /script-src '(sha256-[^']*)'/.exec(policyOf(started)) ?? [];
   const policy = policyFor(start, script, style);
   return started
-    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
+    .replace(
+      /<meta http-equiv="Content-Security-Policy"[^>]*>/,
+      () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(`<p id="licences"><a href="${NOTICES}"></a></p>`, () => notices)
-    .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, "")
-    .replace(/<script type="module"[^>]*><\/script>\n?/, "")
-    .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, before) => `${before}data:image/svg+xml;base64,${icon.toString("base64")}`)
-    .replace("</head>", () => `<style>${style}</style>\n</head>`)
-    .replace("</body>", () => `<script>${script}</script>\n</body>`);
+    .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, '')
+    .replace(/<script type="module"[^>]*><\/script>\n?/, '')
+    .replace(
+      /(<link rel="icon"[^>]*href=")[^"]*/,
+      (_, before) => `${before}data:image/svg+xml;base64,${icon.toString('base64')}`,
+    )
+    .replace('</head>', () => `<style>${style}</style>\n</head>`)
+    .replace('</body>', () => `<script>${script}</script>\n</body>`);
 }
 
 /** @param {Messages} messages @param {string} game */
-const titleOf = (messages, game) => (game === ALL ? "Ludoteca" : `${messages["en"]?.[`ruleset.${game}.name`]} · Ludoteca`);
+const titleOf = (messages, game) =>
+  game === ALL ? 'Ludoteca' : `${messages['en']?.[`ruleset.${game}.name`]} · Ludoteca`;
 
 /** Throws unless all are games. @param {string[]} games */
 export function checkGames(games) {
   const unknown = games.filter((game) => !GAMES.includes(game));
-  if (unknown.length > 0) throw new Error(`no game is called ${unknown.join(", ")}; the games are ${GAMES.join(", ")}`);
+  if (unknown.length > 0)
+    throw new Error(`no game is called ${unknown.join(', ')}; the games are ${GAMES.join(', ')}`);
 }
 
 /**
  * Writes single files.
  * @param {string} folder
- * @param {{ games?: string[], home?: string | null }} wishes which games, all and each by itself if none is named; where the whole site is
+ * @param {{ games?: string[], home?: string | null }} wishes which games, all and each by itself if none is
+ *   named; where the whole site is
  * @returns {Promise<string[]>} their names
  */
 export async function writeSingles(folder, { games = [], home = null }) {
   checkGames(games);
-  const page = await readFile(path.join(WEB, "index.html"), "utf8");
+  const page = await readFile(path.join(WEB, 'index.html'), 'utf8');
   const messages = await readMessages();
   const fetched = await contentsFetched();
-  const texts = packed(fetched.filter(([name]) => !name.endsWith(".wasm")));
-  const wasm = gzipSync(fetched.find(([name]) => name.endsWith(".wasm"))?.[1] ?? "", { level: 9 }).toString("base64");
+  const texts = packed(fetched.filter(([name]) => !name.endsWith('.wasm')));
+  const wasm = gzipSync(fetched.find(([name]) => name.endsWith('.wasm'))?.[1] ?? '', { level: 9 }).toString(
+    'base64',
+  );
   const [code, style] = await Promise.all([bundleWhole(), stylesOf()]);
   const names = [];
   for (const game of games.length > 0 ? games : [ALL, ...GAMES]) {
-    const script = `const SINGLE=${JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm })};\n${code}`;
+    const single = JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm });
+    const script = `const SINGLE=${single};\n${code}`;
     const text = await inlined(page, titleOf(messages, game), script, style);
-    if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, ""))) throw new Error(`${game}: something is still to be fetched`);
+    if (/\b(?:src|href)="(?!data:|#)/.test(text.replace(script, '')))
+      throw new Error(`${game}: something is still to be fetched`);
     // Not fetched by who plays, but by who embeds.
-    const whole = home === null || game === ALL ? text : text.replace("</title>", () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
+    const whole =
+      home === null || game === ALL
+        ? text
+        : text.replace('</title>', () => `</title>\n${oembedLink(home, game, titleOf(messages, game))}`);
     const name = `${game}.html`;
     const bytes = Buffer.byteLength(whole);
     if (bytes > SINGLE_BYTES) throw new Error(`${name} is too large: ${bytes} bytes of ${SINGLE_BYTES}`);
     await write(path.join(folder, name), whole);
     names.push(name);
-    console.log(`single file: ${name}, ${bytes.toLocaleString("en")} bytes of ${SINGLE_BYTES.toLocaleString("en")}`);
+    console.log(
+      `single file: ${name}, ${bytes.toLocaleString('en')} bytes of ${SINGLE_BYTES.toLocaleString('en')}`,
+    );
   }
   return names;
 }

@@ -1,4 +1,7 @@
-/** Wires the game page: store, renderer, grid, pointer, panel. Loaded when a game is opened. No logic of its own. */
+/**
+ * Wires the game page: store, renderer, grid, pointer, panel. Loaded when a game is opened. No logic of its
+ * own.
+ */
 
 /** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
@@ -39,7 +42,11 @@ import { compile } from './wasm.js';
 const stage = byId('stage');
 const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
 const store = new Store(rules, { motion: mayMove });
-const renderer = createRenderer(/** @type {HTMLCanvasElement} */ (byId('board')), () => store.dispatch({ type: 'rest' }), PLAY);
+const renderer = createRenderer(
+  /** @type {HTMLCanvasElement} */ (byId('board')),
+  () => store.dispatch({ type: 'rest' }),
+  PLAY,
+);
 const grid = createGrid(byId('grid'), {
   press: (square) => store.dispatch({ type: 'tap', square }),
   cancel: () => store.dispatch({ type: 'cancel' }),
@@ -58,7 +65,10 @@ let dragged = null;
 let isLifted = false;
 /** Who plays, as it was chosen last or as the address asks. @type {Seats} */
 let seats = storedSeats();
-/** The computer, once somebody plays against it or asks it. @type {Promise<{ engine: Engine, opponent: Opponent }> | null} */
+/**
+ * The computer, once somebody plays against it or asks it.
+ * @type {Promise<{ engine: Engine, opponent: Opponent }> | null}
+ */
 let computer = null;
 
 /** Once it has been opened. @type {{ follow: () => void } | null} */
@@ -83,29 +93,52 @@ async function loadMore() {
 /** Loads the board in words at first use. @param {(made: Words) => void} use */
 function withWords(use) {
   if (words !== null) return use(words);
-  patient(loadMore()).then(({ createWords }) => {
-    words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), { store, rules, announcer, hint: () => actions.hint(), geometry: () => geometry });
-    use(words);
-  }).catch((reason) => notify(explain(reason)));
+  patient(loadMore())
+    .then(({ createWords }) => {
+      words ??= createWords(/** @type {HTMLDetailsElement} */ (byId('words')), {
+        store,
+        rules,
+        announcer,
+        hint: () => actions.hint(),
+        geometry: () => geometry,
+      });
+      use(words);
+    })
+    .catch((reason) => notify(explain(reason)));
 }
 
 /** Loads the computer at first use. */
 function wakeComputer() {
   computer ??= (async () => {
-    const [module, { Engine }, { createOpponent }] = await Promise.all([compile(), import('./worker/engine.js'), import('./state/opponent.js')]);
+    const [module, { Engine }, { createOpponent }] = await Promise.all([
+      compile(),
+      import('./worker/engine.js'),
+      import('./state/opponent.js'),
+    ]);
     const engine = new Engine(module, rules.Engine);
-    return { engine, opponent: createOpponent(store, engine, { seed: () => rules.randomSeed(), fail: (reason) => notify(explain(reason, 'error.computer')) }) };
+    return {
+      engine,
+      opponent: createOpponent(store, engine, {
+        seed: () => rules.randomSeed(),
+        fail: (reason) => notify(explain(reason, 'error.computer')),
+      }),
+    };
   })();
   return computer;
 }
 
-/** What could not be loaded is tried again at the next use. @param {(woken: { engine: Engine, opponent: Opponent }) => unknown} use */
+/**
+ * What could not be loaded is tried again at the next use.
+ * @param {(woken: { engine: Engine, opponent: Opponent }) => unknown} use
+ */
 function withComputer(use) {
-  patient(wakeComputer()).then(use).catch((reason) => {
-    computer = null;
-    if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
-    notify(explain(reason, 'error.computer'));
-  });
+  patient(wakeComputer())
+    .then(use)
+    .catch((reason) => {
+      computer = null;
+      if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
+      notify(explain(reason, 'error.computer'));
+    });
 }
 
 /** @param {Seats} chosen */
@@ -144,8 +177,8 @@ export function stay(wrong) {
 }
 
 /**
- * Opens what the address asks for. What is wrong with it is said, and the page stays usable. A game that is open is
- * left only when it is known that the other one can be opened.
+ * Opens what the address asks for. What is wrong with it is said, and the page stays usable. A game that is
+ * open is left only when it is known that the other one can be opened.
  * @param {RulesetInfo} info
  * @param {URLSearchParams} address
  * @param {boolean} first whether the page has just been loaded
@@ -183,7 +216,9 @@ async function openAsked(info, address, first, isWanted) {
   const record = lettersIn(address);
   const linked = record === null ? null : await readLink(record, info);
   const start = { ruleset: info.id, switches: switchesAskedFor(info, address), position: address.get('pos') };
-  const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : wrongWith(start)].filter((each) => each !== '');
+  const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : wrongWith(start)].filter(
+    (each) => each !== '',
+  );
   if (!isWanted()) return;
   if (wrong.length > 0 && store.model !== null) return stay(wrong.join(' '));
   await speak(null, info.game);
@@ -220,10 +255,13 @@ async function reopen(info, address, first, isWanted) {
 /** @typedef {{ ruleset: string, switches: { [key: string]: string }, position: string | null }} Start */
 
 /** @param {RulesetInfo} info @param {URLSearchParams} address */
-const switchesAskedFor = (info, address) => Object.fromEntries(info.switches.flatMap(({ key }) => {
-  const value = address.get(key);
-  return value === null ? [] : [[key, value]];
-}));
+const switchesAskedFor = (info, address) =>
+  Object.fromEntries(
+    info.switches.flatMap(({ key }) => {
+      const value = address.get(key);
+      return value === null ? [] : [[key, value]];
+    }),
+  );
 
 /** What keeps a game from beginning so; the empty text if nothing does. @param {Start} start */
 function wrongWith({ ruleset, switches, position }) {
@@ -257,7 +295,8 @@ function openStart(start, address, wrong) {
   } else store.dispatch({ type: 'open', ruleset: start.ruleset, switches: {}, position: null });
   if (wrong.length > 0) notify([...wrong, t('error.begins')].join(' '));
   const friend = address.get('friend');
-  if (friend !== null && friend !== 'first' && friend !== 'second') asksFor.wrong.push(told('friend', friend));
+  if (friend !== null && friend !== 'first' && friend !== 'second')
+    asksFor.wrong.push(told('friend', friend));
   if (asksFor.wrong.length > 0) notifyAlso([t('error.seats', { list: asksFor.wrong.join(', ') })]);
 }
 
@@ -272,7 +311,9 @@ async function openLesson(info, step, first) {
   try {
     const { createLesson } = await import('./ui/more.js');
     lesson ??= createLesson({
-      store, rules, say: announcer.say,
+      store,
+      rules,
+      say: announcer.say,
       begin() {
         isLearning = true;
         keeper.off = true;
@@ -321,12 +362,15 @@ async function readLink(letters, info) {
     rules.Record.parse(text).free();
     return { text };
   } catch (reason) {
-    return { wrong: t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) }) };
+    return {
+      wrong: t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) }),
+    };
   }
 }
 
 /**
- * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that it has.
+ * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that
+ * it has.
  * @param {string} text
  * @param {URLSearchParams} address
  */
@@ -354,7 +398,15 @@ function showBoard() {
   const model = store.model;
   if (model === null || geometry === null) return;
   const marks = marksOf(model);
-  renderer.show({ look: lookOf(model.info.game), geometry, pieces: model.shown, marks, dice: diceOf(model), animation: model.animation, dragged });
+  renderer.show({
+    look: lookOf(model.info.game),
+    geometry,
+    pieces: model.shown,
+    marks,
+    dice: diceOf(model),
+    animation: model.animation,
+    dragged,
+  });
   grid.update(model, geometry, marks);
 }
 
@@ -365,7 +417,9 @@ function fit() {
   const style = getComputedStyle(room);
   const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   const beside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
-  const tall = beside ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) : Infinity;
+  const tall = beside
+    ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
+    : Infinity;
   const shown = Math.floor(Math.min(width, (tall * geometry.width) / geometry.height));
   stage.style.width = `${shown}px`;
   stage.style.height = `${Math.round((shown * geometry.height) / geometry.width)}px`;
@@ -389,10 +443,15 @@ function update(model, happening) {
     notify('');
     if (!isFollowing) forgetTried();
     const address = asked();
-    if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id) history.replaceState(null, '', `#game=${model.info.id}`);
+    if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id)
+      history.replaceState(null, '', `#game=${model.info.id}`);
     keepAddress();
   }
-  if (geometry?.board !== model.info.board || geometry.flipped !== model.flipped || happening.type === 'opened') {
+  if (
+    geometry?.board !== model.info.board ||
+    geometry.flipped !== model.flipped ||
+    happening.type === 'opened'
+  ) {
     geometry = geometryOf(model.info.board, model.flipped);
     grid.build(geometry);
     fit();
@@ -432,7 +491,10 @@ export function openKept(kept) {
 
 /** For who holds the page: all that a person can do. */
 export const game = {
-  store, rules, sit, hint: actions.hint,
+  store,
+  rules,
+  sit,
+  hint: actions.hint,
   get seats() {
     return seats;
   },
@@ -495,7 +557,13 @@ async function speakOfLoaded() {
 function openAnalysis(details) {
   withComputer(async ({ engine }) => {
     const { createAnalysis } = await loadMore();
-    analysis ??= createAnalysis(byId('lines'), () => details.open, store, engine, (reason) => notify(explain(reason, 'error.computer')));
+    analysis ??= createAnalysis(
+      byId('lines'),
+      () => details.open,
+      store,
+      engine,
+      (reason) => notify(explain(reason, 'error.computer')),
+    );
     analysis.follow();
   });
 }
@@ -508,7 +576,11 @@ function listen() {
     tap(square, x, y) {
       const model = store.model;
       const die = model === null || geometry === null ? undefined : dieAt(geometry, diceOf(model), { x, y });
-      store.dispatch(model?.interaction.type === 'enter' && die !== undefined ? { type: 'die', die: die.value } : { type: 'tap', square });
+      store.dispatch(
+        model?.interaction.type === 'enter' && die !== undefined
+          ? { type: 'die', die: die.value }
+          : { type: 'tap', square },
+      );
     },
     lift(square) {
       const model = store.model;
@@ -536,7 +608,12 @@ function listen() {
   byId('words').addEventListener('toggle', () => withWords((made) => made.follow()));
   byId('moves').addEventListener('keydown', (event) => {
     const item = event.target instanceof Element ? event.target.closest('li') : null;
-    const next = event.key === 'ArrowDown' ? item?.nextElementSibling : event.key === 'ArrowUp' ? item?.previousElementSibling : null;
+    const next =
+      event.key === 'ArrowDown'
+        ? item?.nextElementSibling
+        : event.key === 'ArrowUp'
+          ? item?.previousElementSibling
+          : null;
     if (next == null) return;
     event.preventDefault();
     next.querySelector('button')?.focus();
@@ -589,10 +666,17 @@ function offerSeams() {
         const model = store.model;
         if (geometry === null || model === null) return null;
         const box = stage.getBoundingClientRect();
-        const tray = square === OFF && geometry.board === 'tables24' ? trayOf(geometry, model.game.turn) : null;
-        const at = tray === null ? geometry.centers[square] : { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
+        const tray =
+          square === OFF && geometry.board === 'tables24' ? trayOf(geometry, model.game.turn) : null;
+        const at =
+          tray === null
+            ? geometry.centers[square]
+            : { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
         if (at === undefined) return null;
-        return { x: box.left + (at.x * box.width) / geometry.width, y: box.top + (at.y * box.height) / geometry.height };
+        return {
+          x: box.left + (at.x * box.width) / geometry.width,
+          y: box.top + (at.y * box.height) / geometry.height,
+        };
       },
     },
   });
@@ -601,9 +685,14 @@ function offerSeams() {
 listen();
 const keeper = new Keeper(store, {
   // Said when the game stands that is being opened: opening takes notices away.
-  say: (key, values) => void speakAlso('tools').then(() => opening).then(() => notifyAlso([t(key, values)])),
+  say: (key, values) =>
+    void speakAlso('tools')
+      .then(() => opening)
+      .then(() => notifyAlso([t(key, values)])),
   saves: () => byId('notice').textContent === t('keeping.full') && notify(''),
-  seats: () => seats, sit, address: addressOfGame,
+  seats: () => seats,
+  sit,
+  address: addressOfGame,
   isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
   parse: (text) => rules.Record.parse(text),
 });

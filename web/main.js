@@ -1,6 +1,6 @@
 /**
- * Where the page begins: the rules, the words and the start page. The game page, with all that play needs, is loaded when
- * a game is opened.
+ * Where the page begins: the rules, the words and the start page. The game page, with all that play needs, is
+ * loaded when a game is opened.
  */
 
 /** @import { Language } from './i18n/i18n.js' */
@@ -14,8 +14,18 @@ import { recallLook, THEMES } from './state/theme.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import {
-  asked, endStart, explain, failStart, fragment, notify, notifyAlso, notifyWrong, patient, rulesetNamed,
-  rulesets, showView,
+  asked,
+  endStart,
+  explain,
+  failStart,
+  fragment,
+  notify,
+  notifyAlso,
+  notifyWrong,
+  patient,
+  rulesetNamed,
+  rulesets,
+  showView,
 } from './ui/page.js';
 import { showStart } from './ui/start.js';
 import { compile } from './wasm.js';
@@ -36,7 +46,8 @@ function loadGamePage() {
 
 /** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
 async function route(first) {
-  const turn = (routes += 1);
+  routes += 1;
+  const turn = routes;
   const wasPage = !byId('page').hidden;
   const address = asked();
   const noTheme = recallLook(address);
@@ -51,11 +62,21 @@ async function route(first) {
   await speak(languageOf(tag), shown ?? info?.game ?? null);
   if (turn !== routes) return;
   if (tag !== null) showWords();
-  notify(name !== null && info === undefined ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') }) : '');
-  if (name !== null && info === undefined && shown) return page?.stay(t('error.seats', { list: told('game', name) }));
+  notify(
+    name !== null && info === undefined
+      ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') })
+      : '',
+  );
+  if (name !== null && info === undefined && shown)
+    return page?.stay(t('error.seats', { list: told('game', name) }));
   if (isRead) {
     page?.closeGame();
-    const [{ showPage }] = await Promise.all([import('./ui/more.js'), speakAlso('tools'), speakAlso('history'), addStyles('ui/tools.css')]);
+    const [{ showPage }] = await Promise.all([
+      import('./ui/more.js'),
+      speakAlso('tools'),
+      speakAlso('history'),
+      addStyles('ui/tools.css'),
+    ]);
     if (turn !== routes) return;
     showView('page');
     await showPage(info.id, address, rules);
@@ -111,7 +132,10 @@ const follow = (first) => patient(route(first)).catch((reason) => notify(explain
 async function begin() {
   // Asked for together: nothing waits for anything that it does not need.
   if (asked().has('game') && !asked().has('view')) loadGamePage().catch(() => {});
-  await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null)]);
+  await Promise.all([
+    compile().then((module) => init({ module_or_path: module })),
+    speak(preferredLanguage(asked().get('lang')), null),
+  ]);
   rulesets.push(...rules.rulesets());
   showWords();
   watchLook(showCards);
@@ -119,9 +143,15 @@ async function begin() {
   await route(true);
   endStart();
   // Without the bar at the top the rest is of use, and a kiosk must not be left without its rules.
-  await import('./ui/tools.js').then(({ showTools }) => showTools({
-    load: loadGamePage, loaded: () => gamePage, setLanguage: changeLanguage,
-  })).catch(failStart);
+  await import('./ui/tools.js')
+    .then(({ showTools }) =>
+      showTools({
+        load: loadGamePage,
+        loaded: () => gamePage,
+        setLanguage: changeLanguage,
+      }),
+    )
+    .catch(failStart);
   if (asked().get('kiosk') === '1') {
     const { startKiosk } = await import('./kiosk/kiosk.js');
     await startKiosk({ load: loadGamePage, setLanguage: changeLanguage, showOnly });

@@ -1,7 +1,8 @@
 /*
- * What a reader is told while the page starts, and when it cannot. The builder writes this script into the head of every
- * page, so it needs no other file. Every browser that runs scripts must read it: no syntax newer than 2009. It comes
- * before the styles, because a script behind them waits for them. Every byte of it counts in every page.
+ * What a reader is told while the page starts, and when it cannot. The builder writes this script into the
+ * head of every page, so it needs no other file. Every browser that runs scripts must read it: no syntax
+ * newer than 2009. It comes before the styles, because a script behind them waits for them. Every byte of it
+ * counts in every page.
  */
 (function () {
   /** Places in the lists of texts. */
@@ -96,7 +97,9 @@
     /** @type {unknown[]} */
     var tags = [];
     try {
-      tags = [/** @type {string[]} */ (/[#&]lang=(..)|$/.exec(location.hash + '&' + location.search.slice(1)))[1]];
+      tags = [
+        /** @type {string[]} */ (/[#&]lang=(..)|$/.exec(location.hash + '&' + location.search.slice(1)))[1],
+      ];
       tags.push(localStorage.getItem('ludoteca.language'));
     } catch (error) {
       // A browser may forbid it.
@@ -144,7 +147,7 @@
   /** A style that does not come keeps everything from being seen: added by a script, it does not. */
   function sayLate() {
     document.querySelectorAll('link[rel=stylesheet]').forEach(function (link) {
-      if (!/** @type {HTMLLinkElement} */ (link).sheet) link.replaceWith(link.cloneNode());
+      if (!(/** @type {HTMLLinkElement} */ (link).sheet)) link.replaceWith(link.cloneNode());
     });
     offer(LOADING);
   }
@@ -160,7 +163,9 @@
         clearTimeout(timer);
         then(event.data);
       };
-      /** @type {ServiceWorker} */ (navigator.serviceWorker.controller).postMessage('verify', [channel.port2]);
+      /** @type {ServiceWorker} */ (navigator.serviceWorker.controller).postMessage('verify', [
+        channel.port2,
+      ]);
       var timer = setTimeout(then, REPAIR_MS, 0);
     } catch (error) {
       then();
@@ -170,7 +175,8 @@
   /** What keeps the page from starting, or is missing. */
   function cause() {
     // What came last to the oldest browsers that can run the games.
-    if (!('noModule' in document.createElement('script') && window.DecompressionStream && [].findLast)) return OLD;
+    if (!('noModule' in document.createElement('script') && window.DecompressionStream && [].findLast))
+      return OLD;
     try {
       // The smallest module.
       new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -205,15 +211,20 @@
         location.reload();
       };
       var timer = setTimeout(reload, REPAIR_MS);
-      Promise.all(damaged.map(function (file) {
-        return fetch(file.name, { cache: 'reload' }).catch(String);
-      })).then(function () {
-        if (wrong === undefined && files[0]) return fetch(location.href, { cache: 'reload', mode: 'no-cors' });
-      }).then(reload, function () {
-        clearTimeout(timer);
-        // The browser's own page of errors has no way back out of a frame.
-        offer(PART);
-      });
+      Promise.all(
+        damaged.map(function (file) {
+          return fetch(file.name, { cache: 'reload' }).catch(String);
+        }),
+      )
+        .then(function () {
+          if (wrong === undefined && files[0])
+            return fetch(location.href, { cache: 'reload', mode: 'no-cors' });
+        })
+        .then(reload, function () {
+          clearTimeout(timer);
+          // The browser's own page of errors has no way back out of a frame.
+          offer(PART);
+        });
     });
   }
 
@@ -230,11 +241,15 @@
   // Before the scripts of the page run.
   document.addEventListener('readystatechange', begin);
 
-  addEventListener('error', function (event) {
-    var at = /** @type {HTMLScriptElement & HTMLLinkElement} */ (event.target);
-    var isDamaged = event.error instanceof SyntaxError && !stands;
-    if (at.rel === 'stylesheet' || at.nodeName === 'SCRIPT' || isDamaged) fail();
-  }, true);
+  addEventListener(
+    'error',
+    function (event) {
+      var at = /** @type {HTMLScriptElement & HTMLLinkElement} */ (event.target);
+      var isDamaged = event.error instanceof SyntaxError && !stands;
+      if (at.rel === 'stylesheet' || at.nodeName === 'SCRIPT' || isDamaged) fail();
+    },
+    true,
+  );
 
   /** The page can be used, or it could not start, or a part of it is missing. */
   window.ludotecaStart = function (isStarted) {

@@ -1,12 +1,14 @@
 /*
- * The service worker: keeps every file of one build, whole, so that the page works without a network. The builder writes
- * the list of files into it. A page gets the files of its own build only: they are told by their hashes, never by their
- * names alone. A newer build waits until somebody agrees to it.
+ * The service worker: keeps every file of one build, whole, so that the page works without a network. The
+ * builder writes the list of files into it. A page gets the files of its own build only: they are told by
+ * their hashes, never by their names alone. A newer build waits until somebody agrees to it.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const scope = new URL(worker.registration.scope);
-/** Other sites of this origin, and this one in other folders, have caches of their own: a path has no blank. */
+/**
+ * Other sites of this origin, and this one in other folders, have caches of their own: a path has no blank.
+ */
 const PREFIX = `ludoteca ${scope.pathname} `;
 const CACHE = PREFIX + BUILD.id;
 /** The folder of the files whose names hold their hashes. */
@@ -39,8 +41,8 @@ async function hashOf(body) {
 }
 
 /**
- * A copy of a response, if it is the file that this build has under that path. A page must not be given a response that
- * was redirected, so it is made anew.
+ * A copy of a response, if it is the file that this build has under that path. A page must not be given a
+ * response that was redirected, so it is made anew.
  * @param {string} path
  * @param {Response | undefined} response
  */
@@ -55,13 +57,17 @@ async function checked(path, response) {
 const toPage = (query = '') => Response.redirect(addressOf(`./${query}`), 303);
 
 /**
- * Whether a share comes from another site. The system's own share names no site. A form of a site that hides itself looks
- * the same, so the page asks before it opens what was shared. Chromium shows `Origin` here, but never `Sec-Fetch-Site`.
+ * Whether a share comes from another site. The system's own share names no site. A form of a site that hides
+ * itself looks the same, so the page asks before it opens what was shared. Chromium shows `Origin` here, but
+ * never `Sec-Fetch-Site`.
  * @param {Headers} headers
  */
 function isForeign(headers) {
   const origin = headers.get('origin') ?? 'null';
-  return (origin !== 'null' && origin !== scope.origin) || /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '');
+  return (
+    (origin !== 'null' && origin !== scope.origin) ||
+    /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '')
+  );
 }
 
 /**
@@ -73,17 +79,21 @@ async function receive(request) {
   // A Blob may lie on the disk, so a large one costs no memory.
   const body = await request.blob();
   if (body.size > RECEIVED_BYTES) return toPage(`?${RECEIVED}=long`);
-  const form = await new Response(body, { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
+  const form = await new Response(body, {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }).formData();
   const shared = form.get('file') ?? form.get('text') ?? '';
   // A character that is cut in two cannot be encoded.
-  const name = shared instanceof File ? shared.name.slice(0, RECEIVED_NAME).replace(/[\uD800-\uDBFF]$/, '') : '';
+  const name =
+    shared instanceof File ? shared.name.slice(0, RECEIVED_NAME).replace(/[\uD800-\uDBFF]$/, '') : '';
   const headers = { 'x-name': encodeURIComponent(name) };
   await (await caches.open(CACHE)).put(addressOf(RECEIVED), new Response(shared, { headers }));
   return toPage(`?${RECEIVED}`);
 }
 
 /** Our caches of other builds. */
-const otherCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+const otherCaches = async () =>
+  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
 
 /** @param {string} path @returns {Promise<Response | undefined>} from a build that has the same file */
 async function fromOthers(path) {
@@ -110,7 +120,8 @@ async function fetched(path, cache) {
  * @param {string} path
  */
 async function keep(cache, path) {
-  const near = (await checked(path, await fromOthers(path))) ??
+  const near =
+    (await checked(path, await fromOthers(path))) ??
     (await fetched(path, path.startsWith(ASSETS) ? 'default' : 'no-cache'));
   const whole = near ?? (await fetched(path, 'reload'));
   if (whole === null) throw new GoneError(`${path} is not the file of build ${BUILD.id}`);
@@ -135,8 +146,8 @@ let isBroken = false;
 const SILENT = /(\/|\.html|\.css)$/;
 
 /**
- * The cached copy, if it has the right size; null if there is none or the cache fails. Hashes of all files are compared
- * only when a page reports a failed start: that would delay every answer.
+ * The cached copy, if it has the right size; null if there is none or the cache fails. Hashes of all files
+ * are compared only when a page reports a failed start: that would delay every answer.
  * @param {string} path
  * @param {boolean} [isLast] whether there is nothing else: then a damaged page is better than none
  */
@@ -195,8 +206,8 @@ async function answerOther(request) {
 const isWhole = async (cache, path) => (await checked(path, await cache.match(addressOf(path)))) !== null;
 
 /**
- * Compares everything that is kept with its hash, and gets anew what is damaged or lost. If the host has other files, this
- * build is given up, so that the next page comes whole from the host.
+ * Compares everything that is kept with its hash, and gets anew what is damaged or lost. If the host has
+ * other files, this build is given up, so that the next page comes whole from the host.
  * @returns {Promise<number>} how many files were wrong: a page that loads again gets others
  */
 async function repairAll() {
@@ -224,12 +235,14 @@ let repairing = null;
 
 /** @returns {Promise<number>} */
 function repair() {
-  repairing ??= repairAll().catch(() => {
-    isBroken = true;
-    return 1;
-  }).finally(() => {
-    repairing = null;
-  });
+  repairing ??= repairAll()
+    .catch(() => {
+      isBroken = true;
+      return 1;
+    })
+    .finally(() => {
+      repairing = null;
+    });
   return repairing;
 }
 
@@ -242,8 +255,8 @@ async function lostFiles() {
 }
 
 /**
- * Keeps the build again if it is gone: another app of this origin may delete every cache that it does not know, and a host
- * that answered with something else for a while has made this worker give its build up.
+ * Keeps the build again if it is gone: another app of this origin may delete every cache that it does not
+ * know, and a host that answered with something else for a while has made this worker give its build up.
  */
 async function keepAgain() {
   if (isBroken) return;
@@ -256,8 +269,8 @@ async function keepAgain() {
 }
 
 /**
- * Forgets other builds: pages that were open have been loaded again by now, or will be before they go on. One that waits is
- * not forgotten.
+ * Forgets other builds: pages that were open have been loaded again by now, or will be before they go on. One
+ * that waits is not forgotten.
  */
 async function tidyAll() {
   const { installing, waiting } = worker.registration;
@@ -282,19 +295,26 @@ function tidy() {
 const commands = { activate: () => worker.skipWaiting(), tidy, verify: repair };
 
 /**
- * Whether the cache may answer: parts of files, and what a page wants anew or from the browser's own cache alone, are left
- * to the browser.
+ * Whether the cache may answer: parts of files, and what a page wants anew or from the browser's own cache
+ * alone, are left to the browser.
  * @param {Request} request
  */
-const isOrdinary = ({ method, mode, headers, cache }) => method === 'GET' && !headers.has('range') &&
+const isOrdinary = ({ method, mode, headers, cache }) =>
+  method === 'GET' &&
+  !headers.has('range') &&
   (mode === 'navigate' || !['reload', 'no-store', 'only-if-cached'].includes(cache));
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim().catch(() => {})));
 worker.addEventListener('message', (event) => {
-  const command = typeof event.data === 'string' && Object.hasOwn(commands, event.data) ? commands[event.data] : undefined;
+  const command =
+    typeof event.data === 'string' && Object.hasOwn(commands, event.data) ? commands[event.data] : undefined;
   if (command === undefined) return;
-  event.waitUntil(command().catch(() => {}).then((told) => event.ports[0]?.postMessage(told)));
+  event.waitUntil(
+    command()
+      .catch(() => {})
+      .then((told) => event.ports[0]?.postMessage(told)),
+  );
 });
 worker.addEventListener('fetch', (event) => {
   const { request } = event;

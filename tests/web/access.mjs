@@ -1,9 +1,11 @@
-/** What the tests of access share: the board as it is spoken, what has been said, playing by keys, and axe. */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+/**
+ * What the tests of access share: the board as it is spoken, what has been said, playing by keys, and axe.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 
-import { interactionOf, playRecord, press, recordOf, stateOf } from "./driver.mjs";
+import { interactionOf, playRecord, press, recordOf, stateOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step } from "../../web/pkg/ludoteca_wasm.js" */
@@ -22,32 +24,54 @@ export function choices(seed) {
 }
 
 /**
- * Collects what a live region says from now on. Also lets the page say what the grid should: the names from the rules'
- * own state, put together here, not by the page.
+ * Collects what a live region says from now on. Also lets the page say what the grid should: the names from
+ * the rules' own state, put together here, not by the page.
  * @param {Page} page
  * @param {string} [region]
  * @returns {Promise<() => Promise<string[]>>}
  */
-export async function follow(page, region = "#polite") {
+export async function follow(page, region = '#polite') {
   await page.evaluate((selector) => {
     /** @type {string[]} */
     const log = [];
     const element = /** @type {Element} */ (document.querySelector(selector));
-    new MutationObserver(() => log.push(element.textContent ?? "")).observe(element, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => log.push(element.textContent ?? '')).observe(element, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
     Object.assign(window, { log, expectedBoard });
 
     /** The pieces of the position, as the names of the squares should tell them. */
     function expectedBoard() {
       const { state, model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-      const words = /** @type {Record<string, string>} */ ({ "0.dog": "dog", "1.goat": "goat", "0.king": "king", "0.pawn": "king's pawn", "1.pawn": "attacking pawn", "0.checker": "bone", "1.checker": "red", "0.man": "white man", "1.man": "black man", "1.king": "black king" });
-      const isTables = model.info.board === "tables24";
-      const isDraughts = model.info.board === "checkered8";
+      const words = /** @type {Record<string, string>} */ ({
+        '0.dog': 'dog',
+        '1.goat': 'goat',
+        '0.king': 'king',
+        '0.pawn': "king's pawn",
+        '1.pawn': 'attacking pawn',
+        '0.checker': 'bone',
+        '1.checker': 'red',
+        '0.man': 'white man',
+        '1.man': 'black man',
+        '1.king': 'black king',
+      });
+      const isTables = model.info.board === 'tables24';
+      const isDraughts = model.info.board === 'checkered8';
       /** @type {Record<string, string>} */
       const board = {};
       for (const { square, color, kind, count } of state.pieces) {
         if (square === 24 && isTables) continue;
-        const word = isDraughts && kind === "king" ? `${color === 0 ? "white" : "black"} king` : words[`${color}.${kind}`];
-        const name = isTables ? `point ${state.turn === 0 ? square + 1 : 24 - square}` : isDraughts ? `square ${model.info.squares[square]}` : `${model.info.squares[square]}`;
+        const word =
+          isDraughts && kind === 'king'
+            ? `${color === 0 ? 'white' : 'black'} king`
+            : words[`${color}.${kind}`];
+        const name = isTables
+          ? `point ${state.turn === 0 ? square + 1 : 24 - square}`
+          : isDraughts
+            ? `square ${model.info.squares[square]}`
+            : `${model.info.squares[square]}`;
         board[name] = isTables ? `${count} ${word}` : `${word}`;
       }
       return board;
@@ -56,12 +80,22 @@ export async function follow(page, region = "#polite") {
   return () => page.evaluate(() => /** @type {{ log: string[] }} */ (/** @type {unknown} */ (window)).log);
 }
 
-/** What stands where by the names of the grid, without the empty squares. @param {Page} page @returns {Promise<Record<string, string>>} */
+/**
+ * What stands where by the names of the grid, without the empty squares.
+ * @param {Page} page
+ * @returns {Promise<Record<string, string>>}
+ */
 export async function spokenBoard(page) {
-  const names = await page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
-  const roles = new Set(["corner", "throne", "home table", "White promotes here", "Black promotes here"]);
-  const parts = names.map((name) => name.split(", ").filter((part) => !roles.has(part)));
-  return Object.fromEntries(parts.filter(([square, piece]) => piece !== "empty" && square !== "off the board").map(([square, piece]) => [square, piece]));
+  const names = await page
+    .locator('#grid button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  const roles = new Set(['corner', 'throne', 'home table', 'White promotes here', 'Black promotes here']);
+  const parts = names.map((name) => name.split(', ').filter((part) => !roles.has(part)));
+  return Object.fromEntries(
+    parts
+      .filter(([square, piece]) => piece !== 'empty' && square !== 'off the board')
+      .map(([square, piece]) => [square, piece]),
+  );
 }
 
 /**
@@ -74,9 +108,9 @@ export async function playRandomly(page, plies, look) {
   const choose = choices(7);
   for (let ply = 0; ply < plies; ply += 1) {
     await nextDecision(page);
-    for (let asked = await interactionOf(page); asked.type === "enter"; asked = await interactionOf(page)) {
+    for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
       if (asked.entered.length > 0 && asked.next.ends !== null) {
-        await press(page, "end-turn");
+        await press(page, 'end-turn');
         break;
       }
       const step = asked.next.steps[choose(asked.next.steps.length)];
@@ -92,49 +126,73 @@ export async function playRandomly(page, plies, look) {
 
 /** Throws, and acknowledges what is forced. @param {Page} page */
 async function nextDecision(page) {
-  for (let asked = await interactionOf(page); asked.type !== "enter" && asked.type !== "over"; asked = await interactionOf(page)) {
-    await press(page, asked.type === "forced" ? "acknowledge" : asked.type);
+  for (
+    let asked = await interactionOf(page);
+    asked.type !== 'enter' && asked.type !== 'over';
+    asked = await interactionOf(page)
+  ) {
+    await press(page, asked.type === 'forced' ? 'acknowledge' : asked.type);
   }
 }
 
 /** @param {Page} page @param {Step} step @param {boolean} isSelected */
 async function enterByGrid(page, step, isSelected) {
-  await page.evaluate(([from, to, die]) => {
-    const pressed = (/** @type {number | null} */ square) => /** @type {HTMLElement | null} */ (document.querySelector(`#grid [data-square="${square}"]`))?.click();
-    if (die !== null) /** @type {HTMLElement | null} */ (document.querySelector(`[data-do="die-${die}"]:not([aria-pressed=true])`))?.click();
-    if (from !== null) pressed(from);
-    pressed(to);
-  }, /** @type {[number | null, number, number | null]} */ ([isSelected ? null : step.from, step.to, step.die ?? null]));
+  await page.evaluate(
+    ([from, to, die]) => {
+      const pressed = (/** @type {number | null} */ square) =>
+        /** @type {HTMLElement | null} */ (
+          document.querySelector(`#grid [data-square="${square}"]`)
+        )?.click();
+      if (die !== null)
+        /** @type {HTMLElement | null} */ (
+          document.querySelector(`[data-do="die-${die}"]:not([aria-pressed=true])`)
+        )?.click();
+      if (from !== null) pressed(from);
+      pressed(to);
+    },
+    /** @type {[number | null, number, number | null]} */ ([
+      isSelected ? null : step.from,
+      step.to,
+      step.die ?? null,
+    ]),
+  );
 }
 
 /**
- * The page, as the keyboard alone reaches it wherever the driver clicks: Tab to what is next, arrows over the board, Enter.
+ * The page, as the keyboard alone reaches it wherever the driver clicks: Tab to what is next, arrows over the
+ * board, Enter.
  * @param {Page} page
  * @returns {Page}
  */
-export const byKeys = (page) => new Proxy(page, {
-  get(target, name) {
-    if (name === "mouse") return { click: async (/** @type {number} */ x, /** @type {number} */ y) => goTo(target, await squareAt(target, x, y)) };
-    if (name === "click") {
-      return async (/** @type {string} */ selector) => {
-        await target.waitForSelector(selector);
-        await tabTo(target, selector);
-        await target.keyboard.press("Enter");
-      };
-    }
-    const value = Reflect.get(target, name);
-    return typeof value === "function" ? value.bind(target) : value;
-  },
-});
+export const byKeys = (page) =>
+  new Proxy(page, {
+    get(target, name) {
+      if (name === 'mouse')
+        return {
+          click: async (/** @type {number} */ x, /** @type {number} */ y) =>
+            goTo(target, await squareAt(target, x, y)),
+        };
+      if (name === 'click') {
+        return async (/** @type {string} */ selector) => {
+          await target.waitForSelector(selector);
+          await tabTo(target, selector);
+          await target.keyboard.press('Enter');
+        };
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
 /**
- * Plays the game of the rules' own record by the keyboard alone, and compares what the page has written with it.
+ * Plays the game of the rules' own record by the keyboard alone, and compares what the page has written with
+ * it.
  * @param {Page} page
  * @param {string} ruleset
  * @param {number} [plies] how many of its turns
  */
 export async function checkByKeys(page, ruleset, plies) {
-  const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
   await playRecord(byKeys(page), text, plies);
   const { outcome, ply } = await stateOf(page);
   if (plies !== undefined) return assert.equal(ply, plies);
@@ -143,24 +201,37 @@ export async function checkByKeys(page, ruleset, plies) {
 }
 
 /** The square whose middle is nearest. @param {Page} page @param {number} x @param {number} y */
-const squareAt = (page, x, y) => page.evaluate(([left, top]) => {
-  const { model, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-  const away = (/** @type {number} */ square) => Math.hypot(squareCenter(square).x - left, squareCenter(square).y - top);
-  return model.info.squares.map((_, square) => square).reduce((nearest, square) => (away(square) < away(nearest) ? square : nearest));
-}, /** @type {[number, number]} */ ([x, y]));
+const squareAt = (page, x, y) =>
+  page.evaluate(
+    ([left, top]) => {
+      const { model, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+      const away = (/** @type {number} */ square) =>
+        Math.hypot(squareCenter(square).x - left, squareCenter(square).y - top);
+      return model.info.squares
+        .map((_, square) => square)
+        .reduce((nearest, square) => (away(square) < away(nearest) ? square : nearest));
+    },
+    /** @type {[number, number]} */ ([x, y]),
+  );
 
 /**
- * Tabs on or back until the focus is there; in a toolbar, to its one stop, and on by arrows. Never around the page's end: a browser without a window may have lost the
- * focus to its own buttons there, and presses nothing from then on.
+ * Tabs on or back until the focus is there; in a toolbar, to its one stop, and on by arrows. Never around the
+ * page's end: a browser without a window may have lost the focus to its own buttons there, and presses
+ * nothing from then on.
  * @param {Page} page
  * @param {string} selector
  */
 async function tabTo(page, selector) {
-  const bar = await page.evaluate((wanted) => document.querySelector(wanted)?.closest("[role=toolbar]")?.id ?? "", selector);
-  if (bar !== "") {
+  const bar = await page.evaluate(
+    (wanted) => document.querySelector(wanted)?.closest('[role=toolbar]')?.id ?? '',
+    selector,
+  );
+  if (bar !== '') {
     await tabToStop(page, `#${bar} [tabindex="0"]`);
-    const isThere = () => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-    for (let presses = 0; presses < 30 && !(await isThere()); presses += 1) await page.keyboard.press("ArrowRight");
+    const isThere = () =>
+      page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    for (let presses = 0; presses < 30 && !(await isThere()); presses += 1)
+      await page.keyboard.press('ArrowRight');
     return assert.ok(await isThere(), `${selector} cannot be reached by arrows`);
   }
   await tabToStop(page, selector);
@@ -171,16 +242,20 @@ async function tabToStop(page, selector) {
   const backward = await page.evaluate((wanted) => {
     const first = document.querySelector(wanted);
     const at = document.activeElement ?? document.body;
-    return first !== null && at !== document.body && (at.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    return (
+      first !== null &&
+      at !== document.body &&
+      (at.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+    );
   }, selector);
-  if (backward) await page.keyboard.down("Shift");
+  if (backward) await page.keyboard.down('Shift');
   try {
     for (let presses = 0; presses < 120; presses += 1) {
       if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-      await page.keyboard.press("Tab");
+      await page.keyboard.press('Tab');
     }
   } finally {
-    if (backward) await page.keyboard.up("Shift");
+    if (backward) await page.keyboard.up('Shift');
   }
   assert.fail(`${selector} cannot be reached by Tab`);
 }
@@ -188,40 +263,66 @@ async function tabToStop(page, selector) {
 /** Goes over the board by arrows and presses Enter there. @param {Page} page @param {number} square */
 async function goTo(page, square) {
   await tabTo(page, '#grid [tabindex="0"]');
-  for (let keys = await arrowsTo(page, square), tries = 0; keys.length > 0 && tries < 40; keys = await arrowsTo(page, square), tries += 1) {
+  for (
+    let keys = await arrowsTo(page, square), tries = 0;
+    keys.length > 0 && tries < 40;
+    keys = await arrowsTo(page, square), tries += 1
+  ) {
     for (const key of keys) await page.keyboard.press(key);
   }
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), String(square), "the arrows do not lead there");
-  await page.keyboard.press("Enter");
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('data-square')),
+    String(square),
+    'the arrows do not lead there',
+  );
+  await page.keyboard.press('Enter');
 }
 
 /**
- * The arrows from where the focus is: to the row, and once there along it, since from row to row the column may change.
+ * The arrows from where the focus is: to the row, and once there along it, since from row to row the column
+ * may change.
  * @param {Page} page
  * @param {number} square
  * @returns {Promise<string[]>}
  */
-const arrowsTo = (page, square) => page.evaluate((wanted) => {
-  const places = [...document.querySelectorAll("#grid [role=row]")].flatMap((row) => [...row.children].map((cell) => ({
-    square: Number(cell.firstElementChild?.getAttribute("data-square")), row: Number(row.getAttribute("aria-rowindex")), column: Number(cell.getAttribute("aria-colindex")),
-  })));
-  const here = places.find((place) => place.square === Number(document.activeElement?.getAttribute("data-square")));
-  const there = places.find((place) => place.square === wanted);
-  if (here === undefined || there === undefined) return [];
-  const down = there.row - here.row;
-  if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? "ArrowDown" : "ArrowUp");
-  // A row may have squares in every second column alone.
-  const [left = 0, right = 0] = [here.column, there.column].toSorted((first, second) => first - second);
-  const passed = places.filter(({ row, column }) => row === here.row && left <= column && column <= right).length - 1;
-  return Array(passed).fill(left === here.column ? "ArrowRight" : "ArrowLeft");
-}, square);
+const arrowsTo = (page, square) =>
+  page.evaluate((wanted) => {
+    const places = [...document.querySelectorAll('#grid [role=row]')].flatMap((row) =>
+      [...row.children].map((cell) => ({
+        square: Number(cell.firstElementChild?.getAttribute('data-square')),
+        row: Number(row.getAttribute('aria-rowindex')),
+        column: Number(cell.getAttribute('aria-colindex')),
+      })),
+    );
+    const here = places.find(
+      (place) => place.square === Number(document.activeElement?.getAttribute('data-square')),
+    );
+    const there = places.find((place) => place.square === wanted);
+    if (here === undefined || there === undefined) return [];
+    const down = there.row - here.row;
+    if (down !== 0) return Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp');
+    // A row may have squares in every second column alone.
+    const [left = 0, right = 0] = [here.column, there.column].toSorted((first, second) => first - second);
+    const passed =
+      places.filter(({ row, column }) => row === here.row && left <= column && column <= right).length - 1;
+    return Array(passed).fill(left === here.column ? 'ArrowRight' : 'ArrowLeft');
+  }, square);
 
-/** What axe finds wrong with the page as it stands, in short. @param {Page} page @returns {Promise<string[]>} */
+/**
+ * What axe finds wrong with the page as it stands, in short.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
 export async function axeOf(page) {
-  await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */
-    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary})`).join("; ")}`);
+    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      resultTypes: ['violations'],
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`,
+    );
   });
 }

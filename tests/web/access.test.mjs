@@ -1,268 +1,376 @@
 /** The page for those who do not see it, do not point, or read from the right. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { axeOf, checkByKeys, follow, isFull, playRandomly, spokenBoard } from "./access.mjs";
-import { asTwo, centerOf, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
+import { axeOf, checkByKeys, follow, isFull, playRandomly, spokenBoard } from './access.mjs';
+import {
+  asTwo,
+  centerOf,
+  interactionOf,
+  load,
+  press,
+  ready,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const RULESETS = ["el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "alquerque", "spanish-draughts"];
+const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 
 const { visit } = servePage({ address: asTwo });
 
 for (const ruleset of RULESETS) {
   const plies = isFull ? 200 : 6;
-  test(`${ruleset}: the names of the grid and what was said are the game, through ${plies} random turns`, () => visit(`#game=${ruleset}`, async (page) => {
+  test(`${ruleset}: the names of the grid and what was said are the game, through ${plies} random turns`, () =>
+    visit(`#game=${ruleset}`, async (page) => {
+      const log = await follow(page);
+      let said = 0;
+      await playRandomly(page, plies, async (state) => {
+        assert.deepEqual(
+          await spokenBoard(page),
+          await page.evaluate(() => /** @type {any} */ (window).expectedBoard()),
+        );
+        const last = state.turns[state.ply - 1];
+        const heard = (await log()).slice(said).join(' ');
+        said = (await log()).length;
+        assert.ok(
+          last === undefined || last.kind !== 'move' || heard.includes(last.notation),
+          `${last?.notation} was not said in: ${heard}`,
+        );
+      });
+    }));
+}
+
+test('everything that a turn takes is said in one message', () =>
+  visit('?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0', async (page) => {
     const log = await follow(page);
-    let said = 0;
-    await playRandomly(page, plies, async (state) => {
-      assert.deepEqual(await spokenBoard(page), await page.evaluate(() => /** @type {any} */ (window).expectedBoard()));
-      const last = state.turns[state.ply - 1];
-      const heard = (await log()).slice(said).join(" ");
-      said = (await log()).length;
-      assert.ok(last === undefined || last.kind !== "move" || heard.includes(last.notation), `${last?.notation} was not said in: ${heard}`);
-    });
+    for (const square of [0, 12, 4]) await tap(page, square);
+    const state = await stateOf(page);
+    assert.equal(state.ply, 1, JSON.stringify(await interactionOf(page)));
+    const lines = await log();
+    const whole = lines.find((line) => line.includes(state.turns[0]?.notation ?? '?')) ?? '';
+    assert.match(whole, /Taken: b2 and d2\./, lines.join(' | '));
+    assert.match(whole, /Winner: Dog/);
   }));
-}
 
-test("everything that a turn takes is said in one message", () => visit("?game=el-perro&pos=5.5.5.1g1g1.d4-d-u-0", async (page) => {
-  const log = await follow(page);
-  for (const square of [0, 12, 4]) await tap(page, square);
-  const state = await stateOf(page);
-  assert.equal(state.ply, 1, JSON.stringify(await interactionOf(page)));
-  const lines = await log();
-  const whole = lines.find((line) => line.includes(state.turns[0]?.notation ?? "?")) ?? "";
-  assert.match(whole, /Taken: b2 and d2\./, lines.join(" | "));
-  assert.match(whole, /Winner: Dog/);
-}));
+test('equal texts are said again', () =>
+  visit('#game=alquerque', async (page) => {
+    const log = await follow(page, '#assertive');
+    for (let times = 0; times < 3; times += 1) await tap(page, 17);
+    const lines = (await log()).filter((line) => line !== '');
+    assert.equal(lines.length, 3, lines.join(' | '));
+    assert.equal(new Set(lines.map((line) => line.trim())).size, 1);
+  }));
 
-test("equal texts are said again", () => visit("#game=alquerque", async (page) => {
-  const log = await follow(page, "#assertive");
-  for (let times = 0; times < 3; times += 1) await tap(page, 17);
-  const lines = (await log()).filter((line) => line !== "");
-  assert.equal(lines.length, 3, lines.join(" | "));
-  assert.equal(new Set(lines.map((line) => line.trim())).size, 1);
-}));
-
-for (const ruleset of isFull ? RULESETS : ["fallas", "alquerque"]) {
+for (const ruleset of isFull ? RULESETS : ['fallas', 'alquerque']) {
   const plies = isFull ? undefined : 24;
-  test(`${plies === undefined ? "a whole game" : `${plies} turns`} of ${ruleset} by keyboard alone`, () => visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
+  test(`${plies === undefined ? 'a whole game' : `${plies} turns`} of ${ruleset} by keyboard alone`, () =>
+    visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }
 
-test("letters ask the board while it has the focus, and can be switched off", () => visit("#game=alquerque", async (page) => {
-  const polite = page.locator("#polite");
-  const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
-    await page.keyboard.press(key);
-    await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector("#polite")?.textContent ?? ""), [expected.source]).catch(async () => assert.match((await polite.textContent()) ?? "", expected, key));
-  };
-  await page.focus('#grid [data-square="7"]');
-  await said("m", /From c2 to c3\./);
-  await said("Shift+M", /From c2 nothing can be taken/);
-  await said("c", /These may move: b2, c2, d2,? and d3/);
-  await said("s", /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
-  await said("o", /c2, white man\. White to move/);
-  await said("l", /No turn has been played/);
-  await press(page, "record");
-  await page.waitForSelector("dialog[open]");
-  await page.keyboard.press("u");
-  await page.keyboard.press("Escape");
-  await page.focus('#grid [data-square="7"]');
-  for (const key of ["Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
-  await said("l", /White: c2-c3/);
-  await page.keyboard.press("u");
-  assert.equal((await stateOf(page)).ply, 0);
-  await page.keyboard.press("?");
-  await page.waitForFunction(() => document.activeElement?.closest("#letters") !== null);
-  await page.uncheck("#letters-on");
-  await page.focus('#grid [data-square="7"]');
-  await page.keyboard.press("u");
-  await page.keyboard.press("t");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "7");
-  await page.reload();
-  await ready(page);
-  await page.focus('#grid [data-square="7"]');
-  await page.keyboard.press("t");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "7");
-}));
+test('letters ask the board while it has the focus, and can be switched off', () =>
+  visit('#game=alquerque', async (page) => {
+    const polite = page.locator('#polite');
+    const said = async (/** @type {string} */ key, /** @type {RegExp} */ expected) => {
+      await page.keyboard.press(key);
+      await page
+        .waitForFunction(
+          ([source]) => new RegExp(source).test(document.querySelector('#polite')?.textContent ?? ''),
+          [expected.source],
+        )
+        .catch(async () => assert.match((await polite.textContent()) ?? '', expected, key));
+    };
+    await page.focus('#grid [data-square="7"]');
+    await said('m', /From c2 to c3\./);
+    await said('Shift+M', /From c2 nothing can be taken/);
+    await said('c', /These may move: b2, c2, d2,? and d3/);
+    await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
+    await said('o', /c2, white man\. White to move/);
+    await said('l', /No turn has been played/);
+    await press(page, 'record');
+    await page.waitForSelector('dialog[open]');
+    await page.keyboard.press('u');
+    await page.keyboard.press('Escape');
+    await page.focus('#grid [data-square="7"]');
+    for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await said('l', /White: c2-c3/);
+    await page.keyboard.press('u');
+    assert.equal((await stateOf(page)).ply, 0);
+    await page.keyboard.press('?');
+    await page.waitForFunction(() => document.activeElement?.closest('#letters') !== null);
+    await page.uncheck('#letters-on');
+    await page.focus('#grid [data-square="7"]');
+    await page.keyboard.press('u');
+    await page.keyboard.press('t');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), '7');
+    await page.reload();
+    await ready(page);
+    await page.focus('#grid [data-square="7"]');
+    await page.keyboard.press('t');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), '7');
+  }));
 
 const TYPED = /** @type {[string, string, string, string][]} */ ([
-  ["alquerque", "c2 c3", "c2-c3", "c2 c5"],
-  ["alquerque", "c2-c3", "c2-c3", "c5-c4"],
-  ["el-perro", "C3 B3", "c3-b3", "c3 e5"],
-  ["brandubh", "d5 b5", "d5-b5", "d4 c5"],
-  ["spanish-draughts", "10 14", "10-14", "10 15 20"],
+  ['alquerque', 'c2 c3', 'c2-c3', 'c2 c5'],
+  ['alquerque', 'c2-c3', 'c2-c3', 'c5-c4'],
+  ['el-perro', 'C3 B3', 'c3-b3', 'c3 e5'],
+  ['brandubh', 'd5 b5', 'd5-b5', 'd4 c5'],
+  ['spanish-draughts', '10 14', '10-14', '10 15 20'],
 ]);
 for (const [ruleset, text, notation, refused] of TYPED) {
-  test(`${ruleset}: "${text}" is played, "${refused}" is answered with its rule`, () => visit(`#game=${ruleset}`, async (page) => {
-    await page.click("#words summary");
-    await page.fill("#typed", refused);
-    await page.keyboard.press("Enter");
-    await page.waitForSelector("#label .clause");
-    const wrong = await page.textContent("#typed-error");
-    assert.ok(wrong !== null && wrong.length > 15 && !wrong.includes("refuse."), `${wrong}`);
-    assert.match((await page.getAttribute("#typed", "aria-describedby")) ?? "", /typed-error/);
-    assert.equal(await page.getAttribute("#typed", "aria-invalid"), "true");
-    assert.equal((await stateOf(page)).ply, 0);
-    await page.fill("#typed", "castle");
-    await page.keyboard.press("Enter");
-    assert.match((await page.textContent("#typed-error")) ?? "", /castle/);
-    await page.fill("#typed", text);
-    await page.keyboard.press("Enter");
-    assert.equal((await stateOf(page)).turns[0]?.notation, notation);
-    assert.equal(await page.textContent("#typed-error"), "");
-    assert.equal(await page.inputValue("#typed"), "");
-  }));
+  test(`${ruleset}: "${text}" is played, "${refused}" is answered with its rule`, () =>
+    visit(`#game=${ruleset}`, async (page) => {
+      await page.click('#words summary');
+      await page.fill('#typed', refused);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#label .clause');
+      const wrong = await page.textContent('#typed-error');
+      assert.ok(wrong !== null && wrong.length > 15 && !wrong.includes('refuse.'), `${wrong}`);
+      assert.match((await page.getAttribute('#typed', 'aria-describedby')) ?? '', /typed-error/);
+      assert.equal(await page.getAttribute('#typed', 'aria-invalid'), 'true');
+      assert.equal((await stateOf(page)).ply, 0);
+      await page.fill('#typed', 'castle');
+      await page.keyboard.press('Enter');
+      assert.match((await page.textContent('#typed-error')) ?? '', /castle/);
+      await page.fill('#typed', text);
+      await page.keyboard.press('Enter');
+      assert.equal((await stateOf(page)).turns[0]?.notation, notation);
+      assert.equal(await page.textContent('#typed-error'), '');
+      assert.equal(await page.inputValue('#typed'), '');
+    }));
 }
 
-test("a game with dice is typed: the empty field throws", () => visit("#game=fallas", async (page) => {
-  await page.click("#words summary");
-  await page.focus("#typed");
-  for (let asked = await interactionOf(page); asked.type === "lot" || asked.type === "throw"; asked = await interactionOf(page)) await page.keyboard.press("Enter");
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  const { turn, dice } = await stateOf(page);
-  const [step] = asked.next.steps;
-  assert(step !== undefined && dice.length === 3);
-  const point = (/** @type {number} */ square) => (turn === 0 ? square + 1 : 24 - square);
-  await page.fill("#typed", `${point(step.from)} ${point(step.to)}`);
-  await page.keyboard.press("Enter");
-  // One die of three is no turn, and the answer says so.
-  assert.match((await page.textContent("#typed-error")) ?? "", /To play|must/);
-}));
+test('a game with dice is typed: the empty field throws', () =>
+  visit('#game=fallas', async (page) => {
+    await page.click('#words summary');
+    await page.focus('#typed');
+    for (
+      let asked = await interactionOf(page);
+      asked.type === 'lot' || asked.type === 'throw';
+      asked = await interactionOf(page)
+    )
+      await page.keyboard.press('Enter');
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    const { turn, dice } = await stateOf(page);
+    const [step] = asked.next.steps;
+    assert(step !== undefined && dice.length === 3);
+    const point = (/** @type {number} */ square) => (turn === 0 ? square + 1 : 24 - square);
+    await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);
+    await page.keyboard.press('Enter');
+    // One die of three is no turn, and the answer says so.
+    assert.match((await page.textContent('#typed-error')) ?? '', /To play|must/);
+  }));
 
-test("the board as text lists every piece of each side", () => visit("#game=brandubh", async (page) => {
-  await page.click("#words summary");
-  await page.waitForSelector("#board-text table");
-  const lists = await page.locator("#board-text p[data-side]").allTextContents();
-  assert.deepEqual(lists, ["King's side: 1 × king: d4; 4 × king's pawn: d3 c4 e4 d5", "Attackers: 8 × attacking pawn: d1 d2 a4 b4 f4 g4 d6 d7"]);
-  assert.equal(await page.locator("#board-text tr").nth(4).textContent(), "4attacking pawnattacking pawnking's pawnkingking's pawnattacking pawnattacking pawn");
-}));
+test('the board as text lists every piece of each side', () =>
+  visit('#game=brandubh', async (page) => {
+    await page.click('#words summary');
+    await page.waitForSelector('#board-text table');
+    const lists = await page.locator('#board-text p[data-side]').allTextContents();
+    assert.deepEqual(lists, [
+      "King's side: 1 × king: d4; 4 × king's pawn: d3 c4 e4 d5",
+      'Attackers: 8 × attacking pawn: d1 d2 a4 b4 f4 g4 d6 d7',
+    ]);
+    assert.equal(
+      await page.locator('#board-text tr').nth(4).textContent(),
+      "4attacking pawnattacking pawnking's pawnkingking's pawnattacking pawnattacking pawn",
+    );
+  }));
 
-test("a half-entered turn is taken back, and that is said", () => visit("?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  const step = asked.next.steps.find(({ captures }) => captures.length > 0);
-  assert(step !== undefined);
-  await page.focus(`#grid [data-square="${step.from}"]`);
-  await page.keyboard.press("Enter");
-  await page.focus(`#grid [data-square="${step.to}"]`);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  const back = await interactionOf(page);
-  assert(back.type === "enter" && back.entered.length === 0);
-  assert.match((await page.textContent("#polite")) ?? "", /taken back/);
-  assert.equal((await stateOf(page)).ply, 0);
-}));
+test('a half-entered turn is taken back, and that is said', () =>
+  visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    const step = asked.next.steps.find(({ captures }) => captures.length > 0);
+    assert(step !== undefined);
+    await page.focus(`#grid [data-square="${step.from}"]`);
+    await page.keyboard.press('Enter');
+    await page.focus(`#grid [data-square="${step.to}"]`);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    const back = await interactionOf(page);
+    assert(back.type === 'enter' && back.entered.length === 0);
+    assert.match((await page.textContent('#polite')) ?? '', /taken back/);
+    assert.equal((await stateOf(page)).ply, 0);
+  }));
 
-test("the language changes in the middle of a game, and the game stays", () => visit("#game=alquerque", async (page) => {
-  await tap(page, 7);
-  await tap(page, 12);
-  await tap(page, 17);
-  const before = await recordOf(page);
-  await page.click('[data-language="es"]');
-  await page.waitForSelector('html[lang="es"]');
-  assert.equal(await recordOf(page), before);
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter" && asked.selected === 17);
-  assert.match((await page.getAttribute('#grid [data-square="17"]', "aria-label")) ?? "", /^c4, ficha negra, elegida/);
-}));
+test('the language changes in the middle of a game, and the game stays', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    await tap(page, 17);
+    const before = await recordOf(page);
+    await page.click('[data-language="es"]');
+    await page.waitForSelector('html[lang="es"]');
+    assert.equal(await recordOf(page), before);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter' && asked.selected === 17);
+    assert.match(
+      (await page.getAttribute('#grid [data-square="17"]', 'aria-label')) ?? '',
+      /^c4, ficha negra, elegida/,
+    );
+  }));
 
-test("Arabic is written from the right, and its board is not mirrored", () => visit("?lang=ar#game=alquerque", async (page) => {
-  assert.equal(await page.getAttribute("html", "dir"), "rtl");
-  const title = await page.locator("#title").boundingBox();
-  const board = await page.locator("#stage").boundingBox();
-  assert.ok(title !== null && board !== null && title.x + title.width < board.x + 2, "the words stand at the left of the board");
-  const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
-  assert.ok(a1.x < e1.x);
-  await page.focus('#grid [data-square="7"]');
-  await page.keyboard.press("ArrowRight");
-  assert.match((await page.getAttribute("#grid button:focus", "aria-label")) ?? "", /^d2, حجر أبيض/);
-  await tap(page, 7);
-  await tap(page, 17);
-  assert.match((await page.textContent("#label .lead")) ?? "", /[\u0600-\u06ff]/);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-}));
-
-for (const [tag, expected] of [["pt", /Joga: Brancas/], ["fr", /Trait\s: Blancs/], ["ca", /Mouen: Blanques/], ["ga", /Le himirt: Bán/], ["ar", /الدور: .*الأبيض/]]) {
-  test(`the page speaks ${tag}, and shows no key in place of a word`, () => visit(`?lang=${tag}#game=alquerque`, async (page) => {
-    assert.match((await page.textContent("#label .lead")) ?? "", /** @type {RegExp} */ (expected));
+test('Arabic is written from the right, and its board is not mirrored', () =>
+  visit('?lang=ar#game=alquerque', async (page) => {
+    assert.equal(await page.getAttribute('html', 'dir'), 'rtl');
+    const title = await page.locator('#title').boundingBox();
+    const board = await page.locator('#stage').boundingBox();
+    assert.ok(
+      title !== null && board !== null && title.x + title.width < board.x + 2,
+      'the words stand at the left of the board',
+    );
+    const [a1, e1] = await Promise.all([centerOf(page, 0), centerOf(page, 4)]);
+    assert.ok(a1.x < e1.x);
+    await page.focus('#grid [data-square="7"]');
+    await page.keyboard.press('ArrowRight');
+    assert.match((await page.getAttribute('#grid button:focus', 'aria-label')) ?? '', /^d2, حجر أبيض/);
     await tap(page, 7);
     await tap(page, 17);
-    const shown = await page.evaluate(() => `${document.body.innerText} ${[...document.querySelectorAll("[aria-label]")].map((each) => each.getAttribute("aria-label")).join(" ")}`);
-    assert.equal(/(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0], undefined);
-    assert.equal(await page.getAttribute(`[data-language=${tag}]`, "lang"), tag);
+    assert.match((await page.textContent('#label .lead')) ?? '', /[\u0600-\u06ff]/);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   }));
+
+for (const [tag, expected] of [
+  ['pt', /Joga: Brancas/],
+  ['fr', /Trait\s: Blancs/],
+  ['ca', /Mouen: Blanques/],
+  ['ga', /Le himirt: Bán/],
+  ['ar', /الدور: .*الأبيض/],
+]) {
+  test(`the page speaks ${tag}, and shows no key in place of a word`, () =>
+    visit(`?lang=${tag}#game=alquerque`, async (page) => {
+      assert.match((await page.textContent('#label .lead')) ?? '', /** @type {RegExp} */ (expected));
+      await tap(page, 7);
+      await tap(page, 17);
+      const shown = await page.evaluate(
+        () =>
+          `${document.body.innerText} ${[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label')).join(' ')}`,
+      );
+      assert.equal(
+        /(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0],
+        undefined,
+      );
+      assert.equal(await page.getAttribute(`[data-language=${tag}]`, 'lang'), tag);
+    }));
 }
 
-test("the languages are reached at 320 pixels too", () => visit("#game=alquerque", async (page) => {
-  assert.equal(await page.locator('[data-language="es"]').isVisible(), false);
-  await page.focus('[data-do="languages"]');
-  await page.keyboard.press("Enter");
-  await page.click('[data-language="es"]');
-  await page.waitForSelector('html[lang="es"]');
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-do")), "languages");
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-}, { viewport: { width: 320, height: 568 } }));
+test('the languages are reached at 320 pixels too', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      assert.equal(await page.locator('[data-language="es"]').isVisible(), false);
+      await page.focus('[data-do="languages"]');
+      await page.keyboard.press('Enter');
+      await page.click('[data-language="es"]');
+      await page.waitForSelector('html[lang="es"]');
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'languages');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+    },
+    { viewport: { width: 320, height: 568 } },
+  ));
 
-/** What is looked at by axe: the address, and what is done there. @type {[string, string, (page: Page) => Promise<unknown>][]} */
+/**
+ * What is looked at by axe: the address, and what is done there.
+ * @type {[string, string, (page: Page) => Promise<unknown>][]}
+ */
 const STATES = [
-  ["the start page", "", async () => undefined],
-  ["a game with everything open", "#game=alquerque", async (page) => {
-    await tap(page, 17);
-    await page.click("#words summary");
-    await page.waitForSelector("#board-text table");
-  }],
-  ["dice", "?game=fallas&pos=22.23x2-20x3.24-a-356", async () => undefined],
+  ['the start page', '', async () => undefined],
+  [
+    'a game with everything open',
+    '#game=alquerque',
+    async (page) => {
+      await tap(page, 17);
+      await page.click('#words summary');
+      await page.waitForSelector('#board-text table');
+    },
+  ],
+  ['dice', '?game=fallas&pos=22.23x2-20x3.24-a-356', async () => undefined],
 ];
 /** @type {typeof STATES} */
 const MORE_STATES = [
-  ...RULESETS.map((ruleset) => /** @type {(typeof STATES)[0]} */ ([`the first position of ${ruleset}`, `#game=${ruleset}`, async () => undefined])),
-  ["a selected piece", "#game=brandubh", (page) => tap(page, 31)],
-  ["an end", "#game=alquerque", async (page) => {
-    await press(page, "draw");
-    await press(page, "confirm");
-  }],
-  ["a failed throw", "?game=fallas&pos=7x13.12x2-7x13.12x2-a-666", async () => undefined],
-  ["an address that cannot be", "#game=chess", async () => undefined],
-  ["the analysis", "#game=alquerque", async (page) => {
-    await page.click("#analysis summary");
-    await page.waitForSelector("#lines li");
-  }],
-  ...["rules", "switches", "record", "draw", "resign"].map((dialog) => /** @type {(typeof STATES)[0]} */ ([`the dialog ${dialog}`, "#game=alquerque", async (page) => {
-    await press(page, dialog);
-    await page.waitForSelector("dialog[open]");
-  }])),
+  ...RULESETS.map(
+    (ruleset) =>
+      /** @type {(typeof STATES)[0]} */ ([
+        `the first position of ${ruleset}`,
+        `#game=${ruleset}`,
+        async () => undefined,
+      ]),
+  ),
+  ['a selected piece', '#game=brandubh', (page) => tap(page, 31)],
+  [
+    'an end',
+    '#game=alquerque',
+    async (page) => {
+      await press(page, 'draw');
+      await press(page, 'confirm');
+    },
+  ],
+  ['a failed throw', '?game=fallas&pos=7x13.12x2-7x13.12x2-a-666', async () => undefined],
+  ['an address that cannot be', '#game=chess', async () => undefined],
+  [
+    'the analysis',
+    '#game=alquerque',
+    async (page) => {
+      await page.click('#analysis summary');
+      await page.waitForSelector('#lines li');
+    },
+  ],
+  ...['rules', 'switches', 'record', 'draw', 'resign'].map(
+    (dialog) =>
+      /** @type {(typeof STATES)[0]} */ ([
+        `the dialog ${dialog}`,
+        '#game=alquerque',
+        async (page) => {
+          await press(page, dialog);
+          await page.waitForSelector('dialog[open]');
+        },
+      ]),
+  ),
 ];
 for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES) {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`axe finds nothing: ${name}, ${colorScheme}`, () => visit(where, async (page) => {
-      await act(page);
-      assert.deepEqual(await axeOf(page), []);
-    }, { colorScheme }));
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`axe finds nothing: ${name}, ${colorScheme}`, () =>
+      visit(
+        where,
+        async (page) => {
+          await act(page);
+          assert.deepEqual(await axeOf(page), []);
+        },
+        { colorScheme },
+      ));
   }
 }
 
-test("a game is played by touch", () => visit("#game=alquerque", async (page) => {
-  for (let ply = 0; ply < (isFull ? 60 : 8); ply += 1) {
-    const asked = await interactionOf(page);
-    if (asked.type !== "enter") break;
-    const step = asked.next.steps[ply % asked.next.steps.length];
-    assert(step !== undefined);
-    for (const square of asked.selected === step.from ? [step.to] : [step.from, step.to]) {
-      const { x, y } = await centerOf(page, square);
-      await page.touchscreen.tap(x, y);
-    }
-    const after = await interactionOf(page);
-    if (after.type === "enter" && after.entered.length > 0) await page.tap('[data-do="end-turn"]');
-  }
-  assert.ok((await stateOf(page)).ply >= 4);
-}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+test('a game is played by touch', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      for (let ply = 0; ply < (isFull ? 60 : 8); ply += 1) {
+        const asked = await interactionOf(page);
+        if (asked.type !== 'enter') break;
+        const step = asked.next.steps[ply % asked.next.steps.length];
+        assert(step !== undefined);
+        for (const square of asked.selected === step.from ? [step.to] : [step.from, step.to]) {
+          const { x, y } = await centerOf(page, square);
+          await page.touchscreen.tap(x, y);
+        }
+        const after = await interactionOf(page);
+        if (after.type === 'enter' && after.entered.length > 0) await page.tap('[data-do="end-turn"]');
+      }
+      assert.ok((await stateOf(page)).ply >= 4);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
 
-test("a record that is loaded is announced", () => visit("#game=alquerque", async (page) => {
-  await tap(page, 7);
-  await tap(page, 12);
-  const text = await recordOf(page);
-  await load(page, text);
-  assert.match((await page.textContent("#polite")) ?? "", /Alquerque/);
-}));
+test('a record that is loaded is announced', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    const text = await recordOf(page);
+    await load(page, text);
+    assert.match((await page.textContent('#polite')) ?? '', /Alquerque/);
+  }));

@@ -1,10 +1,10 @@
 /**
  * Every page opens, whatever its address holds, and says what is wrong with it.
  */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { press, recordOf, servePage, tap } from "./driver.mjs";
+import { press, recordOf, servePage, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -12,40 +12,40 @@ const { visit } = servePage();
 
 /** The page that has started, and what it says. @param {Page} page */
 async function notice(page) {
-  await page.waitForFunction(() => document.documentElement.dataset["ready"] !== undefined);
-  assert.equal(await page.evaluate(() => document.documentElement.dataset["ready"]), "true");
-  return (await page.textContent("#notice")) ?? "";
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset['ready']), 'true');
+  return (await page.textContent('#notice')) ?? '';
 }
 
 /** Addresses, and what is said of them. @type {[string, RegExp][]} */
 const CASES = [
-  ["#game=alquerque&view=rules&with=a=b", /a=b/],
+  ['#game=alquerque&view=rules&with=a=b', /a=b/],
   [
-    "#game=alquerque&view=rules&with=capture%3Dcompulsory%26capture%3D%25&clause=board",
+    '#game=alquerque&view=rules&with=capture%3Dcompulsory%26capture%3D%25&clause=board',
     /capture=%.*clause=board/,
   ],
-  ["#game=brandubh&view=history&with=%00", /=/],
-  ["#game=fallas&view=toString&lang=xx", /lang=xx.*view=toString/],
-  ["#game=alquerque&friend=third&side=constructor", /side=constructor.*friend=third/],
-  ["#game=alquerque&lesson=__proto__", /__proto__/],
-  [`#game=${"x".repeat(100_000)}`, /x{60}…/],
-  ["#game=alquerque&pos=%E0%A4%A&record=%", /./],
-  [`?${"&u=1".repeat(100)}`, /64/],
-  [`#${Array.from({ length: 30_000 }, (_, index) => `u${index}=1`).join("&")}`, /too long|64/],
+  ['#game=brandubh&view=history&with=%00', /=/],
+  ['#game=fallas&view=toString&lang=xx', /lang=xx.*view=toString/],
+  ['#game=alquerque&friend=third&side=constructor', /side=constructor.*friend=third/],
+  ['#game=alquerque&lesson=__proto__', /__proto__/],
+  [`#game=${'x'.repeat(100_000)}`, /x{60}…/],
+  ['#game=alquerque&pos=%E0%A4%A&record=%', /./],
+  [`?${'&u=1'.repeat(100)}`, /64/],
+  [`#${Array.from({ length: 30_000 }, (_, index) => `u${index}=1`).join('&')}`, /too long|64/],
   [
-    `print.html#game=alquerque&with=a=b&what=${"x,".repeat(10_000)}&seed=%&paper=A0&lang=-`,
+    `print.html#game=alquerque&with=a=b&what=${'x,'.repeat(10_000)}&seed=%&paper=A0&lang=-`,
     /what=x.*a=b.*lang=-/,
   ],
-  ["on-your-site.html#game=__proto__&lang=constructor", /lang=constructor.*game=__proto__/],
+  ['on-your-site.html#game=__proto__&lang=constructor', /lang=constructor.*game=__proto__/],
   [
-    "?kiosk=1&games=x,brandubh&idle=-1&home=javascript:alert(1)&level=%",
+    '?kiosk=1&games=x,brandubh&idle=-1&home=javascript:alert(1)&level=%',
     /games=x.*idle=-1.*home=javascript.*level=%/,
   ],
-  ["embed.html?game=constructor&lang=%&lesson=0&with=a=b", /game=constructor/],
+  ['embed.html?game=constructor&lang=%&lesson=0&with=a=b', /game=constructor/],
   // What turns letters round, or cannot be seen, is not shown.
-  ["#game=%E2%80%AEabc", /“\?abc”/],
-  ["#game=alquerque&theme=%E2%81%A7x%00", /\?x\?/],
-  ["#game=alquerque&pos=%E2%80%AE", /`\?`/],
+  ['#game=%E2%80%AEabc', /“\?abc”/],
+  ['#game=alquerque&theme=%E2%81%A7x%00', /\?x\?/],
+  ['#game=alquerque&pos=%E2%80%AE', /`\?`/],
 ];
 
 for (const [address, said] of CASES) {
@@ -53,102 +53,111 @@ for (const [address, said] of CASES) {
     visit(address, async (page) => {
       await page
         .waitForFunction(
-          (source) => new RegExp(source, "s").test(document.querySelector("#notice")?.textContent ?? ""),
+          (source) => new RegExp(source, 's').test(document.querySelector('#notice')?.textContent ?? ''),
           said.source,
         )
         .catch(() => {});
-      assert.match(await notice(page), new RegExp(said, "s"));
+      assert.match(await notice(page), new RegExp(said, 's'));
     }));
 }
 
-test("a page of rules that was asked for wrongly can be left, and the game be played", () =>
-  visit("#game=alquerque&view=rules&with=a=b", async (page) => {
+test('a page of rules that was asked for wrongly can be left, and the game be played', () =>
+  visit('#game=alquerque&view=rules&with=a=b', async (page) => {
     await notice(page);
-    await page.waitForSelector("#page li[id]");
-    await page.waitForSelector("#tools button");
-    await page.click("#page a");
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === "alquerque");
+    await page.waitForSelector('#page li[id]');
+    await page.waitForSelector('#tools button');
+    await page.click('#page a');
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === 'alquerque');
   }));
 
-test("a language that is none leaves the language as it is", () =>
-  visit("?lang=es#game=alquerque", async (page) => {
-    await page.evaluate(() => (location.hash = "#game=brandubh&lang=xx"));
+test('a language that is none leaves the language as it is', () =>
+  visit('?lang=es#game=alquerque', async (page) => {
+    await page.evaluate(() => (location.hash = '#game=brandubh&lang=xx'));
     await page.waitForSelector('#notice:has-text("lang=xx")');
-    assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
   }));
 
-test("what was asked for last is there, however long a link takes to open", () =>
-  visit("#game=fallas&side=both", async (page) => {
+test('what was asked for last is there, however long a link takes to open', () =>
+  visit('#game=fallas&side=both', async (page) => {
     let letGo = () => {};
     const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
-    await page.route("**/more*.js", async (route) => {
+    await page.route('**/more*.js', async (route) => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest("**/more*.js");
-    const opens = (/** @type {string} */ hash) => page.evaluate((where) => void (location.hash = where), hash);
+    const asked = page.waitForRequest('**/more*.js');
+    const opens = (/** @type {string} */ hash) =>
+      page.evaluate((where) => void (location.hash = where), hash);
     // `c2-c3`
-    await opens("#game=alquerque&record=1tYzItYzM");
+    await opens('#game=alquerque&record=1tYzItYzM');
     await asked;
-    await opens("#game=brandubh&side=both");
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === "brandubh");
+    await opens('#game=brandubh&side=both');
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === 'brandubh');
     letGo();
     // Sharing waits for the same file, behind the link.
-    await press(page, "share");
-    await page.waitForSelector("#share-link");
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.state.ruleset), "brandubh");
-    assert.equal(await page.evaluate(() => location.hash), "#game=brandubh&side=both");
+    await press(page, 'share');
+    await page.waitForSelector('#share-link');
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.state.ruleset), 'brandubh');
+    assert.equal(await page.evaluate(() => location.hash), '#game=brandubh&side=both');
   }));
 
-test("that a saved game is damaged is told when a link is opened in its place, too", () =>
-  visit("#game=alquerque&side=both&record=1tYzItYzM", async (page) => {
+test('that a saved game is damaged is told when a link is opened in its place, too', () =>
+  visit('#game=alquerque&side=both&record=1tYzItYzM', async (page) => {
     await tap(page, 17);
     await tap(page, 7);
     assert.match(await recordOf(page), /c2-c3 \S+/);
     const saved = await page.evaluate(
-      () => Object.keys(localStorage).find((name) => name.startsWith("ludoteca.game.")) ?? "",
+      () => Object.keys(localStorage).find((name) => name.startsWith('ludoteca.game.')) ?? '',
     );
     // The page that is left must not find it: it would say so itself.
-    await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, "{"), saved);
-    const key = saved.replace("game", "damaged");
+    await page.addInitScript((name) => localStorage.getItem(name) && localStorage.setItem(name, '{'), saved);
+    const key = saved.replace('game', 'damaged');
     await page.reload();
     await page.waitForSelector(`#notice:has-text("${key}")`);
     await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies === 1);
-    await page.waitForFunction(() => document.querySelector("#waiting") === null || document.documentElement.dataset["ready"] === "true");
-    assert.match(await notice(page), new RegExp(key.replaceAll(".", "\\.")));
+    await page.waitForFunction(
+      () =>
+        document.querySelector('#waiting') === null || document.documentElement.dataset['ready'] === 'true',
+    );
+    assert.match(await notice(page), new RegExp(key.replaceAll('.', '\\.')));
   }));
 
 /** Addresses that cannot be opened, and what is said of them. @type {[string, RegExp][]} */
 const CLOSED = [
-  ["#game=fallas&record=1z!!!!", /holds no game/],
-  ["#game=fallas&record=1tYzItYzk&lang=es", /no contiene ninguna partida/],
-  ["#game=brandubh&pos=x", /cannot be/],
-  ["#game=alquerque&capture=perhaps", /cannot be/],
-  ["#game=spanish-draughts&lesson=99", /99/],
-  ["#game=nothing", /game=nothing/],
+  ['#game=fallas&record=1z!!!!', /holds no game/],
+  ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
+  ['#game=brandubh&pos=x', /cannot be/],
+  ['#game=alquerque&capture=perhaps', /cannot be/],
+  ['#game=spanish-draughts&lesson=99', /99/],
+  ['#game=nothing', /game=nothing/],
   // Links of friends that were cut off before their letters.
-  ["#game=fallas&reco", /cut off/],
-  ["#game=fallas&fri", /cut off/],
-  ["#game=fallas&friend=sec", /cut off/],
-  ["#game=fallas&friend=second&", /cut off/],
+  ['#game=fallas&reco', /cut off/],
+  ['#game=fallas&fri', /cut off/],
+  ['#game=fallas&friend=sec', /cut off/],
+  ['#game=fallas&friend=second&', /cut off/],
 ];
 
 /** @param {Page} page */
 const refuseStorage = (page) =>
   page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"])
+    for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
         get: () => {
-          throw new DOMException("not here", "SecurityError");
+          throw new DOMException('not here', 'SecurityError');
         },
       });
   });
 
-/** Follows an address in the tab, and what the page says of it. @param {Page} page @param {string} hash @param {RegExp} said */
+/**
+ * Follows an address in the tab, and what the page says of it.
+ * @param {Page} page
+ * @param {string} hash
+ * @param {RegExp} said
+ */
 async function paste(page, hash, said) {
   await page.evaluate((where) => void (location.hash = where), hash);
   await page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector("#notice")?.textContent ?? ""),
+    (source) => new RegExp(source).test(document.querySelector('#notice')?.textContent ?? ''),
     said.source,
   );
 }
@@ -156,20 +165,20 @@ async function paste(page, hash, said) {
 for (const [hash, said] of CLOSED) {
   test(`the game that is open stays, also where nothing is saved, when ${hash} cannot be opened`, () =>
     visit(
-      "#game=alquerque&side=both",
+      '#game=alquerque&side=both',
       async (page) => {
         await tap(page, 7);
         await tap(page, 12);
         const before = await recordOf(page);
-        const label = await page.textContent("#players");
+        const label = await page.textContent('#players');
         await paste(page, hash, said);
         assert.equal(await recordOf(page), before);
-        assert.equal(await page.evaluate(() => location.hash), "#game=alquerque&side=both");
-        if (!hash.includes("lang=es")) {
-          assert.match((await page.textContent("#notice")) ?? "", /Your game stays open\.$/);
-          assert.equal(await page.textContent("#players"), label);
+        assert.equal(await page.evaluate(() => location.hash), '#game=alquerque&side=both');
+        if (!hash.includes('lang=es')) {
+          assert.match((await page.textContent('#notice')) ?? '', /Your game stays open\.$/);
+          assert.equal(await page.textContent('#players'), label);
         }
-        assert.ok(await page.isVisible("#board"));
+        assert.ok(await page.isVisible('#board'));
         await page.goBack();
         await tap(page, 17);
         await tap(page, 7);
@@ -179,21 +188,21 @@ for (const [hash, said] of CLOSED) {
     ));
 }
 
-test("a lesson stays open when an address cannot be opened, and a language alone opens nothing anew", () =>
+test('a lesson stays open when an address cannot be opened, and a language alone opens nothing anew', () =>
   visit(
-    "#game=alquerque&side=both",
+    '#game=alquerque&side=both',
     async (page) => {
       await tap(page, 7);
       await tap(page, 12);
       const before = await recordOf(page);
-      await page.evaluate(() => void (location.hash = "#game=alquerque&side=both&lang=es"));
-      await page.waitForSelector("html[lang=es]");
+      await page.evaluate(() => void (location.hash = '#game=alquerque&side=both&lang=es'));
+      await page.waitForSelector('html[lang=es]');
       assert.equal(await recordOf(page), before);
-      await page.evaluate(() => void (location.hash = "#game=alquerque&lesson=2&lang=en"));
-      await page.waitForSelector("#lesson");
-      const step = await page.textContent("#lesson");
-      await paste(page, "#game=fallas&pos=x", /cannot be/);
-      assert.equal(await page.textContent("#lesson"), step);
+      await page.evaluate(() => void (location.hash = '#game=alquerque&lesson=2&lang=en'));
+      await page.waitForSelector('#lesson');
+      const step = await page.textContent('#lesson');
+      await paste(page, '#game=fallas&pos=x', /cannot be/);
+      assert.equal(await page.textContent('#lesson'), step);
       assert.match(await page.evaluate(() => location.hash), /game=alquerque.*lesson=2/);
     },
     { prepare: refuseStorage },

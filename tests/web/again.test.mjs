@@ -1,8 +1,11 @@
-/** What may be done to a game beside its turns: played again, from the other side, ended by agreement; and the letters of the board. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+/**
+ * What may be done to a game beside its turns: played again, from the other side, ended by agreement; and the
+ * letters of the board.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { interactionOf, press, ready, servePage, stateOf, tap } from "./driver.mjs";
+import { interactionOf, press, ready, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
@@ -10,107 +13,127 @@ import { interactionOf, press, ready, servePage, stateOf, tap } from "./driver.m
 const { visit } = servePage();
 
 /** @param {Page} page @param {number} ply */
-const played = (page, ply) => page.waitForFunction((least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least, ply);
+const played = (page, ply) =>
+  page.waitForFunction(
+    (least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least,
+    ply,
+  );
 
 /** @param {Page} page */
-const isFlipped = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.flipped);
+const isFlipped = (page) =>
+  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.flipped);
 
 /** @param {Page} page */
 async function resign(page) {
-  await press(page, "resign");
-  await press(page, "confirm");
-  await page.waitForSelector("#result");
+  await press(page, 'resign');
+  await press(page, 'confirm');
+  await page.waitForSelector('#result');
 }
 
-test("a rematch keeps rules and players, or swaps the sides", () => visit("?side=first&level=1&pace=none&capture=compulsory#game=alquerque", async (page) => {
-  await resign(page);
-  await press(page, "again");
-  assert.equal(await page.inputValue("[data-do=who]"), "first");
-  assert.deepEqual([(await stateOf(page)).switches["capture"], (await stateOf(page)).plies], ["compulsory", 0]);
-  await resign(page);
-  await press(page, "again-swapped");
-  assert.equal(await page.inputValue("[data-do=who]"), "second");
-  assert.equal(await page.inputValue("[data-do=level-0]"), "1");
-  assert.equal(await isFlipped(page), true);
-  await played(page, 1);
-  assert.equal((await stateOf(page)).switches["capture"], "compulsory");
-}));
+test('a rematch keeps rules and players, or swaps the sides', () =>
+  visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
+    await resign(page);
+    await press(page, 'again');
+    assert.equal(await page.inputValue('[data-do=who]'), 'first');
+    assert.deepEqual(
+      [(await stateOf(page)).switches['capture'], (await stateOf(page)).plies],
+      ['compulsory', 0],
+    );
+    await resign(page);
+    await press(page, 'again-swapped');
+    assert.equal(await page.inputValue('[data-do=who]'), 'second');
+    assert.equal(await page.inputValue('[data-do=level-0]'), '1');
+    assert.equal(await isFlipped(page), true);
+    await played(page, 1);
+    assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
+  }));
 
-test("two people are offered a rematch, and no other sides", () => visit("?side=both#game=alquerque", async (page) => {
-  await press(page, "resign");
-  await page.click("[data-do=confirm] >> nth=1");
-  assert.equal((await stateOf(page)).outcome?.winner, 0);
-  assert.equal(await page.locator("[data-do=again-swapped]").count(), 0);
-  await press(page, "again");
-  assert.equal((await stateOf(page)).outcome, null);
-}));
+test('two people are offered a rematch, and no other sides', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await press(page, 'resign');
+    await page.click('[data-do=confirm] >> nth=1');
+    assert.equal((await stateOf(page)).outcome?.winner, 0);
+    assert.equal(await page.locator('[data-do=again-swapped]').count(), 0);
+    await press(page, 'again');
+    assert.equal((await stateOf(page)).outcome, null);
+  }));
 
-test("the sides are swapped in the middle of a game, and nothing of it is lost", () => visit("?side=first&level=1&pace=none#game=brandubh", async (page) => {
-  await tap(page, 31);
-  await tap(page, 29);
-  await played(page, 2);
-  await press(page, "swap");
-  await played(page, 3);
-  const state = await stateOf(page);
-  assert.equal(state.turns[0]?.notation, "d5-b5");
-  assert.equal(state.turns[2]?.color, 0, "the computer has gone on with the side that was mine");
-  assert.deepEqual([(await interactionOf(page)).type, await isFlipped(page)], ["enter", true]);
-}));
+test('the sides are swapped in the middle of a game, and nothing of it is lost', () =>
+  visit('?side=first&level=1&pace=none#game=brandubh', async (page) => {
+    await tap(page, 31);
+    await tap(page, 29);
+    await played(page, 2);
+    await press(page, 'swap');
+    await played(page, 3);
+    const state = await stateOf(page);
+    assert.equal(state.turns[0]?.notation, 'd5-b5');
+    assert.equal(state.turns[2]?.color, 0, 'the computer has gone on with the side that was mine');
+    assert.deepEqual([(await interactionOf(page)).type, await isFlipped(page)], ['enter', true]);
+  }));
 
-test("a game that knows no draw says so by its rule", () => visit("?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234", async (page) => {
-  assert.equal(await page.getAttribute("[data-do=draw]", "aria-disabled"), "true");
-  await page.click("[data-do=draw]", { force: true });
-  assert.equal(await page.getAttribute("#label .clause", "data-clause"), "fallas.no-draw");
-  assert.match((await page.textContent("#assertive")) ?? "", /knows no draw/);
-  assert.equal((await stateOf(page)).outcome, null);
-  await tap(page, 6);
-  await tap(page, 8);
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  assert.equal(asked.entered.length, 1);
-}));
+test('a game that knows no draw says so by its rule', () =>
+  visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
+    assert.equal(await page.getAttribute('[data-do=draw]', 'aria-disabled'), 'true');
+    await page.click('[data-do=draw]', { force: true });
+    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-draw');
+    assert.match((await page.textContent('#assertive')) ?? '', /knows no draw/);
+    assert.equal((await stateOf(page)).outcome, null);
+    await tap(page, 6);
+    await tap(page, 8);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    assert.equal(asked.entered.length, 1);
+  }));
 
-test("pieces are counted by agreement in Alquerque only", async () => {
-  await visit("?side=both#game=alquerque", async (page) => {
-    await press(page, "count");
-    await press(page, "confirm");
-    assert.equal((await stateOf(page)).outcome?.key, "alquerque.count-agreed");
+test('pieces are counted by agreement in Alquerque only', async () => {
+  await visit('?side=both#game=alquerque', async (page) => {
+    await press(page, 'count');
+    await press(page, 'confirm');
+    assert.equal((await stateOf(page)).outcome?.key, 'alquerque.count-agreed');
   });
-  for (const game of ["el-perro", "brandubh", "spanish-draughts"]) {
-    await visit(`?side=both#game=${game}`, async (page) => assert.deepEqual([await page.locator("[data-do=count]").count(), await page.locator("[data-do=draw]").count()], [0, 1]));
+  for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
+    await visit(`?side=both#game=${game}`, async (page) =>
+      assert.deepEqual(
+        [await page.locator('[data-do=count]').count(), await page.locator('[data-do=draw]').count()],
+        [0, 1],
+      ),
+    );
   }
 });
 
-test("while a refusal is read, the dice can still be thrown by a button", () => visit("?side=both#game=fallas", async (page) => {
-  for (let asked = await interactionOf(page); asked.type === "lot"; asked = await interactionOf(page)) await press(page, "lot");
-  await page.click("[data-do=draw]", { force: true });
-  await press(page, "throw");
-  assert.equal((await stateOf(page)).dice.length, 3);
-}));
+test('while a refusal is read, the dice can still be thrown by a button', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
+      await press(page, 'lot');
+    await page.click('[data-do=draw]', { force: true });
+    await press(page, 'throw');
+    assert.equal((await stateOf(page)).dice.length, 3);
+  }));
 
 /** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
 async function edgeOf(page) {
   await page.waitForTimeout(150);
   return page.evaluate(() => {
-    const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#board"));
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
     const height = Math.round(board.height * 0.06);
-    const copy = new OffscreenCanvas(board.width, height).getContext("2d");
+    const copy = new OffscreenCanvas(board.width, height).getContext('2d');
     copy?.drawImage(board, 0, height - board.height);
     return copy?.getImageData(0, 0, board.width, height).data.reduce((sum, each) => sum + each, 0) ?? 0;
   });
 }
 
-test("the letters of the boards are hidden in the settings, and stay so", () => visit("?side=both&theme=plain#game=alquerque", async (page) => {
-  const before = await edgeOf(page);
-  await page.click("[data-do=settings]");
-  await page.uncheck("#set-names");
-  await press(page, "close");
-  const without = await edgeOf(page);
-  assert.ok(without > before, "what was black on white is gone");
-  await page.reload();
-  await ready(page);
-  assert.equal(await edgeOf(page), without);
-  await page.click("[data-do=settings]");
-  await page.waitForSelector("#set-names");
-  assert.equal(await page.isChecked("#set-names"), false);
-}));
+test('the letters of the boards are hidden in the settings, and stay so', () =>
+  visit('?side=both&theme=plain#game=alquerque', async (page) => {
+    const before = await edgeOf(page);
+    await page.click('[data-do=settings]');
+    await page.uncheck('#set-names');
+    await press(page, 'close');
+    const without = await edgeOf(page);
+    assert.ok(without > before, 'what was black on white is gone');
+    await page.reload();
+    await ready(page);
+    assert.equal(await edgeOf(page), without);
+    await page.click('[data-do=settings]');
+    await page.waitForSelector('#set-names');
+    assert.equal(await page.isChecked('#set-names'), false);
+  }));

@@ -1,19 +1,20 @@
 /**
- * Other browsers than Chromium, for `cargo xtask test --full`: Firefox by puppeteer-core, WebKit by its own driver, which
- * selenium-webdriver speaks to. Each gives pages that can do what the driver of the tests asks of one.
+ * Other browsers than Chromium, for `cargo xtask test --full`: Firefox by puppeteer-core, WebKit by its own
+ * driver, which selenium-webdriver speaks to. Each gives pages that can do what the driver of the tests asks
+ * of one.
  */
-import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
-import puppeteer from "puppeteer-core";
-import { Builder, Key, Origin } from "selenium-webdriver";
+import puppeteer from 'puppeteer-core';
+import { Builder, Key, Origin } from 'selenium-webdriver';
 
-import { middleOf } from "./driver.mjs";
+import { middleOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { WebDriver } from "selenium-webdriver" */
@@ -28,10 +29,14 @@ import { middleOf } from "./driver.mjs";
 /** @returns {Promise<Browser>} */
 export async function startFirefox() {
   const browser = await puppeteer.launch({
-    browser: "firefox",
-    executablePath: process.env.LUDOTECA_FIREFOX ?? "/usr/bin/firefox-esr",
+    browser: 'firefox',
+    executablePath: process.env.LUDOTECA_FIREFOX ?? '/usr/bin/firefox-esr',
     headless: true,
-    extraPrefsFirefox: { "network.connectivity-service.enabled": false, "app.update.enabled": false, "ui.prefersReducedMotion": 1 },
+    extraPrefsFirefox: {
+      'network.connectivity-service.enabled': false,
+      'app.update.enabled': false,
+      'ui.prefersReducedMotion': 1,
+    },
   });
   return {
     name: await browser.version(),
@@ -42,12 +47,15 @@ export async function startFirefox() {
         await page.setViewport({ width: 1280, height: 800 });
         /** @type {string[]} */
         const complaints = [];
-        page.on("pageerror", (error) => complaints.push(`threw: ${error}`));
-        page.on("console", (message) => void (message.type() === "error" && complaints.push(`console: ${message.text()}`)));
+        page.on('pageerror', (error) => complaints.push(`threw: ${error}`));
+        page.on(
+          'console',
+          (message) => void (message.type() === 'error' && complaints.push(`console: ${message.text()}`)),
+        );
         await page.goto(address);
         // What the tests use of a page, both libraries name alike.
         await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
-        assert.deepEqual(complaints, [], "the page complained");
+        assert.deepEqual(complaints, [], 'the page complained');
       } finally {
         await context.close();
       }
@@ -57,35 +65,48 @@ export async function startFirefox() {
 }
 
 /** The browser that WebKit's driver drives. */
-const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 /** Whether WebKit can be driven here. */
-export const hasWebKit = () => existsSync("/usr/bin/WebKitWebDriver") && existsSync("/usr/bin/Xvfb") && existsSync(MINI_BROWSER);
+export const hasWebKit = () =>
+  existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && existsSync(MINI_BROWSER);
 
 /** @returns {Promise<Browser>} */
 export async function startWebKit() {
-  const home = await mkdtemp(path.join(tmpdir(), "ludoteca-webkit-"));
-  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
-  const display = await new Promise((resolve) => screen.stdio[3]?.once("data", resolve));
+  const home = await mkdtemp(path.join(tmpdir(), 'ludoteca-webkit-'));
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = await new Promise((resolve) => screen.stdio[3]?.once('data', resolve));
   // The page takes from here that nothing should move.
-  await mkdir(path.join(home, "gtk-3.0"));
-  await writeFile(path.join(home, "gtk-3.0/settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
-  const environment = { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home, DISPLAY: `:${String(display).trim()}` };
+  await mkdir(path.join(home, 'gtk-3.0'));
+  await writeFile(path.join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
+  const environment = {
+    ...process.env,
+    HOME: home,
+    XDG_DATA_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    DISPLAY: `:${String(display).trim()}`,
+  };
   const port = await freePort();
-  const server = spawn("WebKitWebDriver", [`--port=${port}`], { env: environment, stdio: "ignore" });
+  const server = spawn('WebKitWebDriver', [`--port=${port}`], { env: environment, stdio: 'ignore' });
   await listening(`http://127.0.0.1:${port}/status`);
   // One session for all: a second one begins before the first has gone, and waits for ever.
-  const options = { binary: MINI_BROWSER, args: ["--automation"] };
-  const driver = await new Builder().disableEnvironmentOverrides().usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options }).build();
+  const options = { binary: MINI_BROWSER, args: ['--automation'] };
+  const driver = await new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': options })
+    .build();
   const page = pageOf(driver);
   return {
-    name: `WebKitGTK ${(await driver.getCapabilities()).get("browserVersion")}`,
+    name: `WebKitGTK ${(await driver.getCapabilities()).get('browserVersion')}`,
     async visit(address, act) {
       await driver.get(address);
-      await driver.executeScript("localStorage.clear(); sessionStorage.clear()");
+      await driver.executeScript('localStorage.clear(); sessionStorage.clear()');
       // An address that differs in its fragment alone would not be loaded again.
-      await driver.get("about:blank");
+      await driver.get('about:blank');
       await driver.get(address);
       await act(/** @type {Page} */ (/** @type {unknown} */ (page)));
     },
@@ -101,19 +122,35 @@ export async function startWebKit() {
 function pageOf(driver) {
   /** @param {Function} act @param {unknown[]} args */
   const evaluate = async (act, ...args) => {
-    const { value, error } = /** @type {{ value?: unknown, error?: string }} */ (await driver.executeAsyncScript(
-      `const args = [...arguments], done = args.pop(); Promise.resolve((${act})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }))`, ...args));
+    const { value, error } = /** @type {{ value?: unknown, error?: string }} */ (
+      await driver.executeAsyncScript(
+        `const args = [...arguments], done = args.pop(); Promise.resolve((${act})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }))`,
+        ...args,
+      )
+    );
     if (error !== undefined) throw new Error(error);
     return value;
   };
   /** @param {number} x @param {number} y */
-  const to = (x, y) => driver.actions({ async: true }).move({ x: Math.round(x), y: Math.round(y), duration: 0, origin: Origin.VIEWPORT });
+  const to = (x, y) =>
+    driver
+      .actions({ async: true })
+      .move({ x: Math.round(x), y: Math.round(y), duration: 0, origin: Origin.VIEWPORT });
   const page = {
     evaluate,
-    async waitForFunction(/** @type {Function} */ holds, /** @type {unknown} */ _options, /** @type {unknown[]} */ ...args) {
+    async waitForFunction(
+      /** @type {Function} */ holds,
+      /** @type {unknown} */ _options,
+      /** @type {unknown[]} */ ...args
+    ) {
       await driver.wait(() => evaluate(holds, ...args), 60_000, String(holds), 25);
     },
-    waitForSelector: (/** @type {string} */ selector) => page.waitForFunction((/** @type {string} */ wanted) => document.querySelector(wanted) !== null, {}, selector),
+    waitForSelector: (/** @type {string} */ selector) =>
+      page.waitForFunction(
+        (/** @type {string} */ wanted) => document.querySelector(wanted) !== null,
+        {},
+        selector,
+      ),
     async click(/** @type {string} */ selector) {
       const { x, y } = await middleOf(/** @type {Page} */ (/** @type {unknown} */ (page)), selector);
       await page.mouse.click(x, y);
@@ -126,9 +163,21 @@ function pageOf(driver) {
       up: () => driver.actions({ async: true }).release().perform(),
     },
     keyboard: {
-      press: (/** @type {string} */ key) => driver.actions({ async: true }).sendKeys(KEYS[key] ?? key).perform(),
-      down: (/** @type {string} */ key) => driver.actions({ async: true }).keyDown(KEYS[key] ?? key).perform(),
-      up: (/** @type {string} */ key) => driver.actions({ async: true }).keyUp(KEYS[key] ?? key).perform(),
+      press: (/** @type {string} */ key) =>
+        driver
+          .actions({ async: true })
+          .sendKeys(KEYS[key] ?? key)
+          .perform(),
+      down: (/** @type {string} */ key) =>
+        driver
+          .actions({ async: true })
+          .keyDown(KEYS[key] ?? key)
+          .perform(),
+      up: (/** @type {string} */ key) =>
+        driver
+          .actions({ async: true })
+          .keyUp(KEYS[key] ?? key)
+          .perform(),
     },
   };
   return page;
@@ -136,13 +185,26 @@ function pageOf(driver) {
 
 /** The keys that have names, as the tests name them. @type {Readonly<Record<string, string>>} */
 const KEYS = Object.freeze({
-  Enter: Key.ENTER, Tab: Key.TAB, Shift: Key.SHIFT, Escape: Key.ESCAPE, ArrowLeft: Key.ARROW_LEFT, ArrowUp: Key.ARROW_UP, ArrowRight: Key.ARROW_RIGHT, ArrowDown: Key.ARROW_DOWN,
+  Enter: Key.ENTER,
+  Tab: Key.TAB,
+  Shift: Key.SHIFT,
+  Escape: Key.ESCAPE,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowUp: Key.ARROW_UP,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowDown: Key.ARROW_DOWN,
 });
 
 /** Waits until somebody answers. @param {string} address */
 async function listening(address) {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await fetch(address).then(() => true, () => false)) return;
+    if (
+      await fetch(address).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   assert.fail(`nobody answers at ${address}`);
@@ -152,9 +214,9 @@ async function listening(address) {
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
+    server.listen(0, '127.0.0.1', () => {
       const bound = server.address();
-      assert(bound !== null && typeof bound === "object");
+      assert(bound !== null && typeof bound === 'object');
       server.close(() => resolve(bound.port));
     });
   });

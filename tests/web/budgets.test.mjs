@@ -1,30 +1,48 @@
 /** What is loaded later has a name and a budget: nothing without either gets into the built site. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { weighFeatures } from "../../site/budgets.mjs";
+import { weighFeatures } from '../../site/budgets.mjs';
 
 /** Who imports whom, from web/. @param {Record<string, string[]>} graph */
 const bundleOf = (graph) => ({ imports: (/** @type {string} */ part) => graph[part] ?? [] });
 
-const LOADED = new Set(["main.js", "app.js"]);
+const LOADED = new Set(['main.js', 'app.js']);
 
-test("a feature weighs what it needs beyond what is loaded anyway", () => {
+test('a feature weighs what it needs beyond what is loaded anyway', () => {
   const bundle = bundleOf({
-    "main.js": ["app.js"], "app.js": ["ui/gone.js"], "ui/more.js": ["ui/share.js", "ui/code.js"],
-    "ui/share.js": ["app.js", "ui/copy.js"], "ui/code.js": ["ui/copy.js", "ui/share.js"],
+    'main.js': ['app.js'],
+    'app.js': ['ui/gone.js'],
+    'ui/more.js': ['ui/share.js', 'ui/code.js'],
+    'ui/share.js': ['app.js', 'ui/copy.js'],
+    'ui/code.js': ['ui/copy.js', 'ui/share.js'],
   });
-  const weights = new Map(Object.entries({
-    "main.js": 900, "app.js": 800, "ui/share.js": 20, "ui/copy.js": 3.4, "ui/code.js": 7, "ui/more.js": 1,
-  }));
-  const features = { share: ["ui/share.js"], code: ["ui/code.js"], elsewhere: ["print/print.js"] };
-  assert.deepEqual(weighFeatures(bundle, weights, LOADED, features), [["code", 30], ["share", 23]]);
+  const weights = new Map(
+    Object.entries({
+      'main.js': 900,
+      'app.js': 800,
+      'ui/share.js': 20,
+      'ui/copy.js': 3.4,
+      'ui/code.js': 7,
+      'ui/more.js': 1,
+    }),
+  );
+  const features = { share: ['ui/share.js'], code: ['ui/code.js'], elsewhere: ['print/print.js'] };
+  assert.deepEqual(weighFeatures(bundle, weights, LOADED, features), [
+    ['code', 30],
+    ['share', 23],
+  ]);
 });
 
-test("a script that no feature leads to is refused, and named", () => {
-  const weights = new Map([["main.js", 900], ["ui/share.js", 20], ["ui/new.js", 5], ["pkg/other.js", 6]]);
+test('a script that no feature leads to is refused, and named', () => {
+  const weights = new Map([
+    ['main.js', 900],
+    ['ui/share.js', 20],
+    ['ui/new.js', 5],
+    ['pkg/other.js', 6],
+  ]);
   assert.throws(
-    () => weighFeatures(bundleOf({}), weights, LOADED, { share: ["ui/share.js"] }),
+    () => weighFeatures(bundleOf({}), weights, LOADED, { share: ['ui/share.js'] }),
     /^Error: web\/ui\/new\.js, web\/pkg\/other\.js: loaded later, but no feature /,
   );
 });

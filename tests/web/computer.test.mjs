@@ -1,13 +1,25 @@
 /**
- * Playing against the computer, as a person does: whole games, hints, taking back, offers, watching, and looking on.
+ * Playing against the computer, as a person does: whole games, hints, taking back, offers, watching, and
+ * looking on.
  */
-import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
 
-import { enter, forbidWorkers, interactionOf, longestTask, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
-import { Record as GameRecord } from "./rules.mjs";
+import {
+  enter,
+  forbidWorkers,
+  interactionOf,
+  longestTask,
+  press,
+  ready,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
+import { Site } from './harness.mjs';
+import { Record as GameRecord } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
@@ -16,16 +28,26 @@ import { Record as GameRecord } from "./rules.mjs";
 const { visit } = servePage();
 
 /** @param {Page} page @returns {Promise<GameModel>} */
-const modelOf = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model);
+const modelOf = (page) =>
+  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model);
 
 /** Waits until the computer has done what is its to do. @param {Page} page */
 async function personAsked(page) {
-  await page.waitForFunction(() => !["computer", "rolling"].includes(/** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction.type));
+  await page.waitForFunction(
+    () =>
+      !['computer', 'rolling'].includes(
+        /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction.type,
+      ),
+  );
   return interactionOf(page);
 }
 
 /** Waits until so many turns have been played. @param {Page} page @param {number} count */
-const turnsPlayed = (page, count) => page.waitForFunction((least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least, count);
+const turnsPlayed = (page, count) =>
+  page.waitForFunction(
+    (least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least,
+    count,
+  );
 
 /** A small generator of choices that can be repeated. @param {number} seed */
 function choices(seed) {
@@ -39,274 +61,372 @@ function choices(seed) {
 /** Plays the person's side at random until the game is over. @param {Page} page @param {number} seed */
 async function playOut(page, seed) {
   const next = choices(seed);
-  for (let asked = await personAsked(page); asked.type !== "over"; asked = await personAsked(page)) {
-    if (asked.type === "throw") await press(page, "throw");
-    else if (asked.type === "forced") await press(page, "acknowledge");
-    else if (asked.type === "enter") {
-      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, "end-turn");
-      else await enter(page, asked.next.steps[next(asked.next.steps.length)] ?? assert.fail("nothing can be played"));
+  for (let asked = await personAsked(page); asked.type !== 'over'; asked = await personAsked(page)) {
+    if (asked.type === 'throw') await press(page, 'throw');
+    else if (asked.type === 'forced') await press(page, 'acknowledge');
+    else if (asked.type === 'enter') {
+      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');
+      else
+        await enter(
+          page,
+          asked.next.steps[next(asked.next.steps.length)] ?? assert.fail('nothing can be played'),
+        );
     } else assert.fail(asked.type);
   }
 }
 
-for (const [index, ruleset] of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"].entries()) {
-  const side = index % 2 === 0 ? "first" : "second";
-  test(`a whole game of ${ruleset} against level 3, as the ${side} side`, () => visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {
-    await playOut(page, 11 + index);
-    const { outcome, turns } = await stateOf(page);
-    assert.ok(outcome !== null);
-    assert.equal(await page.getAttribute("#result", "data-key"), outcome.key);
-    assert.equal(await page.locator("#notice").isVisible(), false);
-    const text = await recordOf(page);
-    assert.equal(GameRecord.parse(text).text(), text);
-    console.log(`${ruleset}: ${turns.length} turns, won by ${outcome.winner}`);
-  }));
+for (const [index, ruleset] of [
+  'alquerque',
+  'el-perro',
+  'brandubh',
+  'el-cuervo',
+  'fallas',
+  'fayles',
+  'spanish-draughts',
+].entries()) {
+  const side = index % 2 === 0 ? 'first' : 'second';
+  test(`a whole game of ${ruleset} against level 3, as the ${side} side`, () =>
+    visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {
+      await playOut(page, 11 + index);
+      const { outcome, turns } = await stateOf(page);
+      assert.ok(outcome !== null);
+      assert.equal(await page.getAttribute('#result', 'data-key'), outcome.key);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+      const text = await recordOf(page);
+      assert.equal(GameRecord.parse(text).text(), text);
+      console.log(`${ruleset}: ${turns.length} turns, won by ${outcome.winner}`);
+    }));
 }
 
-test("what a visitor chooses is remembered, and a first visitor plays the first side", () => visit("#game=alquerque", async (page) => {
-  assert.deepEqual((await modelOf(page)).players.map(({ type }) => type), ["person", "computer"]);
-  await page.selectOption('[data-do="who"]', "second");
-  await page.selectOption('[data-do="level-0"]', "4");
-  await turnsPlayed(page, 1);
-  assert.equal((await modelOf(page)).flipped, true);
-  const address = new URL("#game=brandubh", page.url()).href;
-  await page.goto("about:blank");
-  await page.goto(address);
-  await ready(page);
-  const { players, flipped } = await modelOf(page);
-  assert.deepEqual(players, [{ type: "computer", level: 4, timeMs: null }, { type: "person" }]);
-  assert.equal(flipped, true);
-  await page.selectOption('[data-do="who"]', "both");
-  assert.equal((await interactionOf(page)).type, "enter");
-}));
-
-test("an address that asks for players who cannot be is answered, and the page stays usable", () => visit("?level=99&side=third&mode=play#game=alquerque", async (page) => {
-  assert.match((await page.textContent("#notice")) ?? "", /side=third, level=99\./);
-  await tap(page, 7);
-  await tap(page, 12);
-  await turnsPlayed(page, 2);
-}));
-
-test("the board is not a person's while the computer thinks, and its turn is told", () => visit("?level=8#game=brandubh", async (page) => {
-  await tap(page, 31);
-  await tap(page, 29);
-  assert.equal((await interactionOf(page)).type, "computer");
-  await tap(page, 24);
-  assert.equal((await interactionOf(page)).type, "computer");
-  const seen = await page.evaluate(() => ({
-    movable: document.querySelectorAll("#grid button.movable").length,
-    label: document.querySelector("#label")?.textContent ?? "",
-    moving: document.getAnimations().length,
+test('what a visitor chooses is remembered, and a first visitor plays the first side', () =>
+  visit('#game=alquerque', async (page) => {
+    assert.deepEqual(
+      (await modelOf(page)).players.map(({ type }) => type),
+      ['person', 'computer'],
+    );
+    await page.selectOption('[data-do="who"]', 'second');
+    await page.selectOption('[data-do="level-0"]', '4');
+    await turnsPlayed(page, 1);
+    assert.equal((await modelOf(page)).flipped, true);
+    const address = new URL('#game=brandubh', page.url()).href;
+    await page.goto('about:blank');
+    await page.goto(address);
+    await ready(page);
+    const { players, flipped } = await modelOf(page);
+    assert.deepEqual(players, [{ type: 'computer', level: 4, timeMs: null }, { type: 'person' }]);
+    assert.equal(flipped, true);
+    await page.selectOption('[data-do="who"]', 'both');
+    assert.equal((await interactionOf(page)).type, 'enter');
   }));
-  assert.match(seen.label, /The computer is thinking/);
-  assert.deepEqual([seen.movable, seen.moving], [0, 0], "nothing moves for those who want no motion");
-  await turnsPlayed(page, 2);
-  const [, turn] = (await stateOf(page)).turns;
-  const said = (await page.textContent("#polite")) ?? "";
-  assert.ok(said.startsWith(`Attackers: ${turn?.notation}`), said);
-}));
 
-test("long thinking is told, and a take-back ends it", () => visit("#game=brandubh&side=first", async (page) => {
-  await page.selectOption('[data-do="level-1"]', "8-15000");
-  await tap(page, 31);
-  await tap(page, 29);
-  await page.waitForFunction(() => document.getElementById("polite")?.textContent?.startsWith("The computer is thinking"));
-  await press(page, "undo");
-  assert.equal((await interactionOf(page)).type, "enter");
-  assert.equal((await stateOf(page)).ply, 0);
-  await page.selectOption('[data-do="level-1"]', "1");
-  await tap(page, 31);
-  await tap(page, 30);
-  await turnsPlayed(page, 2);
-}));
+test('an address that asks for players who cannot be is answered, and the page stays usable', () =>
+  visit('?level=99&side=third&mode=play#game=alquerque', async (page) => {
+    assert.match((await page.textContent('#notice')) ?? '', /side=third, level=99\./);
+    await tap(page, 7);
+    await tap(page, 12);
+    await turnsPlayed(page, 2);
+  }));
 
-test("a take-back goes to what the person decided last, and forward again", () => visit("?pace=quick&level=2#game=alquerque", async (page) => {
-  assert.equal(await page.getAttribute('[data-do="undo"]', "aria-disabled"), "true");
-  await tap(page, 7);
-  await tap(page, 12);
-  await turnsPlayed(page, 2);
-  await press(page, "undo");
-  const back = await stateOf(page);
-  assert.deepEqual([back.ply, back.turn, (await interactionOf(page)).type], [0, 0, "enter"]);
-  await press(page, "redo");
-  const forth = await stateOf(page);
-  assert.deepEqual([forth.ply, forth.turn], [2, 0]);
-  // Looking back at the computer's turn, it waits.
-  await press(page, "ply-1");
-  assert.deepEqual([(await modelOf(page)).paused, (await interactionOf(page)).type], [true, "computer"]);
-  await page.waitForTimeout(1200);
-  assert.equal((await stateOf(page)).plies, 2);
-  await press(page, "go-on");
-  await turnsPlayed(page, 2);
-}));
+test("the board is not a person's while the computer thinks, and its turn is told", () =>
+  visit('?level=8#game=brandubh', async (page) => {
+    await tap(page, 31);
+    await tap(page, 29);
+    assert.equal((await interactionOf(page)).type, 'computer');
+    await tap(page, 24);
+    assert.equal((await interactionOf(page)).type, 'computer');
+    const seen = await page.evaluate(() => ({
+      movable: document.querySelectorAll('#grid button.movable').length,
+      label: document.querySelector('#label')?.textContent ?? '',
+      moving: document.getAnimations().length,
+    }));
+    assert.match(seen.label, /The computer is thinking/);
+    assert.deepEqual([seen.movable, seen.moving], [0, 0], 'nothing moves for those who want no motion');
+    await turnsPlayed(page, 2);
+    const [, turn] = (await stateOf(page)).turns;
+    const said = (await page.textContent('#polite')) ?? '';
+    assert.ok(said.startsWith(`Attackers: ${turn?.notation}`), said);
+  }));
 
-test("a hint comes in three steps", () => visit("#game=spanish-draughts&side=first", async (page) => {
-  const names = () => page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? "").filter((name) => name.includes("the hint")));
-  await press(page, "hint");
-  await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step === 1);
-  const area = await names();
-  assert.ok(area.length >= 4 && area.every((name) => name.includes("look here")), area.join(" | "));
-  await press(page, "hint");
-  const piece = await names();
-  assert.ok(piece.length === 1 && piece[0]?.includes("this piece"), piece.join(" | "));
-  assert.ok(area.some((name) => name.split(",")[0] === piece[0]?.split(",")[0]), "the piece is in the area");
-  await press(page, "hint");
-  assert.equal((await names()).length, 2);
-  const said = (await page.textContent("#label .hint")) ?? "";
-  assert.match(said, /^Try \d+-\d+: it/);
-  assert.ok((await page.textContent("#polite"))?.startsWith(said));
-  const { hint } = await modelOf(page);
-  for (const { from, to } of hint?.turn.steps ?? []) {
-    await tap(page, from);
-    await tap(page, to);
-  }
-  await turnsPlayed(page, 1);
-  assert.equal((await modelOf(page)).hint, null);
-}));
+test('long thinking is told, and a take-back ends it', () =>
+  visit('#game=brandubh&side=first', async (page) => {
+    await page.selectOption('[data-do="level-1"]', '8-15000');
+    await tap(page, 31);
+    await tap(page, 29);
+    await page.waitForFunction(() =>
+      document.getElementById('polite')?.textContent?.startsWith('The computer is thinking'),
+    );
+    await press(page, 'undo');
+    assert.equal((await interactionOf(page)).type, 'enter');
+    assert.equal((await stateOf(page)).ply, 0);
+    await page.selectOption('[data-do="level-1"]', '1');
+    await tap(page, 31);
+    await tap(page, 30);
+    await turnsPlayed(page, 2);
+  }));
 
-test("a hint speaks of a forced win, and the computer of one that it sees", async () => {
-  await visit("?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts", async (page) => {
-    for (let step = 0; step < 3; step += 1) {
-      await press(page, "hint");
-      await page.waitForFunction((least) => (/** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step ?? 0) > least, step);
+test('a take-back goes to what the person decided last, and forward again', () =>
+  visit('?pace=quick&level=2#game=alquerque', async (page) => {
+    assert.equal(await page.getAttribute('[data-do="undo"]', 'aria-disabled'), 'true');
+    await tap(page, 7);
+    await tap(page, 12);
+    await turnsPlayed(page, 2);
+    await press(page, 'undo');
+    const back = await stateOf(page);
+    assert.deepEqual([back.ply, back.turn, (await interactionOf(page)).type], [0, 0, 'enter']);
+    await press(page, 'redo');
+    const forth = await stateOf(page);
+    assert.deepEqual([forth.ply, forth.turn], [2, 0]);
+    // Looking back at the computer's turn, it waits.
+    await press(page, 'ply-1');
+    assert.deepEqual([(await modelOf(page)).paused, (await interactionOf(page)).type], [true, 'computer']);
+    await page.waitForTimeout(1200);
+    assert.equal((await stateOf(page)).plies, 2);
+    await press(page, 'go-on');
+    await turnsPlayed(page, 2);
+  }));
+
+test('a hint comes in three steps', () =>
+  visit('#game=spanish-draughts&side=first', async (page) => {
+    const names = () =>
+      page
+        .locator('#grid button')
+        .evaluateAll((buttons) =>
+          buttons
+            .map((button) => button.getAttribute('aria-label') ?? '')
+            .filter((name) => name.includes('the hint')),
+        );
+    await press(page, 'hint');
+    await page.waitForFunction(
+      () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step === 1,
+    );
+    const area = await names();
+    assert.ok(area.length >= 4 && area.every((name) => name.includes('look here')), area.join(' | '));
+    await press(page, 'hint');
+    const piece = await names();
+    assert.ok(piece.length === 1 && piece[0]?.includes('this piece'), piece.join(' | '));
+    assert.ok(
+      area.some((name) => name.split(',')[0] === piece[0]?.split(',')[0]),
+      'the piece is in the area',
+    );
+    await press(page, 'hint');
+    assert.equal((await names()).length, 2);
+    const said = (await page.textContent('#label .hint')) ?? '';
+    assert.match(said, /^Try \d+-\d+: it/);
+    assert.ok((await page.textContent('#polite'))?.startsWith(said));
+    const { hint } = await modelOf(page);
+    for (const { from, to } of hint?.turn.steps ?? []) {
+      await tap(page, from);
+      await tap(page, to);
     }
-    assert.match((await page.textContent("#label .hint")) ?? "", /wins (at once|in \d+ turns)/);
+    await turnsPlayed(page, 1);
+    assert.equal((await modelOf(page)).hint, null);
+  }));
+
+test('a hint speaks of a forced win, and the computer of one that it sees', async () => {
+  await visit('?side=first&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
+    for (let step = 0; step < 3; step += 1) {
+      await press(page, 'hint');
+      await page.waitForFunction((least) => {
+        const { hint } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+        return (hint?.step ?? 0) > least;
+      }, step);
+    }
+    assert.match((await page.textContent('#label .hint')) ?? '', /wins (at once|in \d+ turns)/);
   });
-  await visit("?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts", async (page) => {
+  await visit('?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     await personAsked(page);
     const { remark, game } = await modelOf(page);
-    if (game.outcome === null) assert.match(remark?.key ?? "", /^remark\.win/);
-    assert.match((await page.textContent("#polite")) ?? "", game.outcome === null ? /I see a win/ : /Winner/);
+    if (game.outcome === null) assert.match(remark?.key ?? '', /^remark\.win/);
+    assert.match((await page.textContent('#polite')) ?? '', game.outcome === null ? /I see a win/ : /Winner/);
   });
 });
 
-test("an offered draw is declined or accepted with a sentence, and so is a count", async () => {
+test('an offered draw is declined or accepted with a sentence, and so is a count', async () => {
   const declined = async (/** @type {Page} */ page) => {
-    await page.waitForFunction(() => document.querySelector("#label .hint")?.textContent?.startsWith("No, thank you"));
-    assert.match((await page.textContent("#polite")) ?? "", /^No, thank you/);
+    await page.waitForFunction(() =>
+      document.querySelector('#label .hint')?.textContent?.startsWith('No, thank you'),
+    );
+    assert.match((await page.textContent('#polite')) ?? '', /^No, thank you/);
     assert.equal((await stateOf(page)).outcome, null);
   };
-  const winning = "bbbbb.bbbbb.5.5.2w2-w-0";
+  const winning = 'bbbbb.bbbbb.5.5.2w2-w-0';
   await visit(`?side=first&pos=${winning}#game=alquerque`, async (page) => {
-    await press(page, "offer-draw");
+    await press(page, 'offer-draw');
     await declined(page);
   });
-  const oneBehind = "bbbbb.bbbb1.bb1ww.wwwww.wwwww-w-0";
+  const oneBehind = 'bbbbb.bbbb1.bb1ww.wwwww.wwwww-w-0';
   await visit(`?side=first&pos=${oneBehind}#game=alquerque`, async (page) => {
-    await press(page, "offer-count");
+    await press(page, 'offer-count');
     await declined(page);
   });
-  const lost = "5.5.2b2.wwwww.wwwww-w-0";
+  const lost = '5.5.2b2.wwwww.wwwww-w-0';
   await visit(`?side=first&pos=${lost}#game=alquerque`, async (page) => {
-    await press(page, "offer-draw");
-    await page.waitForSelector("#result");
+    await press(page, 'offer-draw');
+    await page.waitForSelector('#result');
     assert.equal((await stateOf(page)).outcome?.winner, null);
   });
   await visit(`?side=second&pos=${lost}#game=alquerque`, async (page) => {
-    await press(page, "offer-count");
-    await page.waitForSelector("#result");
+    await press(page, 'offer-count');
+    await page.waitForSelector('#result');
     assert.equal((await stateOf(page)).outcome?.winner, 0);
   });
 });
 
-test("the computer plays by itself, waits, and goes on", () => visit("?mode=demo&pace=none&level=1#game=fallas", async (page) => {
-  await turnsPlayed(page, 2);
-  await press(page, "go-on");
-  const { paused, game } = await modelOf(page);
-  assert.equal(paused, true);
-  await page.waitForTimeout(500);
-  assert.ok((await stateOf(page)).ply <= game.ply + 1);
-  assert.equal(await page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]').count(), 0);
-  await press(page, "go-on");
-  await turnsPlayed(page, game.ply + 2);
-}));
+test('the computer plays by itself, waits, and goes on', () =>
+  visit('?mode=demo&pace=none&level=1#game=fallas', async (page) => {
+    await turnsPlayed(page, 2);
+    await press(page, 'go-on');
+    const { paused, game } = await modelOf(page);
+    assert.equal(paused, true);
+    await page.waitForTimeout(500);
+    assert.ok((await stateOf(page)).ply <= game.ply + 1);
+    assert.equal(
+      await page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]').count(),
+      0,
+    );
+    await press(page, 'go-on');
+    await turnsPlayed(page, game.ply + 2);
+  }));
 
-test("the analysis shows lines, the value of every turn, and what was better", () => visit("?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque", async (page) => {
-  await page.click("#analysis summary");
-  await page.waitForSelector("#lines li b");
-  await press(page, "every-turn");
-  await page.waitForFunction(() => document.activeElement?.classList.contains("lines"));
-  assert.ok((await page.locator("#lines li").count()) >= 3);
-  assert.match((await page.textContent("#lines")) ?? "", /\d+%/);
-  // A man that goes beside the other is taken.
-  await tap(page, 6);
-  await tap(page, 11);
-  await personAsked(page);
-  await press(page, "what-better");
-  await page.waitForFunction(() => / was (a little )?better than b2-b3/.test(document.querySelector(".better")?.textContent ?? ""));
-  assert.match((await page.textContent(".better")) ?? "", /The answer to what was played: b2-b3 b4xb2/);
-}));
+test('the analysis shows lines, the value of every turn, and what was better', () =>
+  visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
+    await page.click('#analysis summary');
+    await page.waitForSelector('#lines li b');
+    await press(page, 'every-turn');
+    await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
+    assert.ok((await page.locator('#lines li').count()) >= 3);
+    assert.match((await page.textContent('#lines')) ?? '', /\d+%/);
+    // A man that goes beside the other is taken.
+    await tap(page, 6);
+    await tap(page, 11);
+    await personAsked(page);
+    await press(page, 'what-better');
+    await page.waitForFunction(() =>
+      / was (a little )?better than b2-b3/.test(document.querySelector('.better')?.textContent ?? ''),
+    );
+    assert.match((await page.textContent('.better')) ?? '', /The answer to what was played: b2-b3 b4xb2/);
+  }));
 
-test("the keyboard alone asks for a hint and plays against the computer", () => visit("?pace=quick&level=1#game=alquerque", async (page) => {
-  await page.focus('[data-do="hint"]');
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null);
-  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset["do"]), "hint");
-  await page.focus('#grid button[tabindex="0"]');
-  for (const key of ["Control+End", "Home", "ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp", "Enter"]) await page.keyboard.press(key);
-  await turnsPlayed(page, 2);
-  assert.equal(await page.evaluate(() => document.activeElement?.closest("#grid") !== null), true);
-}));
+test('the keyboard alone asks for a hint and plays against the computer', () =>
+  visit('?pace=quick&level=1#game=alquerque', async (page) => {
+    await page.focus('[data-do="hint"]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
+    );
+    assert.equal(
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
+      'hint',
+    );
+    await page.focus('#grid button[tabindex="0"]');
+    for (const key of [
+      'Control+End',
+      'Home',
+      'ArrowRight',
+      'ArrowRight',
+      'ArrowUp',
+      'Enter',
+      'ArrowUp',
+      'Enter',
+    ])
+      await page.keyboard.press(key);
+    await turnsPlayed(page, 2);
+    assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
+  }));
 
-test("nothing shifts while the computer plays, and no task takes more than 50 ms", () => visit("?mode=demo&pace=quick&level=8#game=spanish-draughts", async (page) => {
-  await turnsPlayed(page, 1);
-  let shift = 0;
-  const longest = await longestTask(page, async () => {
-    shift = await page.evaluate(async () => {
-      let sum = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => { sum += /** @type {any} */ (entry).value; })).observe({ type: "layout-shift" });
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      return sum;
-    });
-  });
-  assert.ok((await stateOf(page)).ply >= 3);
-  assert.equal(shift, 0);
-  console.log(`the computer plays in a worker, the page's longest task: ${longest.toFixed(1)} ms`);
-  assert.ok(longest <= 50, `${longest} ms`);
-}, { reducedMotion: "no-preference", viewport: { width: 1280, height: 800 } }));
+test('nothing shifts while the computer plays, and no task takes more than 50 ms', () =>
+  visit(
+    '?mode=demo&pace=quick&level=8#game=spanish-draughts',
+    async (page) => {
+      await turnsPlayed(page, 1);
+      let shift = 0;
+      const longest = await longestTask(page, async () => {
+        shift = await page.evaluate(async () => {
+          let sum = 0;
+          new PerformanceObserver((list) =>
+            list.getEntries().forEach((entry) => {
+              sum += /** @type {any} */ (entry).value;
+            }),
+          ).observe({ type: 'layout-shift' });
+          await new Promise((resolve) => setTimeout(resolve, 3000));
+          return sum;
+        });
+      });
+      assert.ok((await stateOf(page)).ply >= 3);
+      assert.equal(shift, 0);
+      console.log(`the computer plays in a worker, the page's longest task: ${longest.toFixed(1)} ms`);
+      assert.ok(longest <= 50, `${longest} ms`);
+    },
+    { reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } },
+  ));
 
-test("the page is used while a search goes on, and no task takes more than 50 ms", () => visit("?side=first#game=brandubh", async (page) => {
-  await page.selectOption('[data-do="level-1"]', "8-15000");
-  const longest = await longestTask(page, async () => {
-    await tap(page, 31);
-    await tap(page, 29);
-    for (let round = 0; round < 6; round += 1) {
-      for (const name of ["flip", "rules", "close"]) await press(page, name);
-      await page.focus('#grid button[tabindex="0"]');
-      for (const key of ["ArrowUp", "ArrowRight", "Enter"]) await page.keyboard.press(key);
-    }
-  });
-  assert.equal((await interactionOf(page)).type, "computer");
-  console.log(`the page is used while the computer thinks, its longest task: ${longest.toFixed(1)} ms`);
-  assert.ok(longest <= 50, `${longest} ms`);
-}, { reducedMotion: "no-preference", viewport: { width: 390, height: 844 } }));
+test('the page is used while a search goes on, and no task takes more than 50 ms', () =>
+  visit(
+    '?side=first#game=brandubh',
+    async (page) => {
+      await page.selectOption('[data-do="level-1"]', '8-15000');
+      const longest = await longestTask(page, async () => {
+        await tap(page, 31);
+        await tap(page, 29);
+        for (let round = 0; round < 6; round += 1) {
+          for (const name of ['flip', 'rules', 'close']) await press(page, name);
+          await page.focus('#grid button[tabindex="0"]');
+          for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+        }
+      });
+      assert.equal((await interactionOf(page)).type, 'computer');
+      console.log(`the page is used while the computer thinks, its longest task: ${longest.toFixed(1)} ms`);
+      assert.ok(longest <= 50, `${longest} ms`);
+    },
+    { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } },
+  ));
 
-test("where workers are forbidden the computer thinks on the page, and the page stays free", () => visit("?mode=demo&pace=none&level=8#game=brandubh", async (page) => {
-  await turnsPlayed(page, 1);
-  const longest = await longestTask(page, () => page.waitForTimeout(2500));
-  assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "page");
-  assert.ok((await stateOf(page)).ply >= 3);
-  console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
-  assert.ok(longest <= 50, `${longest} ms`);
-}, { prepare: forbidWorkers }));
+test('where workers are forbidden the computer thinks on the page, and the page stays free', () =>
+  visit(
+    '?mode=demo&pace=none&level=8#game=brandubh',
+    async (page) => {
+      await turnsPlayed(page, 1);
+      const longest = await longestTask(page, () => page.waitForTimeout(2500));
+      assert.equal(
+        await page.evaluate(() =>
+          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
+        ),
+        'page',
+      );
+      assert.ok((await stateOf(page)).ply >= 3);
+      console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
+      assert.ok(longest <= 50, `${longest} ms`);
+    },
+    { prepare: forbidWorkers },
+  ));
 
-test("in a sandbox without an origin the computer thinks in a worker", async () => {
-  const open = await Site.start(undefined, { "access-control-allow-origin": "*" });
+test('in a sandbox without an origin the computer thinks in a worker', async () => {
+  const open = await Site.start(undefined, { 'access-control-allow-origin': '*' });
   const host = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "text/html" });
-    response.end(`<title>host</title><iframe sandbox="allow-scripts" width="800" height="700" src="${open.address}?level=2&pace=quick&side=first#game=brandubh"></iframe>`);
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<title>host</title><iframe sandbox="allow-scripts" width="800" height="700" src="${open.address}?level=2&pace=quick&side=first#game=brandubh"></iframe>`,
+    );
   });
-  await new Promise((resolve) => host.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', () => resolve(undefined)));
   try {
     const bound = host.address();
-    assert(bound !== null && typeof bound === "object");
+    assert(bound !== null && typeof bound === 'object');
     await open.visit(`http://127.0.0.1:${bound.port}/`, async (page) => {
-      const frame = page.frames().find((each) => each.url().startsWith(open.address)) ?? assert.fail("no frame");
-      await frame.waitForFunction(() => document.documentElement.dataset.ready === "true");
+      const frame =
+        page.frames().find((each) => each.url().startsWith(open.address)) ?? assert.fail('no frame');
+      await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');
       await frame.click('#grid [data-square="31"]');
       await frame.click('#grid [data-square="29"]');
-      await frame.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= 2);
-      assert.equal(await frame.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
+      await frame.waitForFunction(
+        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= 2,
+      );
+      assert.equal(
+        await frame.evaluate(() =>
+          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
+        ),
+        'worker',
+      );
     });
   } finally {
     host.closeAllConnections();

@@ -1,36 +1,36 @@
 /**
- * The built site as a visitor gets it from some folder of some host: every game is opened and played, and what the first
- * view takes is weighed as it is fetched. `cargo xtask build` builds it.
+ * The built site as a visitor gets it from some folder of some host: every game is opened and played, and
+ * what the first view takes is weighed as it is fetched. `cargo xtask build` builds it.
  */
-import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from "../../site/budgets.mjs";
-import { gzipSize } from "../../site/compress.mjs";
-import { hashOf, policyOf } from "../../site/pages.mjs";
-import { forbidWorkers, playTurns, press, ready } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
+import { gzipSize } from '../../site/compress.mjs';
+import { hashOf, policyOf } from '../../site/pages.mjs';
+import { forbidWorkers, playTurns, press, ready } from './driver.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-const FOLDER = "museum/games/";
-const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const FOLDER = 'museum/games/';
+const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
 /** A host whose site lies two folders down. @type {string} */
 let host;
 /** @type {Site} */
 let site;
 before(async () => {
-  host = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
-  await mkdir(path.join(host, "museum"));
-  await symlink(DIST, path.join(host, "museum", "games"));
+  host = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  await mkdir(path.join(host, 'museum'));
+  await symlink(DIST, path.join(host, 'museum', 'games'));
   site = await Site.start(host);
 });
 after(async () => {
@@ -39,48 +39,77 @@ after(async () => {
 });
 
 for (const ruleset of RULESETS) {
-  test(`${ruleset} is played against the computer`, () => site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
-    await ready(page);
-    await playTurns(page, 6);
-    assert.equal(await page.locator("#notice").isVisible(), false);
-    assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
-  }));
+  test(`${ruleset} is played against the computer`, () =>
+    site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
+      await ready(page);
+      await playTurns(page, 6);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+      assert.equal(
+        await page.evaluate(() =>
+          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
+        ),
+        'worker',
+      );
+    }));
 }
 
-test("every page to read opens and leads back, and so does every dialog", () => site.visit(`${FOLDER}#game=brandubh`, async (page) => {
-  for (const ruleset of RULESETS) {
-    for (const [view, shown] of [["rules", ".clauses canvas"], ["history", ".facts li"]]) {
-      await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
-      await page.waitForSelector(`#page ${shown}`);
+test('every page to read opens and leads back, and so does every dialog', () =>
+  site.visit(`${FOLDER}#game=brandubh`, async (page) => {
+    for (const ruleset of RULESETS) {
+      for (const [view, shown] of [
+        ['rules', '.clauses canvas'],
+        ['history', '.facts li'],
+      ]) {
+        await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
+        await page.waitForSelector(`#page ${shown}`);
+      }
+      assert.equal(
+        await page.locator("#page a[href^='print.html#']").getAttribute('target'),
+        '',
+        'on a page of its own it opens there',
+      );
+      await page.click('#page p.row a >> nth=0');
+      await page.waitForSelector('#grid button');
     }
-    assert.equal(await page.locator("#page a[href^='print.html#']").getAttribute("target"), "", "on a page of its own it opens there");
-    await page.click("#page p.row a >> nth=0");
-    await page.waitForSelector("#grid button");
-  }
-  for (const name of ["rules", "share", "settings", "games"]) {
-    await press(page, name);
-    await page.waitForSelector("dialog[open] h2");
-    await press(page, "close");
-  }
-  assert.equal(await page.locator("#notice").isVisible(), false);
-}));
+    for (const name of ['rules', 'share', 'settings', 'games']) {
+      await press(page, name);
+      await page.waitForSelector('dialog[open] h2');
+      await press(page, 'close');
+    }
+    assert.equal(await page.locator('#notice').isVisible(), false);
+  }));
 
-test("where workers are forbidden the computer plays on the page", () => site.visit(`${FOLDER}?pace=none&level=1&side=first#game=brandubh`, async (page) => {
-  await ready(page);
-  await playTurns(page, 2);
-  assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "page");
-}, { prepare: forbidWorkers }));
+test('where workers are forbidden the computer plays on the page', () =>
+  site.visit(
+    `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
+    async (page) => {
+      await ready(page);
+      await playTurns(page, 2);
+      assert.equal(
+        await page.evaluate(() =>
+          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
+        ),
+        'page',
+      );
+    },
+    { prepare: forbidWorkers },
+  ));
 
-test("the start page leads to the games, and speaks Spanish", () => site.visit(FOLDER, async (page) => {
-  await ready(page);
-  assert.equal(await page.locator("#cards a.ruleset").count(), RULESETS.length);
-  await page.click('[data-ruleset="fayles"]');
-  await page.waitForSelector("#grid button");
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
-}, { locale: "es-ES" }));
+test('the start page leads to the games, and speaks Spanish', () =>
+  site.visit(
+    FOLDER,
+    async (page) => {
+      await ready(page);
+      assert.equal(await page.locator('#cards a.ruleset').count(), RULESETS.length);
+      await page.click('[data-ruleset="fayles"]');
+      await page.waitForSelector('#grid button');
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+    },
+    { locale: 'es-ES' },
+  ));
 
-test("a host that does not know WebAssembly is good enough", async () => {
-  const plain = await Site.start(host, {}, { ".wasm": "application/octet-stream" });
+test('a host that does not know WebAssembly is good enough', async () => {
+  const plain = await Site.start(host, {}, { '.wasm': 'application/octet-stream' });
   try {
     await plain.visit(`${FOLDER}?pace=none&level=1&side=first#game=alquerque`, async (page) => {
       await ready(page);
@@ -91,84 +120,145 @@ test("a host that does not know WebAssembly is good enough", async () => {
   }
 });
 
-/** What has been fetched, from the top of the site. @param {Page} page @param {boolean} beforeReady whether only until the page stood */
-const fetched = (page, beforeReady) => page.evaluate((isEarly) => {
-  const end = isEarly ? performance.getEntriesByName("ready")[0]?.startTime ?? 0 : Infinity;
-  return performance.getEntriesByType("resource").filter(({ startTime }) => startTime < end).map(({ name }) => name);
-}, beforeReady).then((names) => [page.url(), ...names].map((name) => new URL(name).pathname.slice(FOLDER.length + 1) || "index.html"));
+/**
+ * What has been fetched, from the top of the site.
+ * @param {Page} page
+ * @param {boolean} beforeReady whether only until the page stood
+ */
+const fetched = (page, beforeReady) =>
+  page
+    .evaluate((isEarly) => {
+      const end = isEarly ? (performance.getEntriesByName('ready')[0]?.startTime ?? 0) : Infinity;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime < end)
+        .map(({ name }) => name);
+    }, beforeReady)
+    .then((names) =>
+      [page.url(), ...names].map((name) => new URL(name).pathname.slice(FOLDER.length + 1) || 'index.html'),
+    );
 
 /** @param {string[]} names */
 async function weigh(names) {
-  const weights = await Promise.all(names.map(async (name) => gzipSize(await readFile(path.join(DIST, name)))));
+  const weights = await Promise.all(
+    names.map(async (name) => gzipSize(await readFile(path.join(DIST, name)))),
+  );
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-test("the first view is within its budget, as it is fetched", () => site.visit(FOLDER, async (page) => {
-  await ready(page);
-  const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
-  const bytes = await weigh(needed);
-  console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
-  assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
-}));
-
-for (const where of ["?side=both#game=brandubh", "embed.html?side=both#game=brandubh"]) {
-  test(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () => site.visit(FOLDER + where, async (page) => {
+test('the first view is within its budget, as it is fetched', () =>
+  site.visit(FOLDER, async (page) => {
     await ready(page);
-    // The bar at the top is asked for as soon as the page stands.
-    if (!where.startsWith("embed")) await page.waitForSelector("#tools button");
-    const names = (await fetched(page, false)).filter((name) => name.endsWith(".js") && !name.endsWith("sw.js"));
-    const bytes = await weigh(names);
-    console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);
-    assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(", ")}`);
+    const needed = (await fetched(page, true)).filter((name) => /\.(html|css|js)$/.test(name));
+    const bytes = await weigh(needed);
+    console.log(`the first view: ${needed.length} files, ${bytes} bytes compressed`);
+    assert.ok(needed.length > 3 && bytes <= FIRST_VIEW_BYTES, `${bytes} bytes`);
   }));
+
+for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=brandubh']) {
+  test(`the JavaScript until a game can be played is within its budget, as it is fetched: ${where}`, () =>
+    site.visit(FOLDER + where, async (page) => {
+      await ready(page);
+      // The bar at the top is asked for as soon as the page stands.
+      if (!where.startsWith('embed')) await page.waitForSelector('#tools button');
+      const names = (await fetched(page, false)).filter(
+        (name) => name.endsWith('.js') && !name.endsWith('sw.js'),
+      );
+      const bytes = await weigh(names);
+      console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);
+      assert.ok(names.length > 1 && bytes <= PLAYABLE_BYTES, `${bytes} bytes: ${names.join(', ')}`);
+    }));
 }
 
-test("every page begins with the same script and the same words for readers without scripts", async () => {
-  const texts = await Promise.all((await readdir(DIST)).filter((name) => name.endsWith(".html")).map((name) => readFile(path.join(DIST, name), "utf8")));
-  const parts = texts.map((text) => [/<script>[^]*?<\/script>/.exec(text)?.[0], /<div id="waiting"[^]*?(?=<p><a|<\/div>)/.exec(text)?.[0]]);
+test('every page begins with the same script and the same words for readers without scripts', async () => {
+  const texts = await Promise.all(
+    (await readdir(DIST))
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => readFile(path.join(DIST, name), 'utf8')),
+  );
+  const parts = texts.map((text) => [
+    /<script>[\s\S]*?<\/script>/.exec(text)?.[0],
+    /<div id="waiting"[\s\S]*?(?=<p><a|<\/div>)/.exec(text)?.[0],
+  ]);
   assert.ok(parts.length > 3 && parts.flat().every((part) => part !== undefined && part.length > 300));
-  assert.deepEqual(parts, parts.map(() => parts[0]));
+  assert.deepEqual(
+    parts,
+    parts.map(() => parts[0]),
+  );
   for (const text of texts) {
-    const script = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? "";
+    const script = /<script>([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
     assert.ok(policyOf(text).includes(`script-src '${hashOf(script)}' 'self' 'wasm-unsafe-eval'`));
     assert.doesNotThrow(() => new Function(script));
-    assert.ok(!/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/.test(script.replace(/"[^"]*"/g, "")), "old browsers cannot read it");
-    assert.ok(text.indexOf("<script>") < text.indexOf("rel=\"stylesheet\""), "it would wait for the style");
+    assert.ok(
+      !/=>|`|\?\.|\?\?|\b(?:const|let|class|async)\b/.test(script.replace(/"[^"]*"/g, '')),
+      'old browsers cannot read it',
+    );
+    assert.ok(text.indexOf('<script>') < text.indexOf('rel="stylesheet"'), 'it would wait for the style');
   }
 });
 
-test("every page has the policy that servers are told to send", async () => {
+test('every page has the policy that servers are told to send', async () => {
   const names = await readdir(DIST);
-  const policies = await Promise.all(names.filter((name) => name.endsWith(".html")).map(async (name) => policyOf(await readFile(path.join(DIST, name), "utf8"))));
+  const policies = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.html'))
+      .map(async (name) => policyOf(await readFile(path.join(DIST, name), 'utf8'))),
+  );
   assert.ok(policies.length > 0);
-  for (const sample of ["_headers", ".htaccess", "samples/nginx.conf"]) {
-    const text = await readFile(path.join(DIST, sample), "utf8");
+  for (const sample of ['_headers', '.htaccess', 'samples/nginx.conf']) {
+    const text = await readFile(path.join(DIST, sample), 'utf8');
     for (const policy of policies) assert.ok(text.includes(policy), sample);
-    for (const line of ["Cross-Origin-Resource-Policy", "Access-Control-Allow-Origin", "application/wasm", "application/manifest+json", "immutable"]) assert.ok(text.includes(line), `${sample}: ${line}`);
+    for (const line of [
+      'Cross-Origin-Resource-Policy',
+      'Access-Control-Allow-Origin',
+      'application/wasm',
+      'application/manifest+json',
+      'immutable',
+    ])
+      assert.ok(text.includes(line), `${sample}: ${line}`);
   }
 });
 
-for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
   test(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
-    for (const where of ["", "#game=fallas", "#game=brandubh&view=rules", "print.html#game=alquerque"]) {
-      await site.visit(FOLDER + where, async (page) => {
-        await ready(page);
-        if (!where.startsWith("print")) await page.waitForSelector("#news[data-shown=true]", { state: "attached" });
-        const shifts = await page.evaluate(() => new Promise((resolve) => {
-          const none = setTimeout(resolve, 500, []);
-          new PerformanceObserver((list) => {
-            clearTimeout(none);
-            resolve(list.getEntries().map((entry) => /** @type {any} */ (entry).sources.map((/** @type {any} */ { node }) => node?.id || node?.nodeName).join()));
-          }).observe({ type: "layout-shift", buffered: true });
-        }));
-        assert.deepEqual(shifts, [], where);
-      }, { viewport });
+    for (const where of ['', '#game=fallas', '#game=brandubh&view=rules', 'print.html#game=alquerque']) {
+      await site.visit(
+        FOLDER + where,
+        async (page) => {
+          await ready(page);
+          if (!where.startsWith('print'))
+            await page.waitForSelector('#news[data-shown=true]', { state: 'attached' });
+          const shifts = await page.evaluate(
+            () =>
+              new Promise((resolve) => {
+                const none = setTimeout(resolve, 500, []);
+                new PerformanceObserver((list) => {
+                  clearTimeout(none);
+                  resolve(
+                    list
+                      .getEntries()
+                      .map((entry) =>
+                        /** @type {any} */ (entry).sources
+                          .map((/** @type {any} */ { node }) => node?.id || node?.nodeName)
+                          .join(),
+                      ),
+                  );
+                }).observe({ type: 'layout-shift', buffered: true });
+              }),
+          );
+          assert.deepEqual(shifts, [], where);
+        },
+        { viewport },
+      );
     }
   });
 }
 
-test("every file has its compressed copies, and they are the same", async () => {
-  const assets = path.join(DIST, "assets");
+test('every file has its compressed copies, and they are the same', async () => {
+  const assets = path.join(DIST, 'assets');
   const scripts = (await readdir(assets)).filter((name) => /\.(js|wasm|css)$/.test(name));
   for (const name of scripts) {
     const content = await readFile(path.join(assets, name));
@@ -178,24 +268,48 @@ test("every file has its compressed copies, and they are the same", async () => 
   }
 });
 
-test("each language has a manifest, whose pictures are as large as it says", () => site.visit(FOLDER, async (page) => {
-  await ready(page);
-  for (const language of ["en", "es"]) {
-    await page.click(`[data-language=${language}]`);
-    await page.waitForFunction((tag) => document.querySelector("link[rel=manifest]")?.getAttribute("href") === `app.${tag}.webmanifest`, language);
-    const manifest = await page.evaluate(async (tag) => (await fetch(`app.${tag}.webmanifest`)).json(), language);
-    assert.deepEqual([manifest.lang, manifest.start_url, manifest.scope, manifest.shortcuts.length], [language, "./", "./", 5]);
-    assert.deepEqual([...new Set(manifest.screenshots.map((/** @type {{ form_factor: string }} */ shot) => shot.form_factor))].sort(), ["narrow", "wide"]);
-    assert.ok(manifest.icons.some((/** @type {{ purpose?: string }} */ icon) => icon.purpose === "maskable"));
-    const pictures = [...manifest.icons, ...manifest.screenshots, ...manifest.shortcuts.flatMap((/** @type {{ icons: object[] }} */ shortcut) => shortcut.icons)];
-    for (const { src, sizes } of pictures) {
-      const size = await page.evaluate(async (address) => {
-        const image = new Image();
-        image.src = address;
-        await image.decode();
-        return `${image.naturalWidth}x${image.naturalHeight}`;
-      }, src);
-      assert.equal(sizes === "any" ? size : sizes, size, src);
+test('each language has a manifest, whose pictures are as large as it says', () =>
+  site.visit(FOLDER, async (page) => {
+    await ready(page);
+    for (const language of ['en', 'es']) {
+      await page.click(`[data-language=${language}]`);
+      await page.waitForFunction(
+        (tag) =>
+          document.querySelector('link[rel=manifest]')?.getAttribute('href') === `app.${tag}.webmanifest`,
+        language,
+      );
+      const manifest = await page.evaluate(
+        async (tag) => (await fetch(`app.${tag}.webmanifest`)).json(),
+        language,
+      );
+      assert.deepEqual(
+        [manifest.lang, manifest.start_url, manifest.scope, manifest.shortcuts.length],
+        [language, './', './', 5],
+      );
+      assert.deepEqual(
+        [
+          ...new Set(
+            manifest.screenshots.map((/** @type {{ form_factor: string }} */ shot) => shot.form_factor),
+          ),
+        ].sort(),
+        ['narrow', 'wide'],
+      );
+      assert.ok(
+        manifest.icons.some((/** @type {{ purpose?: string }} */ icon) => icon.purpose === 'maskable'),
+      );
+      const pictures = [
+        ...manifest.icons,
+        ...manifest.screenshots,
+        ...manifest.shortcuts.flatMap((/** @type {{ icons: object[] }} */ shortcut) => shortcut.icons),
+      ];
+      for (const { src, sizes } of pictures) {
+        const size = await page.evaluate(async (address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }, src);
+        assert.equal(sizes === 'any' ? size : sizes, size, src);
+      }
     }
-  }
-}));
+  }));

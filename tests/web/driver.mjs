@@ -1,11 +1,11 @@
 /**
  * Plays on the page as a person does: by clicks on the board, and on the buttons beside it.
  */
-import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 
-import { Site } from "./harness.mjs";
-import { Record as GameRecord } from "./rules.mjs";
+import { Site } from './harness.mjs';
+import { Record as GameRecord } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -26,54 +26,65 @@ import { Record as GameRecord } from "./rules.mjs";
 /** @typedef {Window & { ludoteca: Seams }} GameWindow */
 
 /**
- * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short task may
- * take long.
+ * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short
+ * task may take long.
  * @param {() => Promise<string>} measure what is wrong; the empty text if nothing is
  */
 export async function atBest(measure) {
-  let wrong = "";
+  let wrong = '';
   for (let tries = 0; tries < 4; tries += 1) {
     wrong = await measure();
-    if (wrong === "") return;
+    if (wrong === '') return;
   }
   assert.fail(wrong);
 }
 
 /**
- * The longest task of the page's own thread while `act` is done, in milliseconds of processor time: what the browser
- * calls a long task is counted by the clock, and other programs would count too.
+ * The longest task of the page's own thread while `act` is done, in milliseconds of processor time: what the
+ * browser calls a long task is counted by the clock, and other programs would count too.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
  */
 export async function longestTask(page, act) {
   const browser = page.context().browser();
   assert(browser !== null);
-  await browser.startTracing(page, { categories: ["toplevel"] });
+  await browser.startTracing(page, { categories: ['toplevel'] });
   await act();
-  /** @type {{ ph: string, name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]} */
+  /**
+   * @type {{ ph: string, name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]}
+   */
   const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
   const thread = (/** @type {{ pid: number, tid: number }} */ { pid, tid }) => `${pid} ${tid}`;
-  const pages = new Set(events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(thread));
-  const tasks = events.filter((event) => event.ph === "X" && pages.has(thread(event))).map(({ tdur }) => (tdur ?? 0) / 1000);
-  assert.ok(Math.max(...tasks) > 0, "no task has been seen");
+  const pages = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
+  );
+  const tasks = events
+    .filter((event) => event.ph === 'X' && pages.has(thread(event)))
+    .map(({ tdur }) => (tdur ?? 0) / 1000);
+  assert.ok(Math.max(...tasks) > 0, 'no task has been seen');
   return Math.max(...tasks);
 }
 
-/** Takes the workers from a page that is still to be opened, as a sandbox or a policy may. @param {Page} page */
-export const forbidWorkers = (page) => page.addInitScript(() => {
-  Object.assign(window, {
-    Worker: class {
-      constructor() {
-        throw new DOMException("no workers here", "SecurityError");
-      }
-    },
+/**
+ * Takes the workers from a page that is still to be opened, as a sandbox or a policy may.
+ * @param {Page} page
+ */
+export const forbidWorkers = (page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      Worker: class {
+        constructor() {
+          throw new DOMException('no workers here', 'SecurityError');
+        }
+      },
+    });
   });
-});
 
 /**
- * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if `LUDOTECA_SITE` is its
- * folder, else the one that is worked on.
- * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean }} [how] what a visit's address becomes; a
+ * Serves the page to a whole file of tests, and visits it when it can be used: the built one, if
+ * `LUDOTECA_SITE` is its folder, else the one that is worked on.
+ * @param {{ address?: (where: string) => string, awaits?: string, asWritten?: boolean }} [how] what a visit's
+ *   address becomes; a
  *   selector of what must stand too; never the built page, whose modules are no longer apart
  */
 export function servePage({ address = (where) => where, awaits, asWritten = false } = {}) {
@@ -97,22 +108,27 @@ export function servePage({ address = (where) => where, awaits, asWritten = fals
      * @param {Parameters<Site["visit"]>[2]} [options]
      * @returns {Promise<T>}
      */
-    visit: (where, act, options) => site.visit(address(where), async (page) => {
-      await ready(page);
-      if (awaits !== undefined) await page.waitForSelector(awaits);
-      return act(page);
-      // The built page fetches what it keeps for use offline while it is played with.
-    }, { leaves: folder !== undefined, ...options }),
+    visit: (where, act, options) =>
+      site.visit(
+        address(where),
+        async (page) => {
+          await ready(page);
+          if (awaits !== undefined) await page.waitForSelector(awaits);
+          return act(page);
+          // The built page fetches what it keeps for use offline while it is played with.
+        },
+        { leaves: folder !== undefined, ...options },
+      ),
   };
 }
 
 /** Visits as two people. @param {string} where */
-export const asTwo = (where) => (where.startsWith("?") ? `${where}&side=both` : `?side=both${where}`);
+export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 
 /** Waits until the page can be used. @param {Page} page */
 export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), "true");
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), 'true');
 }
 
 /** @param {Page} page @returns {Promise<State>} */
@@ -122,7 +138,9 @@ export function stateOf(page) {
 
 /** @param {Page} page @returns {Promise<Interaction>} */
 export function interactionOf(page) {
-  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction);
+  return page.evaluate(
+    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction,
+  );
 }
 
 /** @param {Page} page @returns {Promise<string>} */
@@ -166,48 +184,58 @@ export function press(page, name) {
  * @param {string} selector
  * @returns {Promise<{ x: number, y: number }>}
  */
-export const middleOf = (page, selector) => page.evaluate((wanted) => {
-  const found = document.querySelector(wanted);
-  found?.scrollIntoView({ block: "nearest" });
-  const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
-  return { x: x + width / 2, y: y + height / 2 };
-}, selector);
+export const middleOf = (page, selector) =>
+  page.evaluate((wanted) => {
+    const found = document.querySelector(wanted);
+    found?.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = found?.getBoundingClientRect() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, selector);
 
 /** The page, touched by a finger wherever the driver clicks. @param {Page} page @returns {Page} */
-export const byTouch = (page) => new Proxy(page, {
-  get(target, name) {
-    const tap = (/** @type {number} */ x, /** @type {number} */ y) => target.touchscreen.tap(x, y);
-    if (name === "mouse") return { click: tap };
-    if (name === "click") {
-      return async (/** @type {string} */ selector) => {
-        await target.waitForSelector(selector);
-        const { x, y } = await middleOf(target, selector);
-        await tap(x, y);
-      };
-    }
-    const value = Reflect.get(target, name);
-    return typeof value === "function" ? value.bind(target) : value;
-  },
-});
+export const byTouch = (page) =>
+  new Proxy(page, {
+    get(target, name) {
+      const tap = (/** @type {number} */ x, /** @type {number} */ y) => target.touchscreen.tap(x, y);
+      if (name === 'mouse') return { click: tap };
+      if (name === 'click') {
+        return async (/** @type {string} */ selector) => {
+          await target.waitForSelector(selector);
+          const { x, y } = await middleOf(target, selector);
+          await tap(x, y);
+        };
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
-/** Presses a button many times without waiting between. @param {Page} page @param {string} name @param {number} count */
+/**
+ * Presses a button many times without waiting between.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number} count
+ */
 export function pressOften(page, name, count) {
-  return page.evaluate(([button, times]) => {
-    for (let done = 0; done < times; done += 1) {
-      /** @type {HTMLElement} */ (document.querySelector(`[data-do="${button}"]`)).click();
-    }
-  }, /** @type {[string, number]} */ ([name, count]));
+  return page.evaluate(
+    ([button, times]) => {
+      for (let done = 0; done < times; done += 1) {
+        /** @type {HTMLElement} */ (document.querySelector(`[data-do="${button}"]`)).click();
+      }
+    },
+    /** @type {[string, number]} */ ([name, count]),
+  );
 }
 
 /** Loads the text of a record through the dialog. @param {Page} page @param {string} text */
 export async function load(page, text) {
-  await press(page, "record");
-  await page.waitForSelector("#record-text");
+  await press(page, 'record');
+  await page.waitForSelector('#record-text');
   await page.evaluate((record) => {
-    /** @type {HTMLTextAreaElement} */ (document.querySelector("#record-text")).value = record;
+    /** @type {HTMLTextAreaElement} */ (document.querySelector('#record-text')).value = record;
   }, text);
-  await press(page, "load");
-  await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+  await press(page, 'load');
+  await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
 }
 
 /**
@@ -215,7 +243,11 @@ export async function load(page, text) {
  * @param {Page} page
  */
 async function throwDice(page) {
-  for (let asked = await interactionOf(page); asked.type === "lot" || asked.type === "throw"; asked = await interactionOf(page)) {
+  for (
+    let asked = await interactionOf(page);
+    asked.type === 'lot' || asked.type === 'throw';
+    asked = await interactionOf(page)
+  ) {
     await press(page, asked.type);
   }
 }
@@ -227,22 +259,30 @@ async function throwDice(page) {
  */
 export async function playTurn(page, turn) {
   await throwDice(page);
-  if (turn.kind !== "move") {
-    await press(page, "acknowledge");
+  if (turn.kind !== 'move') {
+    await press(page, 'acknowledge');
     return;
   }
   for (const step of turn.steps) await enter(page, step);
   const asked = await interactionOf(page);
-  if (asked.type === "enter" && asked.entered.length > 0) await press(page, "end-turn");
+  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
 }
 
 /** Enters one step of a turn. @param {Page} page @param {Step} step */
 export async function enter(page, step) {
   const asked = await page.evaluate(({ from, to }) => {
-    const { interaction, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-    if (interaction.type !== "enter") return null;
-    const ways = interaction.next.steps.filter((/** @type {StepView} */ each) => each.from === from && each.to === to).length;
-    return { ways, selected: interaction.selected === from, start: squareCenter(from), end: squareCenter(to) };
+    const { interaction, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window))
+      .ludoteca;
+    if (interaction.type !== 'enter') return null;
+    const ways = interaction.next.steps.filter(
+      (/** @type {StepView} */ each) => each.from === from && each.to === to,
+    ).length;
+    return {
+      ways,
+      selected: interaction.selected === from,
+      start: squareCenter(from),
+      end: squareCenter(to),
+    };
   }, step);
   assert(asked !== null && asked.ways > 0, `${step.from} to ${step.to} is not offered`);
   if (asked.ways > 1 && step.die !== undefined) await press(page, `die-${step.die}`);
@@ -267,25 +307,33 @@ export async function playRecord(page, text, plies) {
  * @param {string} text
  */
 export function headerOf(text) {
-  const tags = text.split("\n").filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
-  return `${tags.join("\n")}\n[Result "*"]\n\n*\n`;
+  const tags = text.split('\n').filter((line) => /^\[(?!Lot|Ended|Result)/.test(line));
+  return `${tags.join('\n')}\n[Result "*"]\n\n*\n`;
 }
 
 /**
- * Plays what can be played first until so many turns have been played, those of the computer included, or the game is over.
+ * Plays what can be played first until so many turns have been played, those of the computer included, or the
+ * game is over.
  * @param {Page} page
  * @param {number} count
  */
 export async function playTurns(page, count) {
   const begun = Date.now();
-  for (let state = await stateOf(page); state.ply < count && state.outcome === null; state = await stateOf(page)) {
-    assert.ok(Date.now() - begun < 300_000, `${state.ply} of ${count} turns have been played in five minutes`);
+  for (
+    let state = await stateOf(page);
+    state.ply < count && state.outcome === null;
+    state = await stateOf(page)
+  ) {
+    assert.ok(
+      Date.now() - begun < 300_000,
+      `${state.ply} of ${count} turns have been played in five minutes`,
+    );
     const asked = await interactionOf(page);
-    if (asked.type === "throw") await press(page, "throw");
-    else if (asked.type === "forced") await press(page, "acknowledge");
-    else if (asked.type === "enter") {
-      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, "end-turn");
-      else await enter(page, asked.next.steps[0] ?? assert.fail("nothing can be played"));
+    if (asked.type === 'throw') await press(page, 'throw');
+    else if (asked.type === 'forced') await press(page, 'acknowledge');
+    else if (asked.type === 'enter') {
+      if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');
+      else await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
     } else await page.waitForTimeout(20);
   }
 }

@@ -1,51 +1,106 @@
 /**
- * The game as a guest of other sites: in every kind of frame it plays, or says why it cannot. The hosts are other sites than the
- * game's: `localhost` is another site than `127.0.0.1`.
+ * The game as a guest of other sites: in every kind of frame it plays, or says why it cannot. The hosts are
+ * other sites than the game's: `localhost` is another site than `127.0.0.1`.
  */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { isFull } from "./access.mjs";
-import { startFirefox } from "./browsers.mjs";
-import { playTurns, ready, stateOf } from "./driver.mjs";
-import { inFrame, startHost } from "./frames.mjs";
-import { serve, Site } from "./harness.mjs";
+import { isFull } from './access.mjs';
+import { startFirefox } from './browsers.mjs';
+import { playTurns, ready, stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { serve, Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-const PARAMETERS = "game=brandubh&side=first&level=1&pace=none";
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const PARAMETERS = 'game=brandubh&side=first&level=1&pace=none';
 const MULTIPLE = `embed.html?${PARAMETERS}`;
 const SINGLE = `single/brandubh.html?${PARAMETERS}`;
-const ISOLATED = { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" };
-const SHARED = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+const ISOLATED = {
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+};
+const SHARED = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 
 /** How the files are sent. @type {Record<"plain" | "shared" | "isolated", Record<string, string>>} */
-const SENDINGS = { plain: {}, shared: SHARED, isolated: { ...SHARED, "cross-origin-embedder-policy": "require-corp" } };
+const SENDINGS = {
+  plain: {},
+  shared: SHARED,
+  isolated: { ...SHARED, 'cross-origin-embedder-policy': 'require-corp' },
+};
 
 /**
- * A way of embedding, and what must become of it: it plays, the game says that it cannot, or the browser shows none of it.
- * @typedef {{ name: string, what: string, sending: keyof typeof SENDINGS, frame?: string, host?: Record<string, string>, is: "played" | "explained" | "blocked" }} Cell
+ * A way of embedding, and what must become of it: it plays, the game says that it cannot, or the browser
+ * shows none of it.
+ * @typedef {{ name: string, what: string, sending: keyof typeof SENDINGS, frame?: string, host?:
+ *   Record<string, string>, is: "played" | "explained" | "blocked" }} Cell
  */
 const SANDBOX = 'sandbox="allow-scripts"';
-const STRICT = { "content-security-policy": "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:" };
+const STRICT = {
+  'content-security-policy': "default-src 'none'; frame-src http://127.0.0.1:*; img-src data:",
+};
 /** @type {Cell[]} */
 const CELLS = [
-  { name: "a plain frame", what: MULTIPLE, sending: "plain", is: "played" },
-  { name: "a sandbox with an origin", what: MULTIPLE, sending: "plain", frame: 'sandbox="allow-scripts allow-same-origin"', is: "played" },
-  { name: "a sandbox without one", what: MULTIPLE, sending: "plain", frame: SANDBOX, is: "explained" },
-  { name: "a sandbox without one, files for everybody", what: MULTIPLE, sending: "shared", frame: SANDBOX, is: "played" },
-  { name: "an isolated host", what: MULTIPLE, sending: "shared", host: ISOLATED, is: "blocked" },
-  { name: "an isolated host, files for isolated hosts", what: MULTIPLE, sending: "isolated", host: ISOLATED, is: "played" },
-  { name: "a host with a strict policy", what: MULTIPLE, sending: "plain", host: STRICT, is: "played" },
-  { name: "the single file in a plain frame", what: SINGLE, sending: "plain", is: "played" },
-  { name: "the single file in a sandbox without an origin", what: SINGLE, sending: "plain", frame: SANDBOX, is: "played" },
-  { name: "the single file in an isolated host", what: SINGLE, sending: "shared", host: ISOLATED, is: "blocked" },
-  { name: "the single file in an isolated host, sent for such", what: SINGLE, sending: "isolated", frame: SANDBOX, host: ISOLATED, is: "played" },
-  { name: "the single file in a host with a strict policy", what: SINGLE, sending: "plain", frame: SANDBOX, host: STRICT, is: "played" },
+  { name: 'a plain frame', what: MULTIPLE, sending: 'plain', is: 'played' },
+  {
+    name: 'a sandbox with an origin',
+    what: MULTIPLE,
+    sending: 'plain',
+    frame: 'sandbox="allow-scripts allow-same-origin"',
+    is: 'played',
+  },
+  { name: 'a sandbox without one', what: MULTIPLE, sending: 'plain', frame: SANDBOX, is: 'explained' },
+  {
+    name: 'a sandbox without one, files for everybody',
+    what: MULTIPLE,
+    sending: 'shared',
+    frame: SANDBOX,
+    is: 'played',
+  },
+  { name: 'an isolated host', what: MULTIPLE, sending: 'shared', host: ISOLATED, is: 'blocked' },
+  {
+    name: 'an isolated host, files for isolated hosts',
+    what: MULTIPLE,
+    sending: 'isolated',
+    host: ISOLATED,
+    is: 'played',
+  },
+  { name: 'a host with a strict policy', what: MULTIPLE, sending: 'plain', host: STRICT, is: 'played' },
+  { name: 'the single file in a plain frame', what: SINGLE, sending: 'plain', is: 'played' },
+  {
+    name: 'the single file in a sandbox without an origin',
+    what: SINGLE,
+    sending: 'plain',
+    frame: SANDBOX,
+    is: 'played',
+  },
+  {
+    name: 'the single file in an isolated host',
+    what: SINGLE,
+    sending: 'shared',
+    host: ISOLATED,
+    is: 'blocked',
+  },
+  {
+    name: 'the single file in an isolated host, sent for such',
+    what: SINGLE,
+    sending: 'isolated',
+    frame: SANDBOX,
+    host: ISOLATED,
+    is: 'played',
+  },
+  {
+    name: 'the single file in a host with a strict policy',
+    what: SINGLE,
+    sending: 'plain',
+    frame: SANDBOX,
+    host: STRICT,
+    is: 'played',
+  },
 ];
 
 /** @type {Site} */
@@ -65,8 +120,11 @@ after(async () => {
 });
 
 /** @param {Cell} cell @param {(address: string) => Promise<unknown>} act given the host's address */
-async function hosted({ what, sending, frame = "", host = {} }, act) {
-  const served = await startHost(`<h1>Museum</h1><iframe ${frame} title="Brandubh" width="480" height="640" src="${senders.get(sending)?.address}${what}"></iframe>`, host);
+async function hosted({ what, sending, frame = '', host = {} }, act) {
+  const served = await startHost(
+    `<h1>Museum</h1><iframe ${frame} title="Brandubh" width="480" height="640" src="${senders.get(sending)?.address}${what}"></iframe>`,
+    host,
+  );
   try {
     await act(served.address);
   } finally {
@@ -76,39 +134,47 @@ async function hosted({ what, sending, frame = "", host = {} }, act) {
 
 /** @param {Page} page @param {Cell["is"]} is @param {"mouse" | "element"} [by] */
 async function check(page, is, by) {
-  const frame = await inFrame(page, "iframe", by);
-  if (is === "played") {
+  const frame = await inFrame(page, 'iframe', by);
+  if (is === 'played') {
     await ready(frame);
     await playTurns(frame, 6);
     assert.ok((await stateOf(frame)).ply >= 6);
-  } else if (is === "explained") {
-    await frame.waitForSelector("#waiting a[href]");
-    await frame.waitForFunction(() => /^The games can’t load inside this page\. Open them by themselves\./.test(document.body.innerText));
+  } else if (is === 'explained') {
+    await frame.waitForSelector('#waiting a[href]');
+    await frame.waitForFunction(() =>
+      /^The games can’t load inside this page\. Open them by themselves\./.test(document.body.innerText),
+    );
   } else {
     // What the browser shows in its place is nobody's document.
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    assert.equal(await frame.evaluate(() => document.querySelector("#game") === null).catch(() => true), true);
+    assert.equal(
+      await frame.evaluate(() => document.querySelector('#game') === null).catch(() => true),
+      true,
+    );
   }
 }
 
 for (const cell of CELLS) {
-  test(`${cell.name}: ${cell.is}`, () => hosted(cell, (address) => site.visit(address, (page) => check(page, cell.is), {
-    // The other server is none that the harness knows; what must fail fails loudly.
-    mayComplain: cell.is === "played" ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
-  })));
+  test(`${cell.name}: ${cell.is}`, () =>
+    hosted(cell, (address) =>
+      site.visit(address, (page) => check(page, cell.is), {
+        // The other server is none that the harness knows; what must fail fails loudly.
+        mayComplain: cell.is === 'played' ? /^another origin: http:\/\/127\.0\.0\.1/ : /./,
+      }),
+    ));
 }
 
-for (const where of ["", "#game=brandubh", "print.html#game=fallas", "?kiosk=1&games=brandubh"]) {
-  test(`a page that is opened from a sandbox has no origin, and is whole: ${where || "the first"}`, async () => {
-    const sandbox = { ...SHARED, "content-security-policy": "sandbox allow-scripts" };
+for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&games=brandubh']) {
+  test(`a page that is opened from a sandbox has no origin, and is whole: ${where || 'the first'}`, async () => {
+    const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);
     try {
       await site.visit(address + where, async (page) => {
         await ready(page);
         // The last of what comes behind the page is the service worker's.
-        await page.waitForLoadState("networkidle");
-        assert.equal(await page.innerText("#waiting"), "");
-        if (where.includes("kiosk")) await page.waitForSelector("html[data-kiosk=ready]");
+        await page.waitForLoadState('networkidle');
+        assert.equal(await page.innerText('#waiting'), '');
+        if (where.includes('kiosk')) await page.waitForSelector('html[data-kiosk=ready]');
       });
     } finally {
       server.closeAllConnections();
@@ -117,16 +183,20 @@ for (const where of ["", "#game=brandubh", "print.html#game=fallas", "?kiosk=1&g
   });
 }
 
-test("the game stands in both pages alike", async () => {
-  const [one, other] = await Promise.all(["index.html", "embed.html"].map(async (name) => /<main id="game"[^]*?<\/main>/.exec(await readFile(`${DIST}${name}`, "utf8"))?.[0]));
+test('the game stands in both pages alike', async () => {
+  const [one, other] = await Promise.all(
+    ['index.html', 'embed.html'].map(
+      async (name) => /<main id="game"[\s\S]*?<\/main>/.exec(await readFile(`${DIST}${name}`, 'utf8'))?.[0],
+    ),
+  );
   assert.ok(one !== undefined && one === other);
 });
 
-test("in Firefox too", { skip: !isFull }, async () => {
+test('in Firefox too', { skip: !isFull }, async () => {
   const firefox = await startFirefox();
   try {
-    for (const cell of CELLS.filter(({ is }) => is === "played")) {
-      await hosted(cell, (address) => firefox.visit(address, (page) => check(page, cell.is, "element")));
+    for (const cell of CELLS.filter(({ is }) => is === 'played')) {
+      await hosted(cell, (address) => firefox.visit(address, (page) => check(page, cell.is, 'element')));
     }
   } finally {
     await firefox.close();

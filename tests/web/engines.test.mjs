@@ -1,20 +1,23 @@
-/** The page in other browsers than Chromium: games, the keyboard, the computer, a reload. For the full tier only. */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+/**
+ * The page in other browsers than Chromium: games, the keyboard, the computer, a reload. For the full tier
+ * only.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, test } from 'node:test';
 
-import { checkByKeys, isFull } from "./access.mjs";
-import { hasWebKit, startFirefox, startWebKit } from "./browsers.mjs";
-import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from "./driver.mjs";
-import { serve } from "./harness.mjs";
-import { addressOf, AT_BOARD, checkAtBoard } from "./refusals.mjs";
+import { checkByKeys, isFull } from './access.mjs';
+import { hasWebKit, startFirefox, startWebKit } from './browsers.mjs';
+import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from './driver.mjs';
+import { serve } from './harness.mjs';
+import { addressOf, AT_BOARD, checkAtBoard } from './refusals.mjs';
 
 /** @import { Server } from "node:http" */
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { Browser } from "./browsers.mjs" */
 
-const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
+const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
 /** @type {{ server: Server, address: string }} */
 let site;
@@ -34,130 +37,160 @@ if (isFull) {
  * @param {string | false} skip why it is left out
  * @param {string | false} [skipTouch] why nothing can be touched there
  */
-const inBrowser = (name, start, skip, skipTouch = false) => describe(name, { skip }, () => {
-  /** @type {Browser} */
-  let browser;
-  before(async () => {
-    browser = await start();
-  });
-  after(() => browser.close());
-
-  /** @param {string} where @param {(page: Page) => Promise<void>} act */
-  const visit = (where, act) => browser.visit(`${site.address}${where}`, async (page) => {
-    await ready(page);
-    await act(page);
-  });
-
-  for (const ruleset of RULESETS) {
-    test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
-      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
-      await visit(`#game=${ruleset}&side=both`, async (page) => {
-        await playRecord(page, text);
-        assert.equal(await recordOf(page), text);
-        assert.notEqual((await stateOf(page)).outcome, null);
-      });
+const inBrowser = (name, start, skip, skipTouch = false) =>
+  describe(name, { skip }, () => {
+    /** @type {Browser} */
+    let browser;
+    before(async () => {
+      browser = await start();
     });
+    after(() => browser.close());
 
-    test(`a game of ${ruleset} by keyboard alone`, () => visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
-
-    test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
-      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
-      await visit(`#game=${ruleset}&side=both`, async (page) => {
-        await playRecord(byTouch(page), text);
-        assert.equal(await recordOf(page), text);
+    /** @param {string} where @param {(page: Page) => Promise<void>} act */
+    const visit = (where, act) =>
+      browser.visit(`${site.address}${where}`, async (page) => {
+        await ready(page);
+        await act(page);
       });
-    });
-  }
 
-  test("a half-entered turn is taken back, and in mid-turn a reload loses nothing", () => visit("#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
-    const entered = async () => {
-      const asked = await interactionOf(page);
-      assert(asked.type === "enter");
-      return asked.entered.map(({ from, to }) => [from, to]);
-    };
-    await tap(page, 0);
-    await tap(page, 12);
-    assert.deepEqual(await entered(), [[0, 12]]);
-    await press(page, "undo");
-    assert.deepEqual(await entered(), []);
-    await tap(page, 0);
-    await tap(page, 12);
-    await page.reload();
-    await ready(page);
-    assert.deepEqual(await entered(), [[0, 12]]);
-    await press(page, "end-turn");
-    assert.equal((await stateOf(page)).ply, 1);
-  }));
+    for (const ruleset of RULESETS) {
+      test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
+        const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
+        await visit(`#game=${ruleset}&side=both`, async (page) => {
+          await playRecord(page, text);
+          assert.equal(await recordOf(page), text);
+          assert.notEqual((await stateOf(page)).outcome, null);
+        });
+      });
 
-  test("the language is switched in mid-game, from right to left too", () => visit("#game=alquerque&side=both", async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    const { position } = await stateOf(page);
-    for (const [tag, direction] of [["es", "ltr"], ["ar", "rtl"]]) {
-      await page.click(`[data-language="${tag}"]`);
-      await page.waitForSelector(`html[lang="${tag}"]`);
-      assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
-      assert.equal((await stateOf(page)).position, position);
+      test(`a game of ${ruleset} by keyboard alone`, () =>
+        visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
+
+      test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
+        const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
+        await visit(`#game=${ruleset}&side=both`, async (page) => {
+          await playRecord(byTouch(page), text);
+          assert.equal(await recordOf(page), text);
+        });
+      });
     }
-    await tap(page, 17);
-    await tap(page, 7);
-    assert.equal((await stateOf(page)).ply, 2, "the board is where it was");
-  }));
 
-  test("a game is shared, and opened by its link in a new profile", async () => {
-    const text = await readFile(new URL("../data/games/alquerque.txt", import.meta.url), "utf8");
-    let link = "";
-    await visit("#game=alquerque&side=both", async (page) => {
-      await load(page, text);
-      await press(page, "share");
-      await page.waitForSelector("#share-link");
-      link = await page.evaluate(() => new URL(/** @type {HTMLInputElement} */ (document.querySelector("#share-link")).value).hash);
+    test('a half-entered turn is taken back, and in mid-turn a reload loses nothing', () =>
+      visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
+        const entered = async () => {
+          const asked = await interactionOf(page);
+          assert(asked.type === 'enter');
+          return asked.entered.map(({ from, to }) => [from, to]);
+        };
+        await tap(page, 0);
+        await tap(page, 12);
+        assert.deepEqual(await entered(), [[0, 12]]);
+        await press(page, 'undo');
+        assert.deepEqual(await entered(), []);
+        await tap(page, 0);
+        await tap(page, 12);
+        await page.reload();
+        await ready(page);
+        assert.deepEqual(await entered(), [[0, 12]]);
+        await press(page, 'end-turn');
+        assert.equal((await stateOf(page)).ply, 1);
+      }));
+
+    test('the language is switched in mid-game, from right to left too', () =>
+      visit('#game=alquerque&side=both', async (page) => {
+        await tap(page, 7);
+        await tap(page, 12);
+        const { position } = await stateOf(page);
+        for (const [tag, direction] of [
+          ['es', 'ltr'],
+          ['ar', 'rtl'],
+        ]) {
+          await page.click(`[data-language="${tag}"]`);
+          await page.waitForSelector(`html[lang="${tag}"]`);
+          assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
+          assert.equal((await stateOf(page)).position, position);
+        }
+        await tap(page, 17);
+        await tap(page, 7);
+        assert.equal((await stateOf(page)).ply, 2, 'the board is where it was');
+      }));
+
+    test('a game is shared, and opened by its link in a new profile', async () => {
+      const text = await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
+      let link = '';
+      await visit('#game=alquerque&side=both', async (page) => {
+        await load(page, text);
+        await press(page, 'share');
+        await page.waitForSelector('#share-link');
+        link = await page.evaluate(
+          () => new URL(/** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value).hash,
+        );
+      });
+      await visit(link, async (page) => assert.equal(await recordOf(page), text));
     });
-    await visit(link, async (page) => assert.equal(await recordOf(page), text));
+
+    for (const each of AT_BOARD) {
+      test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+    }
+
+    test('a refusal is announced', () =>
+      visit('#game=alquerque&side=both', async (page) => {
+        await tap(page, 7);
+        await tap(page, 17);
+        assert.equal(
+          await page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')),
+          'refusal',
+        );
+        const said = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
+        assert.ok(said.length > 20, said);
+      }));
+
+    test('nobody can go back to what an earlier visitor of a kiosk has seen', () =>
+      visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
+        await page.waitForSelector('[data-kiosk=ready]');
+        const first = await page.evaluate(() => history.length);
+        /** @param {string} link @param {string} shown */
+        const go = async (link, shown) => {
+          await page.click(link);
+          await page.waitForSelector(shown);
+        };
+        await go('#cards [data-ruleset=brandubh]', 'body[data-view=game]');
+        await go('[data-do=lesson]', '#lesson');
+        await go('#home', 'body[data-view=start]');
+        await go('#cards [data-lesson=fallas]', '#lesson');
+        await go('[data-do=lesson-leave]', 'body:not([data-lesson])');
+        await go('#home', 'body[data-view=start]');
+        assert.equal(await page.evaluate(() => history.length), first);
+      }));
+
+    test('the computer answers from its worker, and a reload loses nothing', () =>
+      visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
+        await tap(page, 31);
+        await tap(page, 29);
+        await page.waitForFunction(
+          () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2,
+        );
+        assert.equal(
+          await page.evaluate(() =>
+            /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
+          ),
+          'worker',
+        );
+        const record = await recordOf(page);
+        await page.reload();
+        await ready(page);
+        await page.waitForFunction(
+          () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2,
+        );
+        assert.equal(await recordOf(page), record);
+        assert.equal((await interactionOf(page)).type, 'enter');
+      }));
   });
 
-  for (const each of AT_BOARD) {
-    test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
-  }
-
-  test("a refusal is announced", () => visit("#game=alquerque&side=both", async (page) => {
-    await tap(page, 7);
-    await tap(page, 17);
-    assert.equal(await page.evaluate(() => document.querySelector("#label")?.getAttribute("data-kind")), "refusal");
-    const said = await page.evaluate(() => document.querySelector("#assertive")?.textContent ?? "");
-    assert.ok(said.length > 20, said);
-  }));
-
-  test("nobody can go back to what an earlier visitor of a kiosk has seen", () => visit("?kiosk=1&games=brandubh,fallas&lang=en", async (page) => {
-    await page.waitForSelector("[data-kiosk=ready]");
-    const first = await page.evaluate(() => history.length);
-    /** @param {string} link @param {string} shown */
-    const go = async (link, shown) => {
-      await page.click(link);
-      await page.waitForSelector(shown);
-    };
-    await go("#cards [data-ruleset=brandubh]", "body[data-view=game]");
-    await go("[data-do=lesson]", "#lesson");
-    await go("#home", "body[data-view=start]");
-    await go("#cards [data-lesson=fallas]", "#lesson");
-    await go("[data-do=lesson-leave]", "body:not([data-lesson])");
-    await go("#home", "body[data-view=start]");
-    assert.equal(await page.evaluate(() => history.length), first);
-  }));
-
-  test("the computer answers from its worker, and a reload loses nothing", () => visit("#game=brandubh&side=first&level=2&pace=none", async (page) => {
-    await tap(page, 31);
-    await tap(page, 29);
-    await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2);
-    assert.equal(await page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn()), "worker");
-    const record = await recordOf(page);
-    await page.reload();
-    await ready(page);
-    await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2);
-    assert.equal(await recordOf(page), record);
-    assert.equal((await interactionOf(page)).type, "enter");
-  }));
-});
-
-inBrowser("Firefox", startFirefox, isFull ? false : "only in the full tier");
-inBrowser("WebKit", startWebKit, !isFull ? "only in the full tier" : hasWebKit() ? false : "no driver of WebKit on this machine", "its driver has no fingers");
+inBrowser('Firefox', startFirefox, isFull ? false : 'only in the full tier');
+inBrowser(
+  'WebKit',
+  startWebKit,
+  !isFull ? 'only in the full tier' : hasWebKit() ? false : 'no driver of WebKit on this machine',
+  'its driver has no fingers',
+);

@@ -3,39 +3,39 @@
  * analysed by recheck as an automaton. An expression that only reads our own text, or a short one, may be
  * slower or beyond the analysis; then `// Linear:` with the reason stands above it.
  */
-import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { parse } from "acorn";
-import { simple } from "acorn-walk";
+import { parse } from 'acorn';
+import { simple } from 'acorn-walk';
 
 /** @import { CallExpression, Literal, NewExpression, Node } from "acorn" */
 /** @typedef {{ source: string | null, flags: string, line: number, reason: boolean }} Expression */
 
 // The analysis in JavaScript: the same on every machine.
-process.env["RECHECK_BACKEND"] = "pure";
-const { checkSync } = await import("recheck");
+process.env['RECHECK_BACKEND'] = 'pure';
+const { checkSync } = await import('recheck');
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const REASON = /^\s*\/\/ Linear: \S/;
 /** Made by tools, from text that is read nowhere else; and copied from npm. */
-const FOREIGN = ["web/pkg/", "web/vendor/"];
+const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
  * Methods that make an expression of a text, but for those of caches, which have the name of one of these.
  */
-const METHODS = ["match", "matchAll", "search"];
+const METHODS = ['match', 'matchAll', 'search'];
 
 /** The scripts that are published. What builds the site reads only this project's own files. */
 async function scripts() {
-  const names = (await readdir(path.join(ROOT, "web"), { recursive: true })).map(
-    (name) => `web/${name.split(path.sep).join("/")}`,
+  const names = (await readdir(path.join(ROOT, 'web'), { recursive: true })).map(
+    (name) => `web/${name.split(path.sep).join('/')}`,
   );
-  const site = (await readdir(path.join(ROOT, "site"))).map((name) => `site/${name}`);
+  const site = (await readdir(path.join(ROOT, 'site'))).map((name) => `site/${name}`);
   return [...names, ...site].filter(
-    (name) => name.endsWith(".js") && !FOREIGN.some((folder) => name.startsWith(folder)),
+    (name) => name.endsWith('.js') && !FOREIGN.some((folder) => name.startsWith(folder)),
   );
 }
 
@@ -45,31 +45,31 @@ async function scripts() {
  * @returns {Expression[]}
  */
 export function expressionsOf(code) {
-  const lines = code.split("\n");
+  const lines = code.split('\n');
   /** @type {Expression[]} */
   const found = [];
   /** @param {Node} node @param {string | null} source @param {string} flags */
   const add = (node, source, flags) => {
-    const line = code.slice(0, node.start).split("\n").length;
-    found.push({ source, flags, line, reason: REASON.test(lines[line - 2] ?? "") });
+    const line = code.slice(0, node.start).split('\n').length;
+    found.push({ source, flags, line, reason: REASON.test(lines[line - 2] ?? '') });
   };
   /** @param {Node | undefined} node @returns {string | null} null: it is no plain text */
   const textOf = (node) => {
-    const value = node?.type === "Literal" ? /** @type {Literal} */ (node).value : null;
-    return typeof value === "string" ? value : null;
+    const value = node?.type === 'Literal' ? /** @type {Literal} */ (node).value : null;
+    return typeof value === 'string' ? value : null;
   };
   /** @param {Node | undefined} node */
-  const isRegex = (node) => node?.type === "Literal" && /** @type {Literal} */ (node).regex != null;
+  const isRegex = (node) => node?.type === 'Literal' && /** @type {Literal} */ (node).regex != null;
   /** @param {CallExpression | NewExpression} node */
   const made = ({ callee, arguments: [first, second], ...node }) => {
-    if (callee.type === "Identifier" && callee.name === "RegExp" && !isRegex(first))
-      add(node, textOf(first), textOf(second) ?? "");
-    if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
+    if (callee.type === 'Identifier' && callee.name === 'RegExp' && !isRegex(first))
+      add(node, textOf(first), textOf(second) ?? '');
+    if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
     const isCache = /cache/i.test(code.slice(callee.object.start, callee.object.end));
     if (!METHODS.includes(callee.property.name) || isCache || isRegex(first)) return;
-    if (first !== undefined && first.type !== "Identifier") add(node, textOf(first), "");
+    if (first !== undefined && first.type !== 'Identifier') add(node, textOf(first), '');
   };
-  simple(parse(code, { ecmaVersion: "latest", sourceType: "module" }), {
+  simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {
     Literal: (node) => void (node.regex != null && add(node, node.regex.pattern, node.regex.flags)),
     CallExpression: made,
     NewExpression: made,
@@ -79,13 +79,13 @@ export function expressionsOf(code) {
 
 /** What is wrong with an expression, if anything. @param {Expression} expression */
 function faultOf({ source, flags }) {
-  if (source === null) return "is made at run time";
-  const found = checkSync(source, flags, { checker: "automaton", timeout: 20_000 });
-  if (found.status === "safe") return null;
-  return found.status === "vulnerable" ? found.complexity.summary : `cannot be analysed: ${found.error.kind}`;
+  if (source === null) return 'is made at run time';
+  const found = checkSync(source, flags, { checker: 'automaton', timeout: 20_000 });
+  if (found.status === 'safe') return null;
+  return found.status === 'vulnerable' ? found.complexity.summary : `cannot be analysed: ${found.error.kind}`;
 }
 
-test("the analysis finds what is slow", () => {
+test('the analysis finds what is slow', () => {
   const slow = [
     String.raw`/^\s*\ufeff?\s*(\[|\d+\.)/`,
     String.raw`/[.\s]+$/`,
@@ -96,12 +96,12 @@ test("the analysis finds what is slow", () => {
     String.raw`/\s*(\*|1-0|0-1|1\/2-1\/2)\s*$/`,
     String.raw`/\s*(\*|1-0|0-1|1\/2-1\/2)?\s*$/`,
     String.raw`/#\?.*$/`,
-    String.raw`/(a+)+b/`,
-    "/a+a+$/",
+    '/(a+)+b/',
+    '/a+a+$/',
     'new RegExp("(a|a)*b")',
-    "RegExp(`${name}+$`)",
+    'RegExp(`${name}+$`)',
     'text.match("a*a*$")',
-    "text.search(`${name}`)",
+    'text.search(`${name}`)',
   ];
   for (const code of slow) {
     const [expression, ...others] = expressionsOf(`const name = "";\nconst text = "";\n${code};`);
@@ -113,17 +113,17 @@ test("the analysis finds what is slow", () => {
   for (const code of [
     String.raw`/^\d{1,4}$/`,
     String.raw`/^[a-z]{2}(-[a-z\d]{1,8})*$/i`,
-    "/[&<>]/g",
+    '/[&<>]/g',
     String.raw`/\{(\w+)\}/g`,
   ])
     assert.equal(faultOf(/** @type {Expression} */ (expressionsOf(code)[0])), null, code);
 });
 
-test("every regular expression of the page takes linear time, or says why it may be slower", async () => {
+test('every regular expression of the page takes linear time, or says why it may be slower', async () => {
   const wrong = [];
   let count = 0;
   for (const name of await scripts()) {
-    for (const expression of expressionsOf(await readFile(path.join(ROOT, name), "utf8"))) {
+    for (const expression of expressionsOf(await readFile(path.join(ROOT, name), 'utf8'))) {
       count += 1;
       const fault = expression.reason ? null : faultOf(expression);
       if (fault !== null)

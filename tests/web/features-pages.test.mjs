@@ -1,37 +1,52 @@
 /** Pages to read: the boards that show rules agree with the rules, and every page opens and leads back. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
 
-import { press, servePage, stateOf, tap } from "./driver.mjs";
-import { Game, Record, rulesets } from "./rules.mjs";
+import { press, servePage, stateOf, tap } from './driver.mjs';
+import { Game, Record, rulesets } from './rules.mjs';
 
-/** @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }} Demo */
+/**
+ * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: "resign" | "draw" | "count" }}
+ *   Demo
+ */
 
 /** @param {string} name from web/ */
-const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), "utf8"));
+const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8'));
 
 /** The clauses by which a game ends. */
-const ENDS = /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die|repetition|quiet|king-moves|agreed-draw|agreed-count|resign)$/;
+const ENDS =
+  /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die|repetition|quiet|king-moves|agreed-draw|agreed-count|resign)$/;
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
   test(`the boards of ${game} show what the rules do`, () => {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`demos/${game}.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
-    assert.deepEqual(clauses.map(({ id }) => id).filter((id) => demos.every(([clause]) => clause !== id)), [], "clauses without a board");
+    assert.deepEqual(
+      clauses.map(({ id }) => id).filter((id) => demos.every(([clause]) => clause !== id)),
+      [],
+      'clauses without a board',
+    );
     for (const [clause, { pos, turn, try: tried, ended }] of demos) {
-      const shows = rulesets().filter((info) => info.game === game && info.clauses.some((each) => each.id === clause));
+      const shows = rulesets().filter(
+        (info) => info.game === game && info.clauses.some((each) => each.id === clause),
+      );
       assert.ok(shows.length > 0, `${clause} holds nowhere`);
       // What one ruleset shows another one may play in another way; the page leaves such boards out.
       const { id } = shows.find((info) => info.id === game) ?? shows[0] ?? assert.fail();
       const record = new Record(new Game(id), pos, null);
-      if (tried !== undefined) assert.equal(record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause, clause, `${clause}: the attempt is refused by it`);
-      for (const each of turn?.split(" ") ?? []) {
+      if (tried !== undefined)
+        assert.equal(
+          record.refuse(tried.map(([from, to]) => ({ from, to })))?.clause,
+          clause,
+          `${clause}: the attempt is refused by it`,
+        );
+      for (const each of turn?.split(' ') ?? []) {
         assert.equal(record.state().outcome, null, `${clause}: the game is over before the last turn`);
         record.playText(each);
       }
-      if (ended === "resign") record.resign(record.state().turn);
+      if (ended === 'resign') record.resign(record.state().turn);
       else if (ended !== undefined) assert.equal(record.agree(ended), null);
       if (ENDS.test(clause)) assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
     }
@@ -40,39 +55,46 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
 
 const { visit } = servePage();
 
-test("a refusal leads to its rule, and from there back into the game", () => visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
-  await tap(page, 7);
-  await tap(page, 12);
-  await tap(page, 24);
-  await tap(page, 12);
-  const clause = await page.getAttribute("#label .clause", "data-clause");
-  await page.click("#label .clause a");
-  await page.waitForSelector("#page .clauses");
-  assert.equal(await page.evaluate(() => document.activeElement?.id), clause);
-  assert.ok(await page.locator("[data-clause='alquerque.compulsory']").count() === 1, "the rules are those of the game");
-  assert.equal(await page.locator("#page table tbody tr").count(), 2);
-  await page.click("#page p.row a >> nth=0");
-  await page.waitForSelector("#grid button");
-  assert.equal((await stateOf(page)).ply, 1);
-}));
+test('a refusal leads to its rule, and from there back into the game', () =>
+  visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    await tap(page, 24);
+    await tap(page, 12);
+    const clause = await page.getAttribute('#label .clause', 'data-clause');
+    await page.click('#label .clause a');
+    await page.waitForSelector('#page .clauses');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), clause);
+    assert.ok(
+      (await page.locator("[data-clause='alquerque.compulsory']").count()) === 1,
+      'the rules are those of the game',
+    );
+    assert.equal(await page.locator('#page table tbody tr').count(), 2);
+    await page.click('#page p.row a >> nth=0');
+    await page.waitForSelector('#grid button');
+    assert.equal((await stateOf(page)).ply, 1);
+  }));
 
-test("every game has its pages, in every language of the page", async () => {
+test('every game has its pages, in every language of the page', async () => {
   for (const { id, game, clauses } of rulesets()) {
     await visit(`#game=${id}&view=rules&lang=es`, async (page) => {
-      assert.equal(await page.locator("#page .clause").count(), clauses.length);
-      const boards = Object.keys(json(`demos/${game}.json`)).filter((clause) => clauses.some((each) => each.id === clause));
-      if (id === game) assert.equal(await page.locator("#page canvas").count(), boards.length);
-      await page.click("#page p.row a >> nth=1");
-      await page.waitForSelector(".facts li");
-      const text = (await page.textContent("#page")) ?? "";
+      assert.equal(await page.locator('#page .clause').count(), clauses.length);
+      const boards = Object.keys(json(`demos/${game}.json`)).filter((clause) =>
+        clauses.some((each) => each.id === clause),
+      );
+      if (id === game) assert.equal(await page.locator('#page canvas').count(), boards.length);
+      await page.click('#page p.row a >> nth=1');
+      await page.waitForSelector('.facts li');
+      const text = (await page.textContent('#page')) ?? '';
       assert.ok(!/(history|page|clause)\.[a-z]/.test(text), text);
     });
   }
 });
 
-test("the rules dialog leads to the page", () => visit("?side=both#game=fallas", async (page) => {
-  await press(page, "rules");
-  await page.click("dialog a >> nth=0");
-  await page.waitForSelector("#page .clauses");
-  assert.equal(await page.locator("dialog[open]").count(), 0);
-}));
+test('the rules dialog leads to the page', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    await press(page, 'rules');
+    await page.click('dialog a >> nth=0');
+    await page.waitForSelector('#page .clauses');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+  }));

@@ -1,268 +1,374 @@
-/** Sharing: links, a friend by letter, files, pictures; and what is wrong with those that come from elsewhere. */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+/**
+ * Sharing: links, a friend by letter, files, pictures; and what is wrong with those that come from elsewhere.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
-import { COPIES, copied, copyOf } from "./vendor.mjs";
+import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { COPIES, copied, copyOf } from './vendor.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const { visit } = servePage({ awaits: "[data-do=games]" });
+const { visit } = servePage({ awaits: '[data-do=games]' });
 
 /** The part of the link behind `#`. @param {Page} page */
 async function linkOf(page) {
-  await page.waitForSelector("#share-link");
-  return new URL(await page.inputValue("#share-link")).hash;
+  await page.waitForSelector('#share-link');
+  return new URL(await page.inputValue('#share-link')).hash;
 }
 
 /** @param {Page} page */
 async function share(page) {
-  await press(page, "share");
+  await press(page, 'share');
   return linkOf(page);
 }
 
-const GAMES = ["el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "alquerque", "spanish-draughts"];
+const GAMES = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 for (const game of GAMES) {
   test(`a whole game of ${game} is in its link`, async () => {
-    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8");
+    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = await visit(`?side=both#game=${game}`, async (page) => {
       await load(page, text);
       return share(page);
     });
     await visit(link, async (page) => {
       assert.equal(await recordOf(page), text);
-      assert.equal(await page.inputValue("#who select >> nth=0"), "both");
+      assert.equal(await page.inputValue('#who select >> nth=0'), 'both');
     });
     console.log(`${game}: ${text.length} characters, ${link.length} in the link`);
   });
 }
 
-test("a browser that cannot compress writes longer links, which every browser reads", async () => {
-  const link = await visit("?side=both#game=alquerque", async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    return share(page);
-  }, { prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(window, "CompressionStream")) });
+test('a browser that cannot compress writes longer links, which every browser reads', async () => {
+  const link = await visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      return share(page);
+    },
+    { prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(window, 'CompressionStream')) },
+  );
   assert.match(link, /record=1p/);
-  await visit(link, async (page) => assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3"));
+  await visit(link, async (page) => assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3'));
 });
 
-test("a position alone is in a link, with the switches that are not as in the source", async () => {
-  const [link, position] = await visit("?side=both&capture=compulsory#game=alquerque", async (page) => {
+test('a position alone is in a link, with the switches that are not as in the source', async () => {
+  const [link, position] = await visit('?side=both&capture=compulsory#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
-    await press(page, "share");
-    await page.selectOption("#share-what", "position");
-    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("#share-link")).value.includes("pos="));
+    await press(page, 'share');
+    await page.selectOption('#share-what', 'position');
+    await page.waitForFunction(() =>
+      /** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value.includes('pos='),
+    );
     return [await linkOf(page), (await stateOf(page)).position];
   });
   await visit(`?side=both${link}`, async (page) => {
     const state = await stateOf(page);
-    assert.deepEqual([state.position, state.plies, state.switches["capture"]], [position, 0, "compulsory"]);
+    assert.deepEqual([state.position, state.plies, state.switches['capture']], [position, 0, 'compulsory']);
   });
 });
 
-test("friends play by sending links, each from a browser of its own", async () => {
-  let link = await visit("#game=alquerque&level=1", async (page) => {
-    await press(page, "share");
-    await press(page, "friend-0");
+test('friends play by sending links, each from a browser of its own', async () => {
+  let link = await visit('#game=alquerque&level=1', async (page) => {
+    await press(page, 'share');
+    await press(page, 'friend-0');
     await tap(page, 7);
     await tap(page, 12);
-    assert.equal((await interactionOf(page)).type, "away");
-    await press(page, "letter");
+    assert.equal((await interactionOf(page)).type, 'away');
+    await press(page, 'letter');
     return linkOf(page);
   });
   await visit(link, async (page) => {
     assert.equal((await stateOf(page)).ply, 1);
-    assert.equal((await interactionOf(page)).type, "enter");
+    assert.equal((await interactionOf(page)).type, 'enter');
     assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.model.flipped), true);
     await tap(page, 17);
     await tap(page, 7);
-    assert.equal((await interactionOf(page)).type, "away");
+    assert.equal((await interactionOf(page)).type, 'away');
     const own = link;
-    await press(page, "letter");
+    await press(page, 'letter');
     link = await linkOf(page);
-    await press(page, "close");
+    await press(page, 'close');
     await page.goto(new URL(own, page.url()).href);
     await page.reload();
     await ready(page);
-    assert.equal((await stateOf(page)).ply, 2, "an old letter takes nothing back");
+    assert.equal((await stateOf(page)).ply, 2, 'an old letter takes nothing back');
     const other = await page.context().newPage();
     await other.goto(new URL(link, page.url()).href);
     await ready(other);
-    assert.equal(await other.evaluate(() => /** @type {any} */ (window).ludoteca.model.players[1].type), "person", "sides are kept");
-    assert.equal((await other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")))).length, 1);
+    assert.equal(
+      await other.evaluate(() => /** @type {any} */ (window).ludoteca.model.players[1].type),
+      'person',
+      'sides are kept',
+    );
+    assert.equal(
+      (
+        await other.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
+        )
+      ).length,
+      1,
+    );
   });
   await visit(link, async (page) => {
     assert.equal((await stateOf(page)).ply, 2);
-    assert.equal((await interactionOf(page)).type, "enter");
+    assert.equal((await interactionOf(page)).type, 'enter');
   });
 });
 
-test("what is wrong with a link is said, and a game begins", async () => {
-  const good = await visit("?side=both#game=alquerque", async (page) => {
+test('what is wrong with a link is said, and a game begins', async () => {
+  const good = await visit('?side=both#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
     return share(page);
   });
-  const letters = new URLSearchParams(good.slice(1)).get("record") ?? "";
-  const plain = (/** @type {string} */ text) => `1t${Buffer.from(text).toString("base64url")}`;
+  const letters = new URLSearchParams(good.slice(1)).get('record') ?? '';
+  const plain = (/** @type {string} */ text) => `1t${Buffer.from(text).toString('base64url')}`;
   /** @type {[string, RegExp][]} */
   const wrong = [
-    [letters.slice(0, -8), /cut off/], ["", /cut off/], ["1z!!!!", /cut off/], ["1t%FF%00", /cut off/], ["9z" + letters.slice(2), /newer/], ["<img src=x onerror=alert(1)>", /cut off/],
-    [plain("c2-c9"), /c2-c9/], [plain("[Seed \"x\"]"), /seed/i], [plain("\u0000\n<script>"), /line 3/], [`1t${"A".repeat(210_000)}`, /longer/],
+    [letters.slice(0, -8), /cut off/],
+    ['', /cut off/],
+    ['1z!!!!', /cut off/],
+    ['1t%FF%00', /cut off/],
+    [`9z${letters.slice(2)}`, /newer/],
+    ['<img src=x onerror=alert(1)>', /cut off/],
+    [plain('c2-c9'), /c2-c9/],
+    [plain('[Seed "x"]'), /seed/i],
+    [plain('\u0000\n<script>'), /line 3/],
+    [`1t${'A'.repeat(210_000)}`, /longer/],
   ];
   for (const [record, message] of wrong) {
     await visit(`#game=alquerque&record=${encodeURIComponent(record)}`, async (page) => {
-      assert.match((await page.textContent("#notice")) ?? "", message, record.slice(0, 40));
+      assert.match((await page.textContent('#notice')) ?? '', message, record.slice(0, 40));
       assert.equal((await stateOf(page)).plies, 0);
-      assert.equal(await page.locator("#notice img, #notice script").count(), 0);
+      assert.equal(await page.locator('#notice img, #notice script').count(), 0);
     });
   }
 });
 
-test("a few letters that would unpack to more than a device can hold are refused", async () => {
-  const { deflateRawSync } = await import("node:zlib");
-  const bomb = `1z${deflateRawSync(Buffer.alloc(50_000_000, 97), { level: 9 }).toString("base64url")}`;
-  await visit(`#game=alquerque&record=${bomb}`, async (page) => assert.match((await page.textContent("#notice")) ?? "", /longer/));
+test('a few letters that would unpack to more than a device can hold are refused', async () => {
+  const { deflateRawSync } = await import('node:zlib');
+  const bomb = `1z${deflateRawSync(Buffer.alloc(50_000_000, 97), { level: 9 }).toString('base64url')}`;
+  await visit(`#game=alquerque&record=${bomb}`, async (page) =>
+    assert.match((await page.textContent('#notice')) ?? '', /longer/),
+  );
 });
 
-test("a link can be copied, and shown as a code that a camera reads", () => visit("?side=both#game=alquerque", async (page) => {
-  const link = await share(page);
-  await press(page, "copy-link");
-  await page.waitForSelector(".told:has-text('Copied')");
-  assert.equal(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash, link);
-  await press(page, "code");
-  const path = (await page.getAttribute(".code path", "d")) ?? "";
-  assert.ok(path.length > 1000);
-}, { permissions: ["clipboard-read", "clipboard-write"] }));
+test('a link can be copied, and shown as a code that a camera reads', () =>
+  visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      const link = await share(page);
+      await press(page, 'copy-link');
+      await page.waitForSelector(".told:has-text('Copied')");
+      assert.equal(new URL(await page.evaluate(() => navigator.clipboard.readText())).hash, link);
+      await press(page, 'code');
+      const path = (await page.getAttribute('.code path', 'd')) ?? '';
+      assert.ok(path.length > 1000);
+    },
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+  ));
 
 /** @param {Page} page @param {string} button */
 async function downloaded(page, button) {
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, button)]);
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
-test("a game is saved as a file and opened again", () => visit("?side=both#game=spanish-draughts", async (page) => {
-  await tap(page, 9);
-  await tap(page, 13);
-  const text = await recordOf(page);
-  await press(page, "share");
-  for (const [button, ending] of [["save", ".txt"], ["save-pdn", ".pdn"]]) {
-    const { name, content } = await downloaded(page, String(button));
-    assert.ok(name.startsWith("spanish-draughts-") && name.endsWith(String(ending)), name);
+test('a game is saved as a file and opened again', () =>
+  visit('?side=both#game=spanish-draughts', async (page) => {
+    await tap(page, 9);
+    await tap(page, 13);
+    const text = await recordOf(page);
+    await press(page, 'share');
+    for (const [button, ending] of [
+      ['save', '.txt'],
+      ['save-pdn', '.pdn'],
+    ]) {
+      const { name, content } = await downloaded(page, String(button));
+      assert.ok(name.startsWith('spanish-draughts-') && name.endsWith(String(ending)), name);
+      assert.equal(content.toString(), text);
+    }
+    await press(page, 'close');
+    await page.goto(new URL('#game=alquerque', page.url()).href);
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === 'alquerque');
+    await press(page, 'share');
+    await page.setInputFiles('#share-file', {
+      name: 'game.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text),
+    });
+    await page.waitForSelector('dialog', { state: 'hidden' });
+    assert.equal(await recordOf(page), text);
+  }));
+
+test('PDN of other programs is read, with all that it may hold', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    const pdn = [
+      '[Event "Open"]',
+      '[White "A \\"B\\" C"]',
+      '[Black "D"]',
+      '[Result "1-1"]',
+      '[GameType "24,W,8,8,N1,0"]',
+      '',
+      '1. 10-14 {a comment; with [brackets]} 23-19! 2.14x23 $4 (2. 11-15 19x12 (8x15)) 28x19',
+      '; a line',
+      '3... 1-1',
+      '',
+      '[Event "Second"]',
+      '1. 9-13 *',
+    ].join('\r\n');
+    await press(page, 'share');
+    await page.setInputFiles('#share-file', {
+      name: 'game.pdn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(pdn),
+    });
+    await page.waitForSelector('dialog', { state: 'hidden' });
+    const { ruleset, turns } = await stateOf(page);
+    assert.equal(ruleset, 'spanish-draughts');
+    assert.deepEqual(
+      turns.map(({ notation }) => notation),
+      ['10-14', '23-19', '14x23', '28x19'],
+    );
+    assert.match(await recordOf(page), /\[White "A \\"B\\" C"\]/);
+    await press(page, 'share');
+    const start = '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *';
+    await page.setInputFiles('#share-file', {
+      name: 'start.pdn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(start),
+    });
+    await page.waitForFunction(
+      () =>
+        !(/** @type {HTMLDialogElement} */ (document.querySelector('dialog')).open) ||
+        document.querySelector('.told')?.textContent !== '',
+    );
+    assert.equal((await page.textContent('.told')) ?? '', '');
+  }));
+
+test('a finished game of another program is looked through, and nobody moves before it is played on', () =>
+  visit('?side=first&level=1#game=spanish-draughts', async (page) => {
+    const pdn = [
+      '[Event "Open"]',
+      '[Site "Lisboa"]',
+      '[White "A"]',
+      '[Black "B"]',
+      '[WhiteRating "2100"]',
+      '[Result "2-0"]',
+      '[GameType "24,W,8,8,N1,0"]',
+      '',
+      '1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0',
+      '',
+    ].join('\n');
+    /** @param {string} name @param {string} text */
+    const openFile = async (name, text) => {
+      await press(page, 'share');
+      await page.setInputFiles('#share-file', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await page.waitForSelector('dialog', { state: 'hidden' });
+    };
+    await openFile('game.pdn', pdn);
+    const text = await recordOf(page);
+    for (const line of [
+      '[Event "Open"]',
+      '[Site "Lisboa"]',
+      '[White "A"]',
+      '[Black "B"]',
+      '[WhiteRating "2100"]',
+      '[Result "1-0"]',
+    ])
+      assert.ok(text.includes(line), line);
+    assert.match(text, /28x19 3\. 9-13 1-0\n$/);
+    assert.equal(await page.getAttribute('#result', 'data-winner'), '0');
+    await page.waitForSelector("#label :has-text('play on')");
+    assert.equal(
+      await page.evaluate(
+        () => Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')).length,
+      ),
+      0,
+    );
+    // It comes back as it went out.
+    await press(page, 'share');
+    const { content } = await downloaded(page, 'save-pdn');
+    await press(page, 'close');
     assert.equal(content.toString(), text);
-  }
-  await press(page, "close");
-  await page.goto(new URL("#game=alquerque", page.url()).href);
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === "alquerque");
-  await press(page, "share");
-  await page.setInputFiles("#share-file", { name: "game.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await page.waitForSelector("dialog", { state: "hidden" });
-  assert.equal(await recordOf(page), text);
-}));
+    const link = await share(page);
+    await press(page, 'close');
+    await openFile('again.pdn', text);
+    assert.equal(await recordOf(page), text);
+    // Back by one turn nobody moves, not even a person.
+    await press(page, 'undo');
+    assert.equal((await interactionOf(page)).type, 'reading');
+    const before = await stateOf(page);
+    await tap(page, 8);
+    await tap(page, 12);
+    assert.deepEqual([await stateOf(page), (await interactionOf(page)).type], [before, 'reading']);
+    assert.equal(await recordOf(page), text);
+    await visit(link, async (other) => {
+      assert.equal(await recordOf(other), text);
+      await other.waitForSelector('[data-do=play-on]');
+    });
+    await press(page, 'redo');
+    await press(page, 'play-on');
+    assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).outcome], ['enter', null]);
+    assert.match(await recordOf(page), /\[White "A"\][\s\S]* \*\n$/);
+  }));
 
-test("PDN of other programs is read, with all that it may hold", () => visit("?side=both#game=alquerque", async (page) => {
-  const pdn = [
-    '[Event "Open"]', '[White "A \\"B\\" C"]', '[Black "D"]', '[Result "1-1"]', '[GameType "24,W,8,8,N1,0"]', "",
-    "1. 10-14 {a comment; with [brackets]} 23-19! 2.14x23 $4 (2. 11-15 19x12 (8x15)) 28x19", "; a line", "3... 1-1", "",
-    '[Event "Second"]', "1. 9-13 *",
-  ].join("\r\n");
-  await press(page, "share");
-  await page.setInputFiles("#share-file", { name: "game.pdn", mimeType: "text/plain", buffer: Buffer.from(pdn) });
-  await page.waitForSelector("dialog", { state: "hidden" });
-  const { ruleset, turns } = await stateOf(page);
-  assert.equal(ruleset, "spanish-draughts");
-  assert.deepEqual(turns.map(({ notation }) => notation), ["10-14", "23-19", "14x23", "28x19"]);
-  assert.match(await recordOf(page), /\[White "A \\"B\\" C"\]/);
-  await press(page, "share");
-  const start = '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *';
-  await page.setInputFiles("#share-file", { name: "start.pdn", mimeType: "text/plain", buffer: Buffer.from(start) });
-  await page.waitForFunction(() => !(/** @type {HTMLDialogElement} */ (document.querySelector("dialog")).open) || document.querySelector(".told")?.textContent !== "");
-  assert.equal((await page.textContent(".told")) ?? "", "");
-}));
+test('a game from elsewhere that is not finished waits for somebody here', () =>
+  visit('?side=second&level=1#game=alquerque', async (page) => {
+    await press(page, 'record');
+    await page.fill('#record-text', '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
+    await press(page, 'load');
+    await page.waitForSelector('dialog', { state: 'hidden' });
+    assert.equal(await page.inputValue('#who select >> nth=0'), 'both');
+    assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ['enter', 2]);
+  }));
 
-test("a finished game of another program is looked through, and nobody moves before it is played on", () => visit("?side=first&level=1#game=spanish-draughts", async (page) => {
-  const pdn = ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]', '[Result "2-0"]', '[GameType "24,W,8,8,N1,0"]', "", "1. 10-14 23-19 2. 14x23 28x19 3. 9-13 2-0", ""].join("\n");
-  /** @param {string} name @param {string} text */
-  const openFile = async (name, text) => {
-    await press(page, "share");
-    await page.setInputFiles("#share-file", { name, mimeType: "text/plain", buffer: Buffer.from(text) });
-    await page.waitForSelector("dialog", { state: "hidden" });
-  };
-  await openFile("game.pdn", pdn);
-  const text = await recordOf(page);
-  for (const line of ['[Event "Open"]', '[Site "Lisboa"]', '[White "A"]', '[Black "B"]', '[WhiteRating "2100"]', '[Result "1-0"]']) assert.ok(text.includes(line), line);
-  assert.match(text, /28x19 3\. 9-13 1-0\n$/);
-  assert.equal(await page.getAttribute("#result", "data-winner"), "0");
-  await page.waitForSelector("#label :has-text('play on')");
-  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")).length), 0);
-  // It comes back as it went out.
-  await press(page, "share");
-  const { content } = await downloaded(page, "save-pdn");
-  await press(page, "close");
-  assert.equal(content.toString(), text);
-  const link = await share(page);
-  await press(page, "close");
-  await openFile("again.pdn", text);
-  assert.equal(await recordOf(page), text);
-  // Back by one turn nobody moves, not even a person.
-  await press(page, "undo");
-  assert.equal((await interactionOf(page)).type, "reading");
-  const before = await stateOf(page);
-  await tap(page, 8);
-  await tap(page, 12);
-  assert.deepEqual([await stateOf(page), (await interactionOf(page)).type], [before, "reading"]);
-  assert.equal(await recordOf(page), text);
-  await visit(link, async (other) => {
-    assert.equal(await recordOf(other), text);
-    await other.waitForSelector("[data-do=play-on]");
-  });
-  await press(page, "redo");
-  await press(page, "play-on");
-  assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).outcome], ["enter", null]);
-  assert.match(await recordOf(page), /\[White "A"\][^]* \*\n$/);
-}));
+test('what is wrong with a file is said with its name, and the game stays', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    const text = await recordOf(page);
+    await press(page, 'share');
+    /** @type {[string | Buffer, RegExp][]} */
+    const files = [
+      ['', /neither/],
+      [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /neither/],
+      ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', /another kind/],
+      [text.replace('c2-c3', 'c2-c9'), /line \d+/],
+      ['[Event "x"]\n\n1. 9-18', /9-18/],
+      [Buffer.alloc(1_100_000, 32), /larger/],
+      ['[Ludoteca "7"]\n', /version "7"/],
+    ];
+    for (const [content, message] of files) {
+      await page.setInputFiles('#share-file', {
+        name: 'some.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(content),
+      });
+      await page.waitForFunction(
+        (source) => new RegExp(source).test(document.querySelector('.told')?.textContent ?? ''),
+        message.source,
+      );
+      assert.match((await page.textContent('.told')) ?? '', /some\.txt/);
+    }
+    assert.equal(await recordOf(page), text);
+  }));
 
-test("a game from elsewhere that is not finished waits for somebody here", () => visit("?side=second&level=1#game=alquerque", async (page) => {
-  await press(page, "record");
-  await page.fill("#record-text", '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
-  await press(page, "load");
-  await page.waitForSelector("dialog", { state: "hidden" });
-  assert.equal(await page.inputValue("#who select >> nth=0"), "both");
-  assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ["enter", 2]);
-}));
-
-test("what is wrong with a file is said with its name, and the game stays", () => visit("?side=both#game=alquerque", async (page) => {
-  await tap(page, 7);
-  await tap(page, 12);
-  const text = await recordOf(page);
-  await press(page, "share");
-  /** @type {[string | Buffer, RegExp][]} */
-  const files = [
-    ["", /neither/], [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /neither/], ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', /another kind/],
-    [text.replace("c2-c3", "c2-c9"), /line \d+/], ['[Event "x"]\n\n1. 9-18', /9-18/], [Buffer.alloc(1_100_000, 32), /larger/], ["[Ludoteca \"7\"]\n", /version "7"/],
-  ];
-  for (const [content, message] of files) {
-    await page.setInputFiles("#share-file", { name: "some.txt", mimeType: "text/plain", buffer: Buffer.from(content) });
-    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".told")?.textContent ?? ""), message.source);
-    assert.match((await page.textContent(".told")) ?? "", /some\.txt/);
-  }
-  assert.equal(await recordOf(page), text);
-}));
-
-test("pictures of the position are made here", async () => {
-  for (const game of ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"]) {
+test('pictures of the position are made here', async () => {
+  for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
     await visit(`?side=both#game=${game}`, async (page) => {
-      await press(page, "share");
-      const png = await downloaded(page, "save-png");
-      assert.equal(png.content.subarray(1, 4).toString(), "PNG");
+      await press(page, 'share');
+      const png = await downloaded(page, 'save-png');
+      assert.equal(png.content.subarray(1, 4).toString(), 'PNG');
       assert.ok(png.content.length > 20_000, `${png.content.length} bytes`);
-      const svg = (await downloaded(page, "save-svg")).content.toString();
+      const svg = (await downloaded(page, 'save-svg')).content.toString();
       const circles = await page.evaluate((text) => {
-        const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
-        return parsed.querySelector("parsererror") === null ? parsed.querySelectorAll("circle").length : -1;
+        const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+        return parsed.querySelector('parsererror') === null ? parsed.querySelectorAll('circle').length : -1;
       }, svg);
       const count = (await stateOf(page)).pieces.reduce((sum, piece) => sum + piece.count, 0);
       assert.ok(circles >= count, `${circles} circles for ${count} pieces`);
@@ -270,6 +376,6 @@ test("pictures of the position are made here", async () => {
   }
 });
 
-test("what is taken from npm is what the package has", async () => {
+test('what is taken from npm is what the package has', async () => {
   for (const [from, name] of COPIES) assert.equal(await copied(name), await copyOf(from), name);
 });

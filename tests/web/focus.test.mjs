@@ -1,25 +1,38 @@
-/** Whether the keyboard has a short way to the board, and from everything else a way back to the same square. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+/**
+ * Whether the keyboard has a short way to the board, and from everything else a way back to the same square.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { middleOf, playTurns, press, servePage, stateOf } from "./driver.mjs";
+import { middleOf, playTurns, press, servePage, stateOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 
 /** The square that has the focus, or what else has it. @param {Page} page */
-const focused = (page) => page.evaluate(() => {
-  const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-  return dataset["square"] ?? dataset["do"] ?? (id || tagName);
-});
-
-/** Waits until the focus is where it should be. @param {Page} page @param {string} where as `focused` tells it */
-async function focusIs(page, where) {
-  await page.waitForFunction((wanted) => {
+const focused = (page) =>
+  page.evaluate(() => {
     const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-    return (dataset["square"] ?? dataset["do"] ?? (id || tagName)) === wanted;
-  }, where, { timeout: 5000 }).catch(async () => assert.equal(await focused(page), where));
+    return dataset['square'] ?? dataset['do'] ?? (id || tagName);
+  });
+
+/**
+ * Waits until the focus is where it should be.
+ * @param {Page} page
+ * @param {string} where as `focused` tells it
+ */
+async function focusIs(page, where) {
+  await page
+    .waitForFunction(
+      (wanted) => {
+        const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
+        return (dataset['square'] ?? dataset['do'] ?? (id || tagName)) === wanted;
+      },
+      where,
+      { timeout: 5000 },
+    )
+    .catch(async () => assert.equal(await focused(page), where));
 }
 
 /** The stops that Tab makes from the top of the page until the board. @param {Page} page */
@@ -28,243 +41,347 @@ async function stopsBeforeBoard(page) {
   const stops = [];
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate(() => document.activeElement?.closest("#grid") != null)) return stops;
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.closest('#grid') != null)) return stops;
     stops.push(await focused(page));
   }
-  return assert.fail(`no way to the board: ${stops.join(" ")}`);
+  return assert.fail(`no way to the board: ${stops.join(' ')}`);
 }
 
 /** Waits for the buttons at the top of the page. @param {Page} page */
-const tools = (page) => page.waitForSelector("#bar [data-do=settings]");
+const tools = (page) => page.waitForSelector('#bar [data-do=settings]');
 
-test("a button of one saved game does nothing of another", () => visit("#game=alquerque&side=both", async (page) => {
-  await playTurns(page, 6);
-  await press(page, "undo");
-  await press(page, "undo");
-  await press(page, "new");
-  await press(page, "confirm");
-  await playTurns(page, 3);
-  await press(page, "undo");
-  await press(page, "games");
-  await page.waitForSelector("[data-do=open-game]");
-  await page.locator("[data-do=open-game]").nth(1).click();
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.plies === 6);
-  assert.equal((await stateOf(page)).ply, 4);
-  await press(page, "last");
-  assert.equal((await stateOf(page)).ply, 6);
-}));
-
-test("who plays is changed by the list that stands there", () => visit("#game=alquerque&side=both", async (page) => {
-  await playTurns(page, 1);
-  await page.selectOption("[data-do=who]", "second");
-  await page.waitForSelector("[data-do=level-0]");
-  await page.selectOption("[data-do=level-0]", "2");
-  await page.selectOption("[data-do=level-0]", "3");
-  assert.equal(await page.inputValue("[data-do=level-0]"), "3");
-}));
-
-for (const [name, where] of [["game", "#game=brandubh&side=both"], ["embed", "embed.html?game=brandubh&side=both"]]) {
-  test(`${name}: the first stop skips to the board, and the address stays`, () => visit(String(where), async (page) => {
-    if (name === "game") await tools(page);
-    const before = page.url();
-    const stops = await stopsBeforeBoard(page);
-    assert.equal(stops[0], "skip");
-    assert.ok(stops.length <= 3, stops.join(" "));
-    await page.focus("#skip");
-    const box = await page.locator("#skip").boundingBox();
-    assert.ok(box !== null && box.width > 40 && box.height > 20 && box.x >= 0 && box.y >= 0, "it can be seen");
-    assert.equal(await page.textContent("#skip"), "Skip to the board");
-    await page.keyboard.press("Enter");
-    await focusIs(page, await page.evaluate(() => document.querySelector('#grid [tabindex="0"]')?.getAttribute("data-square") ?? ""));
-    assert.equal(page.url(), before);
-    assert.equal(await page.locator("#game").isVisible(), true);
+test('a button of one saved game does nothing of another', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await playTurns(page, 6);
+    await press(page, 'undo');
+    await press(page, 'undo');
+    await press(page, 'new');
+    await press(page, 'confirm');
+    await playTurns(page, 3);
+    await press(page, 'undo');
+    await press(page, 'games');
+    await page.waitForSelector('[data-do=open-game]');
+    await page.locator('[data-do=open-game]').nth(1).click();
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.plies === 6);
+    assert.equal((await stateOf(page)).ply, 4);
+    await press(page, 'last');
+    assert.equal((await stateOf(page)).ply, 6);
   }));
-}
 
-test("the start page has no board to skip to, and the link speaks the page's language", () => visit("?lang=es", async (page) => {
-  assert.equal(await page.locator("#skip").isVisible(), false);
-  await page.click('#cards a[href*="alquerque"]');
-  await page.waitForSelector("#skip:not([hidden])", { state: "attached" });
-  assert.equal(await page.textContent("#skip"), "Ir al tablero");
-}));
-
-for (const [lang, on, back] of [["en", "ArrowRight", "ArrowLeft"], ["ar", "ArrowLeft", "ArrowRight"]]) {
-  test(`the buttons are one stop each group, and the arrows lead along: ${lang}`, () => visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
-    await tools(page);
-    for (const bar of ["bar", "controls", "actions"]) {
-      assert.equal(await page.getAttribute(`#${bar}`, "role"), "toolbar");
-      assert.notEqual(await page.getAttribute(`#${bar}`, "aria-label") ?? "", "");
-      assert.equal(await page.locator(`#${bar} button[tabindex="0"]`).count(), 1);
-      assert.equal(await page.locator(`#${bar} button:not([tabindex])`).count(), 0);
-    }
-    await page.focus('#controls [tabindex="0"]');
-    assert.equal(await focused(page), "first");
-    for (const [key, where] of [[on, "undo"], [on, "redo"], [back, "undo"], ["End", "hint"], [on, "first"], [back, "hint"], ["Home", "first"]]) {
-      await page.keyboard.press(String(key));
-      assert.equal(await focused(page), where);
-    }
-    await page.keyboard.press("End");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    assert.equal(await focused(page), "hint", "Tab comes back to where it left");
+test('who plays is changed by the list that stands there', () =>
+  visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
-    assert.equal(await page.getAttribute("#controls [tabindex='0']", "data-do"), "hint", "a move does not change the stop");
-    assert.equal(await page.locator('#actions button[tabindex="0"]').count(), 1);
+    await page.selectOption('[data-do=who]', 'second');
+    await page.waitForSelector('[data-do=level-0]');
+    await page.selectOption('[data-do=level-0]', '2');
+    await page.selectOption('[data-do=level-0]', '3');
+    assert.equal(await page.inputValue('[data-do=level-0]'), '3');
   }));
+
+for (const [name, where] of [
+  ['game', '#game=brandubh&side=both'],
+  ['embed', 'embed.html?game=brandubh&side=both'],
+]) {
+  test(`${name}: the first stop skips to the board, and the address stays`, () =>
+    visit(String(where), async (page) => {
+      if (name === 'game') await tools(page);
+      const before = page.url();
+      const stops = await stopsBeforeBoard(page);
+      assert.equal(stops[0], 'skip');
+      assert.ok(stops.length <= 3, stops.join(' '));
+      await page.focus('#skip');
+      const box = await page.locator('#skip').boundingBox();
+      assert.ok(
+        box !== null && box.width > 40 && box.height > 20 && box.x >= 0 && box.y >= 0,
+        'it can be seen',
+      );
+      assert.equal(await page.textContent('#skip'), 'Skip to the board');
+      await page.keyboard.press('Enter');
+      await focusIs(
+        page,
+        await page.evaluate(
+          () => document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square') ?? '',
+        ),
+      );
+      assert.equal(page.url(), before);
+      assert.equal(await page.locator('#game').isVisible(), true);
+    }));
 }
 
-test("a menu that has closed leaves no stop behind it", () => visit("#game=alquerque&side=both", async (page) => {
-  await tools(page);
-  await page.focus("[data-do=languages]");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-language")), "en");
-  await page.keyboard.press("Tab");
-  assert.equal(await page.locator('[data-language="en"]').isVisible(), false);
-  assert.equal(await page.locator('#bar button[tabindex="0"]').isVisible(), true);
-}, { viewport: { width: 390, height: 844 } }));
+test("the start page has no board to skip to, and the link speaks the page's language", () =>
+  visit('?lang=es', async (page) => {
+    assert.equal(await page.locator('#skip').isVisible(), false);
+    await page.click('#cards a[href*="alquerque"]');
+    await page.waitForSelector('#skip:not([hidden])', { state: 'attached' });
+    assert.equal(await page.textContent('#skip'), 'Ir al tablero');
+  }));
+
+for (const [lang, on, back] of [
+  ['en', 'ArrowRight', 'ArrowLeft'],
+  ['ar', 'ArrowLeft', 'ArrowRight'],
+]) {
+  test(`the buttons are one stop each group, and the arrows lead along: ${lang}`, () =>
+    visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
+      await tools(page);
+      for (const bar of ['bar', 'controls', 'actions']) {
+        assert.equal(await page.getAttribute(`#${bar}`, 'role'), 'toolbar');
+        assert.notEqual((await page.getAttribute(`#${bar}`, 'aria-label')) ?? '', '');
+        assert.equal(await page.locator(`#${bar} button[tabindex="0"]`).count(), 1);
+        assert.equal(await page.locator(`#${bar} button:not([tabindex])`).count(), 0);
+      }
+      await page.focus('#controls [tabindex="0"]');
+      assert.equal(await focused(page), 'first');
+      for (const [key, where] of [
+        [on, 'undo'],
+        [on, 'redo'],
+        [back, 'undo'],
+        ['End', 'hint'],
+        [on, 'first'],
+        [back, 'hint'],
+        ['Home', 'first'],
+      ]) {
+        await page.keyboard.press(String(key));
+        assert.equal(await focused(page), where);
+      }
+      await page.keyboard.press('End');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      assert.equal(await focused(page), 'hint', 'Tab comes back to where it left');
+      await playTurns(page, 1);
+      assert.equal(
+        await page.getAttribute("#controls [tabindex='0']", 'data-do'),
+        'hint',
+        'a move does not change the stop',
+      );
+      assert.equal(await page.locator('#actions button[tabindex="0"]').count(), 1);
+    }));
+}
+
+test('a menu that has closed leaves no stop behind it', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await tools(page);
+      await page.focus('[data-do=languages]');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-language')), 'en');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.locator('[data-language="en"]').isVisible(), false);
+      assert.equal(await page.locator('#bar button[tabindex="0"]').isVisible(), true);
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
 
 /** What each letter of the board opens, and where the focus is then. @type {[string, string][]} */
-const OPENING = [["t", "#typed"], ["b", "#board-text h2"], ["?", "#letters h2"]];
+const OPENING = [
+  ['t', '#typed'],
+  ['b', '#board-text h2'],
+  ['?', '#letters h2'],
+];
 for (const [letter, there] of OPENING) {
-  test(`"${letter}" leads away from a square, and Escape back to it`, () => visit("#game=alquerque&side=both", async (page) => {
-    await page.focus('#grid [data-square="7"]');
-    for (const time of ["first", "second"]) {
-      await page.keyboard.press(letter);
-      await page.waitForFunction((selector) => document.querySelector("#words[open]") !== null && document.activeElement?.matches(selector), there)
-        .catch(async () => assert.fail(`${time}: the focus is on ${await focused(page)}`));
-      // What opening the words has set off is over when this comes back.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      assert.ok(await page.evaluate((selector) => document.activeElement?.matches(selector), there), `${time}: ${await focused(page)}`);
-      await page.keyboard.press("Escape");
-      await focusIs(page, "7");
-      assert.equal(await page.locator("#words[open]").count(), 0, "what a letter opened is closed again");
-    }
-  }));
+  test(`"${letter}" leads away from a square, and Escape back to it`, () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      await page.focus('#grid [data-square="7"]');
+      for (const time of ['first', 'second']) {
+        await page.keyboard.press(letter);
+        await page
+          .waitForFunction(
+            (selector) =>
+              document.querySelector('#words[open]') !== null && document.activeElement?.matches(selector),
+            there,
+          )
+          .catch(async () => assert.fail(`${time}: the focus is on ${await focused(page)}`));
+        // What opening the words has set off is over when this comes back.
+        await page.evaluate(
+          () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        );
+        assert.ok(
+          await page.evaluate((selector) => document.activeElement?.matches(selector), there),
+          `${time}: ${await focused(page)}`,
+        );
+        await page.keyboard.press('Escape');
+        await focusIs(page, '7');
+        assert.equal(await page.locator('#words[open]').count(), 0, 'what a letter opened is closed again');
+      }
+    }));
 }
 
-test("the letters that only speak leave the focus where it is", () => visit("#game=alquerque&side=both", async (page) => {
-  await page.focus('#grid [data-square="7"]');
-  for (const letter of ["m", "M", "c", "s", "o", "l", "w", "u", "h"]) {
-    await page.keyboard.press(letter);
-    assert.equal(await focused(page), "7", letter);
-  }
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.model.hint !== null);
-  assert.equal(await focused(page), "7");
-}));
+test('the letters that only speak leave the focus where it is', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await page.focus('#grid [data-square="7"]');
+    for (const letter of ['m', 'M', 'c', 's', 'o', 'l', 'w', 'u', 'h']) {
+      await page.keyboard.press(letter);
+      assert.equal(await focused(page), '7', letter);
+    }
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.model.hint !== null);
+    assert.equal(await focused(page), '7');
+  }));
 
-test("words that were open stay open, and keep the place where they are read", () => visit("#game=alquerque&side=both", async (page) => {
-  await page.click("#words summary");
-  await page.focus('#grid [data-square="7"]');
-  await page.keyboard.press("b");
-  await page.waitForFunction(() => document.activeElement?.matches("#board-text h2"));
-  await page.focus("#board-text .table");
-  await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("[data-do=flip]")).click());
-  assert.ok(await page.evaluate(() => document.activeElement?.matches("#board-text .table")));
-  await page.keyboard.press("Escape");
-  await focusIs(page, "7");
-  assert.equal(await page.locator("#words[open]").count(), 1);
-}));
+test('words that were open stay open, and keep the place where they are read', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await page.click('#words summary');
+    await page.focus('#grid [data-square="7"]');
+    await page.keyboard.press('b');
+    await page.waitForFunction(() => document.activeElement?.matches('#board-text h2'));
+    await page.focus('#board-text .table');
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=flip]')).click());
+    assert.ok(await page.evaluate(() => document.activeElement?.matches('#board-text .table')));
+    await page.keyboard.press('Escape');
+    await focusIs(page, '7');
+    assert.equal(await page.locator('#words[open]').count(), 1);
+  }));
 
-/** What is reached from the board by Tab and arrows: how it is opened, and what shows that it is. @type {[string, string][]} */
+/**
+ * What is reached from the board by Tab and arrows: how it is opened, and what shows that it is.
+ * @type {[string, string][]}
+ */
 const PLACES = [
-  ["[data-do=rules]", "dialog[open]"], ["[data-do=switches]", "dialog[open]"], ["[data-do=share]", "dialog[open]"],
-  ["[data-do=record]", "dialog[open]"], ["[data-do=resign]", "dialog[open]"], ["[data-do=draw]", "dialog[open]"],
-  ["[data-do=new]", "dialog[open]"], ["[data-do=games]", "dialog[open]"], ["[data-do=settings]", "dialog[open]"],
+  ['[data-do=rules]', 'dialog[open]'],
+  ['[data-do=switches]', 'dialog[open]'],
+  ['[data-do=share]', 'dialog[open]'],
+  ['[data-do=record]', 'dialog[open]'],
+  ['[data-do=resign]', 'dialog[open]'],
+  ['[data-do=draw]', 'dialog[open]'],
+  ['[data-do=new]', 'dialog[open]'],
+  ['[data-do=games]', 'dialog[open]'],
+  ['[data-do=settings]', 'dialog[open]'],
 ];
 for (const [opener, shown] of PLACES) {
-  for (const by of ["Escape", "its button"]) {
-    test(`${opener} is closed by ${by}, and Escape leads back to the square`, () => visit("#game=alquerque&side=both", async (page) => {
-      await tools(page);
-      await playTurns(page, 1);
-      await page.focus('#grid [data-square="16"]');
-      await page.focus(opener);
-      await page.keyboard.press("Enter");
-      await page.waitForSelector(shown);
-      if (by === "Escape") await page.keyboard.press("Escape");
-      else await page.click("dialog [data-do=close]");
-      await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
-      await focusIs(page, opener.slice(9, -1));
-      await page.keyboard.press("Escape");
-      await focusIs(page, "16");
-    }));
+  for (const by of ['Escape', 'its button']) {
+    test(`${opener} is closed by ${by}, and Escape leads back to the square`, () =>
+      visit('#game=alquerque&side=both', async (page) => {
+        await tools(page);
+        await playTurns(page, 1);
+        await page.focus('#grid [data-square="16"]');
+        await page.focus(opener);
+        await page.keyboard.press('Enter');
+        await page.waitForSelector(shown);
+        if (by === 'Escape') await page.keyboard.press('Escape');
+        else await page.click('dialog [data-do=close]');
+        await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+        await focusIs(page, opener.slice(9, -1));
+        await page.keyboard.press('Escape');
+        await focusIs(page, '16');
+      }));
   }
 }
 
-for (const place of ["[data-do=mute]", "[data-do=languages]", "[data-do=who]", "[data-do=hint]", "[data-do=flip]", "#analysis summary", "#words summary", "#moves [tabindex='0']"]) {
-  test(`Escape leads from ${place} back to the square`, () => visit("#game=alquerque&side=both", async (page) => {
-    await tools(page);
-    await playTurns(page, 1);
-    await page.focus('#grid [data-square="16"]');
-    await page.focus(place);
-    if (place.includes("mute") || place.includes("languages")) await page.keyboard.press("Enter");
-    if (place.includes("summary")) await page.keyboard.press("Enter");
-    await page.keyboard.press("Escape");
-    // The first one closes the menu.
-    if (place.includes("languages")) {
-      await focusIs(page, "languages");
-      await page.keyboard.press("Escape");
-    }
-    await focusIs(page, "16");
-  }, { viewport: { width: 800, height: 900 } }));
+for (const place of [
+  '[data-do=mute]',
+  '[data-do=languages]',
+  '[data-do=who]',
+  '[data-do=hint]',
+  '[data-do=flip]',
+  '#analysis summary',
+  '#words summary',
+  "#moves [tabindex='0']",
+]) {
+  test(`Escape leads from ${place} back to the square`, () =>
+    visit(
+      '#game=alquerque&side=both',
+      async (page) => {
+        await tools(page);
+        await playTurns(page, 1);
+        await page.focus('#grid [data-square="16"]');
+        await page.focus(place);
+        if (place.includes('mute') || place.includes('languages')) await page.keyboard.press('Enter');
+        if (place.includes('summary')) await page.keyboard.press('Enter');
+        await page.keyboard.press('Escape');
+        // The first one closes the menu.
+        if (place.includes('languages')) {
+          await focusIs(page, 'languages');
+          await page.keyboard.press('Escape');
+        }
+        await focusIs(page, '16');
+      },
+      { viewport: { width: 800, height: 900 } },
+    ));
 }
 
-test("after another language the way back to the square is the same", () => visit("#game=alquerque&side=both", async (page) => {
-  await tools(page);
-  await page.focus('#grid [data-square="16"]');
-  await page.focus("[data-language=es]");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector('html[lang="es"]');
-  await page.waitForFunction(() => document.activeElement?.getAttribute("data-language") === "es");
-  assert.equal(await page.locator('#bar button[tabindex="0"]').count(), 1);
-  await page.keyboard.press("Escape");
-  await focusIs(page, "16");
-}, { viewport: { width: 1280, height: 800 } }));
+test('after another language the way back to the square is the same', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await tools(page);
+      await page.focus('#grid [data-square="16"]');
+      await page.focus('[data-language=es]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('html[lang="es"]');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-language') === 'es');
+      assert.equal(await page.locator('#bar button[tabindex="0"]').count(), 1);
+      await page.keyboard.press('Escape');
+      await focusIs(page, '16');
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
 
-test("who confirms what ends a game is not left without a place", () => visit("#game=alquerque&side=both", async (page) => {
-  await playTurns(page, 1);
-  await page.focus('#grid [data-square="16"]');
-  await page.focus("[data-do=draw]");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("dialog[open]");
-  await page.focus("[data-do=confirm]");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#result");
-  assert.notEqual(await focused(page), "BODY");
-  await page.keyboard.press("Escape");
-  await focusIs(page, "16");
-}));
+test('who confirms what ends a game is not left without a place', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await playTurns(page, 1);
+    await page.focus('#grid [data-square="16"]');
+    await page.focus('[data-do=draw]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await page.focus('[data-do=confirm]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#result');
+    assert.notEqual(await focused(page), 'BODY');
+    await page.keyboard.press('Escape');
+    await focusIs(page, '16');
+  }));
 
-/** Clicks twice where a button is, as those do who open everything by a double click. @param {Page} page @param {string} name */
+/**
+ * Clicks twice where a button is, as those do who open everything by a double click.
+ * @param {Page} page
+ * @param {string} name
+ */
 async function clickTwice(page, name) {
   const { x, y } = await middleOf(page, `[data-do=${name}]`);
   await page.mouse.click(x, y);
-  await page.waitForSelector("dialog[open]");
+  await page.waitForSelector('dialog[open]');
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
 }
 
-test("a dialog stays under a double click and when text is marked beyond it, and closes by a click beside it", () => visit("#game=alquerque&side=both", async (page) => {
-  await tools(page);
-  await playTurns(page, 1);
-  const isOpen = () => page.locator("dialog[open]").count();
-  for (const name of ["new", "rules", "switches", "share", "record", "draw", "resign", "games", "settings"]) {
-    await clickTwice(page, name);
-    assert.equal(await isOpen(), 1, name);
-    if (name !== "record") await press(page, "close");
-    else {
-      const { x, y } = await middleOf(page, "#record-text");
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(2, y, { steps: 3 });
-      await page.mouse.up();
-      assert.equal(await isOpen(), 1, "text was marked");
-      const left = await page.evaluate(() => document.querySelector("dialog")?.getBoundingClientRect().left ?? 0);
-      await page.mouse.click(left + 4, y);
-      assert.equal(await isOpen(), 1, "its margin is within it");
-      await page.mouse.click(left - 4, y);
-      assert.equal(await isOpen(), 0);
-    }
-  }
-}, { viewport: { width: 1280, height: 800 } }));
+test('a dialog stays under a double click and when text is marked beyond it, and closes by a click beside it', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await tools(page);
+      await playTurns(page, 1);
+      const isOpen = () => page.locator('dialog[open]').count();
+      for (const name of [
+        'new',
+        'rules',
+        'switches',
+        'share',
+        'record',
+        'draw',
+        'resign',
+        'games',
+        'settings',
+      ]) {
+        await clickTwice(page, name);
+        assert.equal(await isOpen(), 1, name);
+        if (name !== 'record') await press(page, 'close');
+        else {
+          const { x, y } = await middleOf(page, '#record-text');
+          await page.mouse.move(x, y);
+          await page.mouse.down();
+          await page.mouse.move(2, y, { steps: 3 });
+          await page.mouse.up();
+          assert.equal(await isOpen(), 1, 'text was marked');
+          const left = await page.evaluate(
+            () => document.querySelector('dialog')?.getBoundingClientRect().left ?? 0,
+          );
+          await page.mouse.click(left + 4, y);
+          assert.equal(await isOpen(), 1, 'its margin is within it');
+          await page.mouse.click(left - 4, y);
+          assert.equal(await isOpen(), 0);
+        }
+      }
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));

@@ -1,33 +1,40 @@
 /** Pages in frames, and hosts that hold them: another origin than the page's, with headers of their own. */
-import assert from "node:assert/strict";
-import { createServer } from "node:http";
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
 /**
- * A frame as the driver of pages takes it: what is asked of the page is asked of the frame, and the mouse finds it.
+ * A frame as the driver of pages takes it: what is asked of the page is asked of the frame, and the mouse
+ * finds it.
  * @param {Page} page
  * @param {string} selector of the frame's element
- * @param {"mouse" | "element"} by what is clicked: Firefox's driver finds no frame of an isolated page with its mouse
+ * @param {"mouse" | "element"} by what is clicked: Firefox's driver finds no frame of an isolated page with
+ *   its mouse
  * @returns {Promise<Page>}
  */
-export async function inFrame(page, selector = "iframe", by = "mouse") {
+export async function inFrame(page, selector = 'iframe', by = 'mouse') {
   const element = await page.waitForSelector(selector);
   const frame = await element.contentFrame();
   assert(frame !== null);
   const click = async (/** @type {number} */ x, /** @type {number} */ y) => {
-    if (by === "element") return frame.evaluate(([left, top]) => /** @type {HTMLElement | null} */ (document.elementFromPoint(left, top))?.click(), /** @type {[number, number]} */ ([x, y]));
+    if (by === 'element')
+      return frame.evaluate(
+        ([left, top]) => /** @type {HTMLElement | null} */ (document.elementFromPoint(left, top))?.click(),
+        /** @type {[number, number]} */ ([x, y]),
+      );
     const box = await element.boundingBox();
     assert(box !== null);
     await page.mouse.click(box.x + x, box.y + y);
   };
   const asPage = new Proxy(frame, {
     get(target, name) {
-      if (name === "mouse") return { click };
-      if (name === "waitForTimeout") return (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (name === 'mouse') return { click };
+      if (name === 'waitForTimeout')
+        return (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
       const value = Reflect.get(target, name);
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === 'function' ? value.bind(target) : value;
     },
   });
   return /** @type {Page} */ (/** @type {unknown} */ (asPage));
@@ -40,18 +47,19 @@ export async function inFrame(page, selector = "iframe", by = "mouse") {
  * @param {string} [name] of this machine: another name is another site
  * @returns {Promise<{ server: Server, address: string, close: () => Promise<unknown> }>}
  */
-export async function startHost(body, headers = {}, name = "localhost") {
+export async function startHost(body, headers = {}, name = 'localhost') {
   const server = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers });
-    response.end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>A museum</title><link rel="icon" href="data:,">${body}`);
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>A museum</title><link rel="icon" href="data:,">${body}`,
+    );
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const bound = server.address();
-  assert(bound !== null && typeof bound === "object");
+  assert(bound !== null && typeof bound === 'object');
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
   return { server, address: `http://${name}:${bound.port}/`, close };
 }
-

@@ -1,82 +1,91 @@
 /**
- * Fuzzing of everything that is read in JavaScript. Whatever is read: nothing is thrown but the reader's own error, whose
- * message there is; no prototype changes; it takes no longer than its length allows; and what is good survives a round trip.
+ * Fuzzing of everything that is read in JavaScript. Whatever is read: nothing is thrown but the reader's own
+ * error, whose message there is; no prototype changes; it takes no longer than its length allows; and what is
+ * good survives a round trip.
  *
- * Inputs are texts. Those in tests/data/corpus/TARGET come first, then others from a seed. LUDOTECA_FUZZ_SECONDS is how
- * long all targets may take together, LUDOTECA_FUZZ_SEED another seed, LUDOTECA_FUZZ_TARGET a single target. An input that
- * fails is written to the file LUDOTECA_FUZZ_FINDING. With LUDOTECA_FUZZ_REPLAY only that file is tried, by the target
- * after which its folder is named. `cargo xtask fuzz` sets all of these.
+ * Inputs are texts. Those in tests/data/corpus/TARGET come first, then others from a seed.
+ * LUDOTECA_FUZZ_SECONDS is how long all targets may take together, LUDOTECA_FUZZ_SEED another seed,
+ * LUDOTECA_FUZZ_TARGET a single target. An input that fails is written to the file LUDOTECA_FUZZ_FINDING.
+ * With LUDOTECA_FUZZ_REPLAY only that file is tried, by the target after which its folder is named. `cargo
+ * xtask fuzz` sets all of these.
  */
-import assert from "node:assert/strict";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
 
-import fc from "fast-check";
+import fc from 'fast-check';
 
-import { Game, Record, rulesets } from "./rules.mjs";
-import "./stubs.mjs";
-import { parametersOf as embedParameters, readParameters } from "../../web/embed/parameters.js";
-import { parametersOf as kioskParameters } from "../../web/kiosk/parameters.js";
-import { snippetOf } from "../../web/on-your-site/snippet.js";
-import { addressOf, optionsOf } from "../../web/print/options.js";
-import { MOST_PARAMETERS, readAddress } from "../../web/state/address.js";
-import { FileError, recordOfFile } from "../../web/state/pdn.js";
-import { readSeats, seatsAskedFor, usualSeats } from "../../web/state/seats.js";
-import { readSettings } from "../../web/state/settings.js";
-import { LinkError, packed, unpacked } from "../../web/state/sharing.js";
-import { switchesIn } from "../../web/state/switches.js";
+import { Game, Record, rulesets } from './rules.mjs';
+import './stubs.mjs';
+import { parametersOf as embedParameters, readParameters } from '../../web/embed/parameters.js';
+import { parametersOf as kioskParameters } from '../../web/kiosk/parameters.js';
+import { snippetOf } from '../../web/on-your-site/snippet.js';
+import { addressOf, optionsOf } from '../../web/print/options.js';
+import { MOST_PARAMETERS, readAddress } from '../../web/state/address.js';
+import { FileError, recordOfFile } from '../../web/state/pdn.js';
+import { readSeats, seatsAskedFor, usualSeats } from '../../web/state/seats.js';
+import { readSettings } from '../../web/state/settings.js';
+import { LinkError, packed, unpacked } from '../../web/state/sharing.js';
+import { switchesIn } from '../../web/state/switches.js';
 
 /** @typedef {{ inputs: fc.Arbitrary<string>, check: (input: string) => unknown }} Target */
 
-const { readMessage } = await import("../../web/embed/host.js");
-const { pageAt, readSaid } = await import("../../web/embed/ludoteca-board.js");
+const { readMessage } = await import('../../web/embed/host.js');
+const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
 
 /** In the usual tier: half a minute for everything. */
-const SECONDS = Number(process.env["LUDOTECA_FUZZ_SECONDS"] ?? 24);
-const SEED = Number(process.env["LUDOTECA_FUZZ_SEED"] ?? 20_261_122);
-const ONLY = process.env["LUDOTECA_FUZZ_TARGET"];
-const REPLAY = process.env["LUDOTECA_FUZZ_REPLAY"];
-const FINDING = process.env["LUDOTECA_FUZZ_FINDING"];
+const SECONDS = Number(process.env['LUDOTECA_FUZZ_SECONDS'] ?? 24);
+const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? 20_261_122);
+const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
+const REPLAY = process.env['LUDOTECA_FUZZ_REPLAY'];
+const FINDING = process.env['LUDOTECA_FUZZ_FINDING'];
 /** An input costs at most so much processor time: far more than any should, far less than a frozen page. */
 const MOST_MS = 3000;
 
-const CORPUS = new URL("../data/corpus/", import.meta.url);
-const GAMES = new URL("../data/games/", import.meta.url);
+const CORPUS = new URL('../data/corpus/', import.meta.url);
+const GAMES = new URL('../data/games/', import.meta.url);
 const RULESETS = rulesets();
 const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
-const MESSAGES = ["common", "tools", "print"].map((name) =>
-  JSON.parse(readFileSync(new URL(`../../web/i18n/en/${name}.json`, import.meta.url), "utf8")),
+const MESSAGES = ['common', 'tools', 'print'].map((name) =>
+  JSON.parse(readFileSync(new URL(`../../web/i18n/en/${name}.json`, import.meta.url), 'utf8')),
 );
 
 /** @param {string} key */
-const hasMessage = (key) => assert.ok(MESSAGES.some((each) => Object.hasOwn(each, key)), `no message ${key}`);
+const hasMessage = (key) =>
+  assert.ok(
+    MESSAGES.some((each) => Object.hasOwn(each, key)),
+    `no message ${key}`,
+  );
 
 /** Games that were played by chance, as records. */
 const RECORDS = readdirSync(GAMES)
-  .filter((name) => name.endsWith(".txt"))
-  .map((name) => readFileSync(new URL(name, GAMES), "utf8"));
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => readFileSync(new URL(name, GAMES), 'utf8'));
 
 /** The beginning of a game, with tags. @type {fc.Arbitrary<string>} */
 const records = fc
   .record({
     text: fc.constantFrom(...RECORDS),
     plies: fc.nat(40),
-    tags: fc.uniqueArray(fc.tuple(fc.stringMatching(/^[A-Z][a-z]{0,8}$/), fc.string({ unit: "grapheme", maxLength: 40 })), {
-      selector: ([name]) => name,
-      maxLength: 5,
-    }),
+    tags: fc.uniqueArray(
+      fc.tuple(fc.stringMatching(/^[A-Z][a-z]{0,8}$/), fc.string({ unit: 'grapheme', maxLength: 40 })),
+      {
+        selector: ([name]) => name,
+        maxLength: 5,
+      },
+    ),
   })
   .map(({ text, plies, tags }) => {
     const record = Record.parse(text);
     record.jump(Math.min(plies, record.state().plies));
     const here = record.textHere();
     record.free();
-    const known = ["Ludoteca", "Ruleset", "Seed", "Result", "Lot", "Ended", "Switches"];
+    const known = ['Ludoteca', 'Ruleset', 'Seed', 'Result', 'Lot', 'Ended', 'Switches'];
     const written = tags
       .filter(([name, value]) => !known.includes(name) && !/[\n\r]/.test(value))
-      .map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, "\\$&")}"]\n`);
-    return written.join("") + here;
+      .map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]\n`);
+    return written.join('') + here;
   });
 
 /** Text made of pieces that mean something to its reader, and of anything. @param {string[]} pieces */
@@ -85,68 +94,141 @@ const textOf = (...pieces) =>
     .array(
       fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom(...pieces) },
-        { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...pieces), fc.nat(300)).map(([piece, count]) => piece.repeat(count)) },
-        { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
+        {
+          weight: 2,
+          arbitrary: fc
+            .tuple(fc.constantFrom(...pieces), fc.nat(300))
+            .map(([piece, count]) => piece.repeat(count)),
+        },
+        { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
         { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
       ),
       { maxLength: 40 },
     )
-    .map((parts) => parts.join(""));
+    .map((parts) => parts.join(''));
 
-const NAMED = ["__proto__", "constructor", "toString", "hasOwnProperty", "game", "record", "with", "lang", "side", "level", "what"];
+const NAMED = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'game',
+  'record',
+  'with',
+  'lang',
+  'side',
+  'level',
+  'what',
+];
 const pdn = textOf(
-  ..."[Event \"x\"]\n|[FEN \"B:W18,24,K2:B12\"]\n|[Result \"1-0\"]\n|[GameType \"24\"]|[|]|\"|\\|(|)|{|}|;|%|\n|\r\n|\r| |\t|1.|12...|9-13|23-19|10-14|14x23|14 x 23|:|x|1-0|0-1|1/2-1/2|2-0|*|$5|!?|\ufeff|1|[Ludoteca \"1\"]"
-    .split("|"),
+  ...'[Event "x"]\n|[FEN "B:W18,24,K2:B12"]\n|[Result "1-0"]\n|[GameType "24"]|[|]|"|\\|(|)|{|}|;|%|\n|\r\n|\r| |\t|1.|12...|9-13|23-19|10-14|14x23|14 x 23|:|x|1-0|0-1|1/2-1/2|2-0|*|$5|!?|\ufeff|1|[Ludoteca "1"]'.split(
+    '|',
+  ),
 );
 const letters = fc.oneof(
-  textOf("1z", "1t", "A", "_", "-", "=", "/", "+", "zeJx", "%", " "),
-  fc.uint8Array({ maxLength: 300 }).map((bytes) => `1z${Buffer.from(bytes).toString("base64url")}`),
-  fc.uint8Array({ maxLength: 300 }).map((bytes) => `1t${Buffer.from(bytes).toString("base64url")}`),
+  textOf('1z', '1t', 'A', '_', '-', '=', '/', '+', 'zeJx', '%', ' '),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => `1z${Buffer.from(bytes).toString('base64url')}`),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => `1t${Buffer.from(bytes).toString('base64url')}`),
 );
 const addresses = textOf(
   ...NAMED.flatMap((name) => [`${name}=`, `&${name}=`]),
-  ..."&|=|%|#|#?|+|;|%00|%E0%A4%A|%ud800|brandubh|el-perro|first|8|x|capture%3Dcompulsory|a%3Db|board,|,|moves,|-1|1e9|es-MX|material|https://a.example/|javascript:"
-    .split("|"),
+  ...'&|=|%|#|#?|+|;|%00|%E0%A4%A|%ud800|brandubh|el-perro|first|8|x|capture%3Dcompulsory|a%3Db|board,|,|moves,|-1|1e9|es-MX|material|https://a.example/|javascript:'.split(
+    '|',
+  ),
 );
 
-/** Values that can be cloned and are no JSON, by a word in their place. @param {string} word @returns {unknown} */
+/**
+ * Values that can be cloned and are no JSON, by a word in their place.
+ * @param {string} word
+ * @returns {unknown}
+ */
 function special(word) {
   const circle = /** @type {{ self?: unknown }} */ ({});
   circle.self = circle;
   /** @type {unknown} */
   let deep = 1;
-  for (let depth = 0; word === "$deep" && depth < 5000; depth += 1) deep = { data: deep };
+  for (let depth = 0; word === '$deep' && depth < 5000; depth += 1) deep = { data: deep };
   const found = new Map(
     Object.entries({
-      $big: 10n, $map: new Map([["type", "reply"]]), $set: new Set([1]), $date: new Date(NaN), $expression: /x/, $circle: circle, $deep: deep,
-      $undefined: undefined, $nan: NaN, $infinity: Infinity, $bytes: new Uint8Array(9), $sparse: new Array(4e9), $error: new Error("x"),
+      $big: 10n,
+      $map: new Map([['type', 'reply']]),
+      $set: new Set([1]),
+      $date: new Date(NaN),
+      $expression: /x/,
+      $circle: circle,
+      $deep: deep,
+      $undefined: undefined,
+      $nan: NaN,
+      $infinity: Infinity,
+      $bytes: new Uint8Array(9),
+      $sparse: new Array(4e9),
+      $error: new Error('x'),
     }),
   );
   return found.has(word) ? found.get(word) : word;
 }
-const SPECIAL = ["$big", "$map", "$set", "$date", "$expression", "$circle", "$deep", "$undefined", "$nan", "$infinity", "$bytes", "$sparse", "$error"];
+const SPECIAL = [
+  '$big',
+  '$map',
+  '$set',
+  '$date',
+  '$expression',
+  '$circle',
+  '$deep',
+  '$undefined',
+  '$nan',
+  '$infinity',
+  '$bytes',
+  '$sparse',
+  '$error',
+];
 
 /** @param {string} input @returns {unknown} */
 function messageIn(input) {
   try {
-    return JSON.parse(input, (_, value) => (typeof value === "string" ? special(value) : value));
+    return JSON.parse(input, (_, value) => (typeof value === 'string' ? special(value) : value));
   } catch {
     return input;
   }
 }
 
-const words = fc.constantFrom(...NAMED, ...SPECIAL, "ludoteca", "reply", "size", "ready", "move", "end", "error", "load", "set", "x".repeat(3000));
+const words = fc.constantFrom(
+  ...NAMED,
+  ...SPECIAL,
+  'ludoteca',
+  'reply',
+  'size',
+  'ready',
+  'move',
+  'end',
+  'error',
+  'load',
+  'set',
+  'x'.repeat(3000),
+);
 const values = fc.letrec((tie) => ({
-  value: fc.oneof({ depthSize: "small" }, words, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie("value"), { maxLength: 5 }), tie("object")),
-  object: fc.dictionary(words, tie("value"), { maxKeys: 6, noNullPrototype: true }),
+  value: fc.oneof(
+    { depthSize: 'small' },
+    words,
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 5 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(words, tie('value'), { maxKeys: 6, noNullPrototype: true }),
 })).value;
 const messages = fc
   .oneof(
     values,
     fc.record({
-      ns: fc.constant("ludoteca"),
+      ns: fc.constant('ludoteca'),
       v: fc.constant(1),
-      type: fc.oneof(fc.constantFrom("reply", "size", "ready", "move", "illegal", "end", "error", "xapi", "load", "set"), values),
+      type: fc.oneof(
+        fc.constantFrom('reply', 'size', 'ready', 'move', 'illegal', 'end', 'error', 'xapi', 'load', 'set'),
+        values,
+      ),
       seq: fc.oneof(fc.nat(9), values),
       data: fc.oneof(fc.record({ ok: values, error: values, height: values, code: values }), values),
     }),
@@ -182,8 +264,8 @@ function normal(text) {
 
 /** @param {string} input */
 const locationOf = (input) => {
-  const at = input.indexOf("#");
-  return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? "" : input.slice(at) };
+  const at = input.indexOf('#');
+  return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? '' : input.slice(at) };
 };
 
 /** @param {string} input */
@@ -191,62 +273,101 @@ function checkAddress(input) {
   const { address, faults } = readAddress(locationOf(input));
   assert.ok(address.size <= 2 * MOST_PARAMETERS && new Set(address.keys()).size === address.size);
   for (const { key } of faults) hasMessage(key);
-  const again = readAddress({ search: "", hash: `#${address}` });
+  const again = readAddress({ search: '', hash: `#${address}` });
   if (address.size <= MOST_PARAMETERS && !faults.length) assert.equal(String(again.address), String(address));
-  const { switches } = switchesIn(address.get("with") ?? "", "alquerque", { Game });
-  new Game("alquerque", switches).free();
+  const { switches } = switchesIn(address.get('with') ?? '', 'alquerque', { Game });
+  new Game('alquerque', switches).free();
   const { seats, wrong } = seatsAskedFor(address, usualSeats());
-  assert.deepEqual(readSeats({ ...seats, pace: usualSeats().pace, computers: usualSeats().computers }).who, seats.who);
+  assert.deepEqual(
+    readSeats({ ...seats, pace: usualSeats().pace, computers: usualSeats().computers }).who,
+    seats.who,
+  );
   for (const each of wrong) assert.ok(each.length < 100);
   for (const table of [embedParameters(NAMES), kioskParameters(NAMES)]) {
     const read = readParameters(table, address);
-    for (const [name, value] of read.asked) assert.ok(Object.hasOwn(table, name) && table[name]?.isAllowed(value));
-    for (const { value, allowed } of read.wrong) assert.ok(value.length < 100 && allowed !== "");
+    for (const [name, value] of read.asked)
+      assert.ok(Object.hasOwn(table, name) && table[name]?.isAllowed(value));
+    for (const { value, allowed } of read.wrong) assert.ok(value.length < 100 && allowed !== '');
   }
-  const print = optionsOf(address, RULESETS, "a4", { Game });
+  const print = optionsOf(address, RULESETS, 'a4', { Game });
   for (const { key } of print.faults) hasMessage(key);
-  assert.deepEqual(optionsOf(new URLSearchParams(addressOf(print.options, "en")), RULESETS, "a4", { Game }).options, print.options);
+  assert.deepEqual(
+    optionsOf(new URLSearchParams(addressOf(print.options, 'en')), RULESETS, 'a4', { Game }).options,
+    print.options,
+  );
 }
 
 /** The text to paste holds what was chosen as text only. @param {string} input */
 function checkSnippet(input) {
-  const wanted = { base: "https://example.org/", game: "brandubh", parameters: { game: input, lang: input }, title: input, name: input };
-  for (const form of /** @type {const} */ (["frame", "element", "single"])) {
-    const outside = snippetOf({ ...wanted, form }).split('"').filter((_, index) => index % 2 === 0).join("");
-    const tags = snippetOf({ ...wanted, form, parameters: { game: "x", lang: "x" }, title: "x", name: "x" });
-    assert.equal(outside.split("<").length, tags.split('"').filter((_, index) => index % 2 === 0).join("").split("<").length);
+  const wanted = {
+    base: 'https://example.org/',
+    game: 'brandubh',
+    parameters: { game: input, lang: input },
+    title: input,
+    name: input,
+  };
+  for (const form of /** @type {const} */ (['frame', 'element', 'single'])) {
+    const outside = snippetOf({ ...wanted, form })
+      .split('"')
+      .filter((_, index) => index % 2 === 0)
+      .join('');
+    const tags = snippetOf({ ...wanted, form, parameters: { game: 'x', lang: 'x' }, title: 'x', name: 'x' });
+    assert.equal(
+      outside.split('<').length,
+      tags
+        .split('"')
+        .filter((_, index) => index % 2 === 0)
+        .join('')
+        .split('<').length,
+    );
   }
 }
 
 /** @type {{ [name: string]: Target }} */
 const TARGETS = {
-  pdn: { inputs: pdn, check: async (input) => normal((await answersOr(() => recordOfFile(input), FileError)) ?? "") },
-  "pdn-round-trip": {
+  pdn: {
+    inputs: pdn,
+    check: async (input) => normal((await answersOr(() => recordOfFile(input), FileError)) ?? ''),
+  },
+  'pdn-round-trip': {
     inputs: records,
     check(input) {
       const written = normal(input);
       if (written === null || !written.includes('"spanish-draughts"')) return;
       // The same game without what makes it this page's own.
-      const foreign = written.split("\n").filter((line) => !/^\[(Ludoteca|Ruleset|Seed|Ended) /.test(line)).join("\n");
-      assert.equal(normal(recordOfFile(foreign))?.replace(/^\[Ended "stated.*\n/m, ""), written.split("\n").filter((line) => !/^\[(Seed|Ended) /.test(line)).join("\n"));
+      const foreign = written
+        .split('\n')
+        .filter((line) => !/^\[(Ludoteca|Ruleset|Seed|Ended) /.test(line))
+        .join('\n');
+      assert.equal(
+        normal(recordOfFile(foreign))?.replace(/^\[Ended "stated.*\n/m, ''),
+        written
+          .split('\n')
+          .filter((line) => !/^\[(Seed|Ended) /.test(line))
+          .join('\n'),
+      );
     },
   },
-  link: { inputs: letters, check: async (input) => normal((await answersOr(() => unpacked(input, "alquerque"), LinkError)) ?? "") },
-  "link-round-trip": {
+  link: {
+    inputs: letters,
+    check: async (input) => normal((await answersOr(() => unpacked(input, 'alquerque'), LinkError)) ?? ''),
+  },
+  'link-round-trip': {
     inputs: records,
     async check(input) {
       const written = normal(input);
-      const ruleset = /^\[Ruleset "([\w-]+)"\]/m.exec(input)?.[1] ?? "";
+      const ruleset = /^\[Ruleset "([\w-]+)"\]/m.exec(input)?.[1] ?? '';
       if (written !== null) assert.equal(normal(await unpacked(await packed(written), ruleset)), written);
     },
   },
   address: { inputs: addresses, check: checkAddress },
-  snippet: { inputs: textOf('"', "<", ">", "&", "'", "</iframe>", "<script>", "x"), check: checkSnippet },
+  snippet: { inputs: textOf('"', '<', '>', '&', "'", '</iframe>', '<script>', 'x'), check: checkSnippet },
   message: {
     inputs: messages,
     check(input) {
       const heard = readMessage(messageIn(input));
-      for (const value of Object.values(heard?.data ?? {})) assert.ok(value === null || ["string", "number", "boolean"].includes(typeof value));
+      for (const value of Object.values(heard?.data ?? {}))
+        assert.ok(value === null || ['string', 'number', 'boolean'].includes(typeof value));
     },
   },
   said: {
@@ -254,43 +375,85 @@ const TARGETS = {
     check(input) {
       const said = readSaid(messageIn(input));
       // What is passed on can be written as JSON: it has no circles.
-      if (typeof said === "object") assert.ok(JSON.stringify(said.data).length < 4e6 && (said.type !== "size" || Number.isFinite(said.data["height"])));
+      if (typeof said === 'object')
+        assert.ok(
+          JSON.stringify(said.data).length < 4e6 &&
+            (said.type !== 'size' || Number.isFinite(said.data['height'])),
+        );
     },
   },
   source: {
-    inputs: textOf("javascript:", "JAVA", "script", ":", "\t", "\n", " ", "\u0001", "data:", "blob:", "https://", "http:", "//", "a.example", "@", "[", "..", "/x", "?", "#"),
+    inputs: textOf(
+      'javascript:',
+      'JAVA',
+      'script',
+      ':',
+      '\t',
+      '\n',
+      ' ',
+      '\u0001',
+      'data:',
+      'blob:',
+      'https://',
+      'http:',
+      '//',
+      'a.example',
+      '@',
+      '[',
+      '..',
+      '/x',
+      '?',
+      '#',
+    ),
     check(input) {
-      const found = pageAt(input, "https://example.org/a/b.html");
-      assert.ok(found === null || found.href.startsWith("https://") || found.href.startsWith("http://"));
+      const found = pageAt(input, 'https://example.org/a/b.html');
+      assert.ok(found === null || found.href.startsWith('https://') || found.href.startsWith('http://'));
     },
   },
   settings: {
-    inputs: fc.oneof(values.map((value) => JSON.stringify(value) ?? ""), fc.record({ version: fc.constant(1), sound: values, volume: values, motion: fc.oneof(values, fc.constant("on")) }).map((value) => JSON.stringify(value)), fc.string()),
+    inputs: fc.oneof(
+      values.map((value) => JSON.stringify(value) ?? ''),
+      fc
+        .record({
+          version: fc.constant(1),
+          sound: values,
+          volume: values,
+          motion: fc.oneof(values, fc.constant('on')),
+        })
+        .map((value) => JSON.stringify(value)),
+      fc.string(),
+    ),
     check(input) {
       const read = readSettings(input);
       if (read !== null) assert.deepEqual(readSettings(JSON.stringify({ version: 1, ...read })), read);
-      assert.ok(read === null || (typeof read.volume === "number" && typeof read.sound === "boolean"));
+      assert.ok(read === null || (typeof read.volume === 'number' && typeof read.sound === 'boolean'));
       readSeats(messageIn(input));
     },
   },
 };
 
 /** What every prototype had before. */
-const PROTOTYPES = [Object.prototype, Array.prototype, String.prototype, Map.prototype].map((each) => /** @type {[object, number]} */ ([each, Reflect.ownKeys(each).length]));
+const PROTOTYPES = [Object.prototype, Array.prototype, String.prototype, Map.prototype].map(
+  (each) => /** @type {[object, number]} */ ([each, Reflect.ownKeys(each).length]),
+);
 
 /** @param {Target} target @param {string} input */
 async function tryInput({ check }, input) {
   const before = process.cpuUsage();
   await check(input);
   const { user, system } = process.cpuUsage(before);
-  assert.ok((user + system) / 1000 < MOST_MS, `${Math.round((user + system) / 1000)} ms for ${input.length} characters`);
-  for (const [prototype, count] of PROTOTYPES) assert.equal(Reflect.ownKeys(prototype).length, count, "a prototype has changed");
+  assert.ok(
+    (user + system) / 1000 < MOST_MS,
+    `${Math.round((user + system) / 1000)} ms for ${input.length} characters`,
+  );
+  for (const [prototype, count] of PROTOTYPES)
+    assert.equal(Reflect.ownKeys(prototype).length, count, 'a prototype has changed');
 }
 
 /** @param {string} name @returns {string[]} the committed inputs of a target */
 function corpusOf(name) {
   const folder = new URL(`${name}/`, CORPUS);
-  return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  return readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
 }
 
 /** @param {string} name @param {Target} target @param {number} seconds */
@@ -311,11 +474,15 @@ async function fuzz(name, target, seconds) {
   });
   const { user, system } = process.cpuUsage(started);
   const spent = ((user + system) / 1e6).toFixed(1);
-  console.log(`${name}: ${count} inputs and ${kept.length} of the corpus, ${spent} s of processor time, seed ${SEED}`);
+  console.log(
+    `${name}: ${count} inputs and ${kept.length} of the corpus, ${spent} s of processor time, seed ${SEED}`,
+  );
   if (!result.failed) return;
-  const input = result.counterexample?.[0] ?? "";
+  const input = result.counterexample?.[0] ?? '';
   if (FINDING !== undefined) writeFileSync(FINDING, input);
-  console.log(`${name}: put this into tests/data/corpus/${name}/past-WHAT-IT-IS.txt:\n${JSON.stringify(input)}`);
+  console.log(
+    `${name}: put this into tests/data/corpus/${name}/past-WHAT-IT-IS.txt:\n${JSON.stringify(input)}`,
+  );
   throw result.errorInstance ?? new Error(`failed with ${JSON.stringify(input)}`);
 }
 
@@ -326,11 +493,12 @@ if (REPLAY !== undefined) {
   const found = all.find(([each]) => each === name);
   test(`the target ${name} has the input ${path.basename(REPLAY)}`, async () => {
     if (found === undefined) throw new Error(`no target is called ${name}`);
-    await tryInput(found[1], readFileSync(REPLAY, "utf8"));
+    await tryInput(found[1], readFileSync(REPLAY, 'utf8'));
   });
 } else {
   const chosen = all.filter(([name]) => ONLY === undefined || ONLY === name);
-  test("the target that is asked for is there", () => assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
+  test('the target that is asked for is there', () =>
+    assert.ok(chosen.length > 0, `no target is called ${ONLY}`));
   for (const [name, target] of chosen) {
     test(`fuzzing: ${name}`, () => fuzz(name, target, SECONDS / chosen.length));
   }

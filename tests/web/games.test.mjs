@@ -1,16 +1,24 @@
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { isFull } from "./access.mjs";
-import { byTouch, playRecord, press, pressOften, recordOf, servePage, stateOf } from "./driver.mjs";
+import { isFull } from './access.mjs';
+import { byTouch, playRecord, press, pressOften, recordOf, servePage, stateOf } from './driver.mjs';
 
 const { visit } = servePage();
 
-for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"]) {
+for (const ruleset of [
+  'alquerque',
+  'el-perro',
+  'brandubh',
+  'el-cuervo',
+  'fallas',
+  'fayles',
+  'spanish-draughts',
+]) {
   test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
     // A game that the native rules played: `cargo lab game RULESET --seed N`.
-    const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
+    const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
     await visit(`#game=${ruleset}&side=both`, async (page) => {
       await playRecord(page, text);
       assert.equal(await recordOf(page), text);
@@ -18,25 +26,31 @@ for (const ruleset of ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas
       const end = await stateOf(page);
       assert.notEqual(end.outcome, null);
       if (end.outcome !== null) {
-        assert.equal(await page.getAttribute("#result", "data-key"), end.outcome.key);
-        assert.equal(await page.getAttribute("#label .clause", "data-clause"), end.outcome.clause);
+        assert.equal(await page.getAttribute('#result', 'data-key'), end.outcome.key);
+        assert.equal(await page.getAttribute('#label .clause', 'data-clause'), end.outcome.clause);
       }
-      await press(page, "first");
+      await press(page, 'first');
       const start = await stateOf(page);
       assert.equal(start.ply, 0);
-      await pressOften(page, "redo", end.plies);
+      await pressOften(page, 'redo', end.plies);
       assert.equal((await stateOf(page)).position, end.position);
-      await pressOften(page, "undo", end.plies);
+      await pressOften(page, 'undo', end.plies);
       assert.equal((await stateOf(page)).position, start.position);
       assert.equal(await recordOf(page), text);
     });
   });
 
-  test(`a whole game of ${ruleset} by touch`, { skip: isFull ? false : "only in the full tier" }, async () => {
-    const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), "utf8");
-    await visit(`#game=${ruleset}&side=both`, async (page) => {
-      await playRecord(byTouch(page), text);
-      assert.equal(await recordOf(page), text);
-    }, { hasTouch: true, viewport: { width: 1024, height: 768 } });
+  test(`a whole game of ${ruleset} by touch`, {
+    skip: isFull ? false : 'only in the full tier',
+  }, async () => {
+    const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
+    await visit(
+      `#game=${ruleset}&side=both`,
+      async (page) => {
+        await playRecord(byTouch(page), text);
+        assert.equal(await recordOf(page), text);
+      },
+      { hasTouch: true, viewport: { width: 1024, height: 768 } },
+    );
   });
 }

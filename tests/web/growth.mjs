@@ -3,7 +3,7 @@
  * compared, not the clock: the least of several runs, with a wide margin, so that other programs on the
  * machine do not count.
  */
-import assert from "node:assert/strict";
+import assert from 'node:assert/strict';
 
 /** Four times the input may cost this much more: quadratic work would cost sixteen times as much. */
 const FACTOR = 10;

@@ -1,46 +1,47 @@
 /**
- * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that fail when the page complains.
+ * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that
+ * fail when the page complains.
  *
- * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one file by
- * hand, build the site (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
+ * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one
+ * file by hand, build the site (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
  */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-import { chromium } from "playwright-core";
+import { chromium } from 'playwright-core';
 
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
 
-const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 
 /** @type {Record<string, string>} */
 export const MEDIA_TYPES = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".webp": "image/webp",
-  ".woff2": "font/woff2",
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 };
 
 /** Chromium runs as root in containers, and must not look for the network. */
 const BROWSER_ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--disable-quic",
-  "--disable-sync",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--no-first-run",
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
 ];
 
 /** The served folder and the browser that looks at it. One for a test file: start it first, close it last. */
@@ -69,7 +70,7 @@ export class Site {
    */
   static async start(folder = WEB, headers = {}, types = {}) {
     const browser = await chromium.launch({
-      executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
       args: BROWSER_ARGUMENTS,
     });
     const { server, address } = await serve(folder, headers, types);
@@ -85,9 +86,9 @@ export class Site {
   /** The processes in which pages and their workers run. @returns {Promise<number[]>} */
   async renderers() {
     const session = await this.#browser.newBrowserCDPSession();
-    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     await session.detach();
-    return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
   /** Ends the server; the browser goes on without it. */
@@ -97,15 +98,17 @@ export class Site {
   }
 
   /**
-   * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh profile, and does `act` there.
+   * Opens `where` (relative to the page's address, or the address of a host that embeds the page) in a fresh
+   * profile, and does `act` there.
    *
-   * The visit fails when `act` does, and also when the page threw, wrote an error to the console, asked for a file that
-   * is not there, or asked anything of another origin.
+   * The visit fails when `act` does, and also when the page threw, wrote an error to the console, asked for a
+   * file that is not there, or asked anything of another origin.
    *
    * @template T
    * @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
-   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean, mayComplain?: RegExp }} [options] such as
+   * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
+   *   mayComplain?: RegExp }} [options] such as
    *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened; with `leaves`
    *   pages are left while they load, and what they break off then is no complaint;
    *   `mayComplain` is what the page is expected to complain of
@@ -113,8 +116,8 @@ export class Site {
    */
   async visit(where, act, { prepare, leaves = false, mayComplain, ...options } = {}) {
     const context = await this.#browser.newContext({
-      locale: "en-GB",
-      reducedMotion: "reduce",
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
       ...options,
     });
     try {
@@ -124,7 +127,11 @@ export class Site {
       await prepare?.(page);
       await page.goto(start.href);
       const result = await act(page);
-      assert.deepEqual(complaints.filter((each) => mayComplain?.test(each) !== true), [], "the page complained");
+      assert.deepEqual(
+        complaints.filter((each) => mayComplain?.test(each) !== true),
+        [],
+        'the page complained',
+      );
       return result;
     } finally {
       await context.close();
@@ -141,21 +148,22 @@ export class Site {
   #listen(page, host, leaves) {
     /** @type {string[]} */
     const complaints = [];
-    page.on("pageerror", (error) => complaints.push(`threw: ${error.stack ?? error.message}`));
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") {
+    page.on('pageerror', (error) => complaints.push(`threw: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
         complaints.push(`console: ${message.text()} (${message.location().url})`);
       }
     });
-    page.on("requestfailed", (request) => {
+    page.on('requestfailed', (request) => {
       // The browser fetches the tab's icon when it likes, and a reload breaks that off.
       const mayBeBrokenOff = leaves || /\/icon-any[-\w]*\.svg$/.test(request.url());
-      if (mayBeBrokenOff && request.failure()?.errorText === "net::ERR_ABORTED") return;
-      complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? "failed"}`);
+      if (mayBeBrokenOff && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+      complaints.push(`request: ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`);
     });
-    page.on("request", (request) => {
+    page.on('request', (request) => {
       const url = new URL(request.url());
-      const isOurs = url.href.startsWith(this.address) || url.origin === host || ["data:", "blob:"].includes(url.protocol);
+      const isOurs =
+        url.href.startsWith(this.address) || url.origin === host || ['data:', 'blob:'].includes(url.protocol);
       if (!isOurs) {
         complaints.push(`another origin: ${url.href}`);
       }
@@ -174,11 +182,11 @@ export class Site {
  */
 export async function serve(folder = WEB, headers = {}, types = {}) {
   const server = createServer((request, response) => {
-    void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? "/", response);
+    void respond(folder, headers, { ...MEDIA_TYPES, ...types }, request.url ?? '/', response);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const bound = server.address();
-  assert(bound !== null && typeof bound === "object");
+  assert(bound !== null && typeof bound === 'object');
   return { server, address: `http://127.0.0.1:${bound.port}/` };
 }
 
@@ -193,15 +201,15 @@ export async function serve(folder = WEB, headers = {}, types = {}) {
  */
 async function respond(folder, headers, types, url, response) {
   try {
-    const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
-    const file = path.join(folder, name.endsWith("/") ? `${name}index.html` : name);
-    assert(file.startsWith(path.join(folder, path.sep)), "outside of the folder");
+    const name = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    const file = path.join(folder, name.endsWith('/') ? `${name}index.html` : name);
+    assert(file.startsWith(path.join(folder, path.sep)), 'outside of the folder');
     const body = await readFile(file);
-    const type = types[path.extname(file)] ?? "application/octet-stream";
-    response.writeHead(200, { "content-type": type, "cache-control": "no-cache", ...headers });
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache', ...headers });
     response.end(body);
   } catch {
-    response.writeHead(404, { "content-type": "text/plain" });
-    response.end("not found");
+    response.writeHead(404, { 'content-type': 'text/plain' });
+    response.end('not found');
   }
 }

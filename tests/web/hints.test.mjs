@@ -1,8 +1,8 @@
 /** What a hint says: nothing that tells nothing, and where to look in words that help who only hears them. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { press, servePage } from "./driver.mjs";
+import { press, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
@@ -11,111 +11,192 @@ const { visit } = servePage();
 
 /** Asks for the first step of a hint. @param {Page} page */
 async function firstHint(page) {
-  await press(page, "hint");
-  await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null);
-  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step);
+  await press(page, 'hint');
+  await page.waitForFunction(
+    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
+  );
+  return page.evaluate(
+    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step,
+  );
 }
 
 for (const [where, step, why] of /** @type {[string, number, string][]} */ ([
-  ["el-perro&pos=ggggg.ggggg.3gg.2d2.5-d-u-7", 3, "only the dog can move"],
-  ["el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0", 3, "only the dog can move, and may take"],
-  ["spanish-draughts&pos=W:W6:B10,18", 3, "only one man can move"],
-  ["alquerque&pos=b3b.5.5.5.ww3-w-0", 2, "both men that can move are in the part that would be shown"],
-  ["alquerque&pos=b3b.1bbb1.5.ww1ww.w3w-w-0", 1, "men in several parts can move"],
+  ['el-perro&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', 3, 'only the dog can move'],
+  ['el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0', 3, 'only the dog can move, and may take'],
+  ['spanish-draughts&pos=W:W6:B10,18', 3, 'only one man can move'],
+  ['alquerque&pos=b3b.5.5.5.ww3-w-0', 2, 'both men that can move are in the part that would be shown'],
+  ['alquerque&pos=b3b.1bbb1.5.ww1ww.w3w-w-0', 1, 'men in several parts can move'],
 ])) {
-  test(`a hint begins with step ${step} where ${why}`, () => visit(`?side=both#game=${where}`, async (page) => {
-    assert.equal(await firstHint(page), step);
-    if (step === 3) assert.match((await page.textContent("#label .hint")) ?? "", /^Try /);
-    await press(page, "hint");
-    await page.waitForFunction((least) => (/** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step ?? 0) >= least, Math.min(3, step + 1));
-  }));
+  test(`a hint begins with step ${step} where ${why}`, () =>
+    visit(`?side=both#game=${where}`, async (page) => {
+      assert.equal(await firstHint(page), step);
+      if (step === 3) assert.match((await page.textContent('#label .hint')) ?? '', /^Try /);
+      await press(page, 'hint');
+      await page.waitForFunction(
+        (least) => {
+          const { hint } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+          return (hint?.step ?? 0) >= least;
+        },
+        Math.min(3, step + 1),
+      );
+    }));
 }
 
-/** Where the cells that a hint marks lie on the screen: between -1 (top, left) and 1 (bottom, right). @param {Page} page */
-const marked = (page) => page.evaluate(() => {
-  const cells = [...document.querySelectorAll("#grid button")];
-  const boxes = cells.filter((cell) => cell.getAttribute("aria-label")?.includes("the hint: look here")).map((cell) => cell.getBoundingClientRect());
-  const board = /** @type {HTMLElement} */ (document.querySelector("#grid")).getBoundingClientRect();
-  const middle = (/** @type {number[]} */ from, /** @type {number[]} */ to, /** @type {number} */ start, /** @type {number} */ size) => (Math.min(...from) + Math.max(...to) - 2 * start - size) / size;
-  return {
-    right: middle(boxes.map(({ left }) => left), boxes.map(({ right }) => right), board.left, board.width),
-    down: middle(boxes.map(({ top }) => top), boxes.map(({ bottom }) => bottom), board.top, board.height),
-    labels: cells.filter((cell) => cell.getAttribute("aria-label")?.includes("the hint: look here")).map((cell) => (cell.getAttribute("aria-label") ?? "").split(",")[0] ?? ""),
-  };
-});
+/**
+ * Where the cells that a hint marks lie on the screen: between -1 (top, left) and 1 (bottom, right).
+ * @param {Page} page
+ */
+const marked = (page) =>
+  page.evaluate(() => {
+    const cells = [...document.querySelectorAll('#grid button')];
+    const boxes = cells
+      .filter((cell) => cell.getAttribute('aria-label')?.includes('the hint: look here'))
+      .map((cell) => cell.getBoundingClientRect());
+    const board = /** @type {HTMLElement} */ (document.querySelector('#grid')).getBoundingClientRect();
+    const middle = (
+      /** @type {number[]} */ from,
+      /** @type {number[]} */ to,
+      /** @type {number} */ start,
+      /** @type {number} */ size,
+    ) => (Math.min(...from) + Math.max(...to) - 2 * start - size) / size;
+    return {
+      right: middle(
+        boxes.map(({ left }) => left),
+        boxes.map(({ right }) => right),
+        board.left,
+        board.width,
+      ),
+      down: middle(
+        boxes.map(({ top }) => top),
+        boxes.map(({ bottom }) => bottom),
+        board.top,
+        board.height,
+      ),
+      labels: cells
+        .filter((cell) => cell.getAttribute('aria-label')?.includes('the hint: look here'))
+        .map((cell) => (cell.getAttribute('aria-label') ?? '').split(',')[0] ?? ''),
+    };
+  });
 
-for (const ruleset of ["brandubh", "alquerque", "spanish-draughts", "el-perro"]) {
+for (const ruleset of ['brandubh', 'alquerque', 'spanish-draughts', 'el-perro']) {
   for (const flips of [0, 1]) {
     // So that pieces in several parts can move.
-    const pos = { "el-perro": "&pos=5.5.3gg.ggggg.gd3-g-u-0", alquerque: "&pos=b3b.1bbb1.5.ww1ww.w3w-w-0" }[ruleset] ?? "";
-    test(`${ruleset}: where to look is said as it is seen${flips ? ", the board turned round" : ""}`, () => visit(`?side=both#game=${ruleset}${pos}`, async (page) => {
-      if (flips) await press(page, "flip");
-      const step = await firstHint(page);
-      if (step !== 1) return assert.equal(ruleset, "brandubh", `the hint begins with step ${step}`);
-      const { right, down, labels } = await marked(page);
-      const text = (await page.textContent("#label .hint")) ?? "";
-      const spoken = (await page.textContent("#polite")) ?? "";
-      assert.match(text, /^Look at the /);
-      assert.equal(/\btop\b/.test(text), down < -0.05, text);
-      assert.equal(/\bbottom\b/.test(text), down > 0.05, text);
-      assert.equal(/\bleft\b/.test(text), right < -0.05, text);
-      assert.equal(/\bright\b/.test(text), right > 0.05, text);
-      assert.ok(spoken.startsWith(text), spoken);
-      // No list of squares.
-      assert.ok((spoken.match(/\b[a-g][1-7]\b/g) ?? []).length === 0, spoken);
-      if (ruleset === "spanish-draughts") return;
-      const files = labels.map((label) => label.charAt(0)).sort();
-      const ranks = labels.map((label) => Number(label.charAt(1))).sort();
-      assert.ok(spoken.includes(`Columns ${files[0]} to ${files.at(-1)}, rows ${ranks[0]} to ${ranks.at(-1)}.`), spoken);
-    }));
+    const pos =
+      { 'el-perro': '&pos=5.5.3gg.ggggg.gd3-g-u-0', alquerque: '&pos=b3b.1bbb1.5.ww1ww.w3w-w-0' }[ruleset] ??
+      '';
+    test(`${ruleset}: where to look is said as it is seen${flips ? ', the board turned round' : ''}`, () =>
+      visit(`?side=both#game=${ruleset}${pos}`, async (page) => {
+        if (flips) await press(page, 'flip');
+        const step = await firstHint(page);
+        if (step !== 1) return assert.equal(ruleset, 'brandubh', `the hint begins with step ${step}`);
+        const { right, down, labels } = await marked(page);
+        const text = (await page.textContent('#label .hint')) ?? '';
+        const spoken = (await page.textContent('#polite')) ?? '';
+        assert.match(text, /^Look at the /);
+        assert.equal(/\btop\b/.test(text), down < -0.05, text);
+        assert.equal(/\bbottom\b/.test(text), down > 0.05, text);
+        assert.equal(/\bleft\b/.test(text), right < -0.05, text);
+        assert.equal(/\bright\b/.test(text), right > 0.05, text);
+        assert.ok(spoken.startsWith(text), spoken);
+        // No list of squares.
+        assert.ok((spoken.match(/\b[a-g][1-7]\b/g) ?? []).length === 0, spoken);
+        if (ruleset === 'spanish-draughts') return;
+        const files = labels.map((label) => label.charAt(0)).sort();
+        const ranks = labels.map((label) => Number(label.charAt(1))).sort();
+        assert.ok(
+          spoken.includes(`Columns ${files[0]} to ${files.at(-1)}, rows ${ranks[0]} to ${ranks.at(-1)}.`),
+          spoken,
+        );
+      }));
   }
 }
 
-test("on the tables board where to look is said by the points", () => visit("?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114", async (page) => {
-  // All of it begins in one quarter, so that the piece is shown first; with a piece elsewhere, the quarter.
-  const step = await firstHint(page);
-  const text = (await page.textContent("#label .hint")) ?? "";
-  if (step === 1) assert.match(text, /^Look at points (1 to 6|7 to 12|13 to 18|19 to 24)$/);
-  else assert.equal(step, 2);
-}));
-
-test("in Brandubh the corners and the throne are named, and where the goal is", () => visit("?side=both#game=brandubh", async (page) => {
-  const label = async (/** @type {number} */ square) => (await page.getAttribute(`#grid [data-square="${square}"]`, "aria-label")) ?? "";
-  assert.match(await label(0), /^a1, corner, empty/);
-  assert.match(await label(6), /^g1, corner, empty/);
-  assert.match(await label(48), /^g7, corner, empty/);
-  assert.match(await label(24), /^d4, throne, king/);
-  assert.doesNotMatch(await label(1), /corner|throne/);
-  const goal = /The king wins by reaching a corner: a1, a7, g1 or g7\./;
-  await press(page, "new");
-  await page.waitForFunction(() => /corner: a1/.test(document.querySelector("#polite")?.textContent ?? ""));
-  assert.match((await page.textContent("#polite")) ?? "", goal);
-  await page.focus('#grid [data-square="24"]');
-  await page.keyboard.press("o");
-  await page.waitForFunction(() => /^d4, throne, king/.test(document.querySelector("#polite")?.textContent ?? ""));
-  await page.click("#words summary");
-  await page.waitForSelector("#board-text table");
-  assert.match((await page.textContent("#board-text")) ?? "", goal);
-}));
-
-for (const [lang, corner, throne] of [["es", "esquina", "trono"], ["pt", "canto", "trono"], ["fr", "coin", "trône"], ["ca", "racó", "tron"], ["ga", "cúinne", "ríchathaoir"], ["ar", "ركن", "العرش"]]) {
-  test(`corner and throne in ${lang}`, () => visit(`?side=both&lang=${lang}#game=brandubh`, async (page) => {
-    assert.ok((await page.getAttribute('#grid [data-square="0"]', "aria-label"))?.startsWith(`a1, ${corner}`));
-    assert.ok((await page.getAttribute('#grid [data-square="24"]', "aria-label"))?.startsWith(`d4, ${throne}`));
+test('on the tables board where to look is said by the points', () =>
+  visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
+    // All of it begins in one quarter, so that the piece is shown first; with a piece elsewhere, the quarter.
+    const step = await firstHint(page);
+    const text = (await page.textContent('#label .hint')) ?? '';
+    if (step === 1) assert.match(text, /^Look at points (1 to 6|7 to 12|13 to 18|19 to 24)$/);
+    else assert.equal(step, 2);
   }));
+
+test('in Brandubh the corners and the throne are named, and where the goal is', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    const label = async (/** @type {number} */ square) =>
+      (await page.getAttribute(`#grid [data-square="${square}"]`, 'aria-label')) ?? '';
+    assert.match(await label(0), /^a1, corner, empty/);
+    assert.match(await label(6), /^g1, corner, empty/);
+    assert.match(await label(48), /^g7, corner, empty/);
+    assert.match(await label(24), /^d4, throne, king/);
+    assert.doesNotMatch(await label(1), /corner|throne/);
+    const goal = /The king wins by reaching a corner: a1, a7, g1 or g7\./;
+    await press(page, 'new');
+    await page.waitForFunction(() => /corner: a1/.test(document.querySelector('#polite')?.textContent ?? ''));
+    assert.match((await page.textContent('#polite')) ?? '', goal);
+    await page.focus('#grid [data-square="24"]');
+    await page.keyboard.press('o');
+    await page.waitForFunction(() =>
+      /^d4, throne, king/.test(document.querySelector('#polite')?.textContent ?? ''),
+    );
+    await page.click('#words summary');
+    await page.waitForSelector('#board-text table');
+    assert.match((await page.textContent('#board-text')) ?? '', goal);
+  }));
+
+for (const [lang, corner, throne] of [
+  ['es', 'esquina', 'trono'],
+  ['pt', 'canto', 'trono'],
+  ['fr', 'coin', 'trône'],
+  ['ca', 'racó', 'tron'],
+  ['ga', 'cúinne', 'ríchathaoir'],
+  ['ar', 'ركن', 'العرش'],
+]) {
+  test(`corner and throne in ${lang}`, () =>
+    visit(`?side=both&lang=${lang}#game=brandubh`, async (page) => {
+      assert.ok(
+        (await page.getAttribute('#grid [data-square="0"]', 'aria-label'))?.startsWith(`a1, ${corner}`),
+      );
+      assert.ok(
+        (await page.getAttribute('#grid [data-square="24"]', 'aria-label'))?.startsWith(`d4, ${throne}`),
+      );
+    }));
 }
 
-test("the king rows of draughts and the home table of the tables board are named, by the track that counts", async () => {
-  await visit("?side=both#game=spanish-draughts", async (page) => {
-    const labels = await page.locator("#grid button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
-    assert.deepEqual(labels.filter((label) => label.includes("White promotes here")).map((label) => Number(/\d+/.exec(label)?.[0])).sort((one, other) => one - other), [29, 30, 31, 32]);
-    assert.deepEqual(labels.filter((label) => label.includes("Black promotes here")).map((label) => Number(/\d+/.exec(label)?.[0])).sort((one, other) => one - other), [1, 2, 3, 4]);
+test('the king rows of draughts and the home table of the tables board are named, by the track that counts', async () => {
+  await visit('?side=both#game=spanish-draughts', async (page) => {
+    const labels = await page
+      .locator('#grid button')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+    assert.deepEqual(
+      labels
+        .filter((label) => label.includes('White promotes here'))
+        .map((label) => Number(/\d+/.exec(label)?.[0]))
+        .sort((one, other) => one - other),
+      [29, 30, 31, 32],
+    );
+    assert.deepEqual(
+      labels
+        .filter((label) => label.includes('Black promotes here'))
+        .map((label) => Number(/\d+/.exec(label)?.[0]))
+        .sort((one, other) => one - other),
+      [1, 2, 3, 4],
+    );
   });
-  for (const side of ["first", "second"]) {
-    await visit(`?side=${side}&pace=none&level=1#game=fallas&pos=7x13.12x2-7x12.12x2.15-${side === "first" ? "a" : "b"}-114`, async (page) => {
-      const labels = await page.locator("#grid button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label") ?? ""));
-      const home = labels.filter((label) => label.includes("home table")).map((label) => Number(/\d+/.exec(label)?.[0]));
-      assert.deepEqual(home.sort((one, other) => one - other), [19, 20, 21, 22, 23, 24]);
-    });
+  for (const side of ['first', 'second']) {
+    await visit(
+      `?side=${side}&pace=none&level=1#game=fallas&pos=7x13.12x2-7x12.12x2.15-${side === 'first' ? 'a' : 'b'}-114`,
+      async (page) => {
+        const labels = await page
+          .locator('#grid button')
+          .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+        const home = labels
+          .filter((label) => label.includes('home table'))
+          .map((label) => Number(/\d+/.exec(label)?.[0]));
+        assert.deepEqual(
+          home.sort((one, other) => one - other),
+          [19, 20, 21, 22, 23, 24],
+        );
+      },
+    );
   }
 });

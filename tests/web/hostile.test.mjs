@@ -1,19 +1,20 @@
 /**
- * What nobody should send: random and crafted messages, fragments and parameters. Nothing of it throws, brings markup in, leads
- * away, or changes what is on the board into something that the rules do not know. 10,000 of each kind in the full tier.
+ * What nobody should send: random and crafted messages, fragments and parameters. Nothing of it throws,
+ * brings markup in, leads away, or changes what is on the board into something that the rules do not know.
+ * 10,000 of each kind in the full tier.
  */
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { isFull } from "./access.mjs";
-import { enter, interactionOf, ready, recordOf, stateOf } from "./driver.mjs";
-import { inFrame, startHost } from "./frames.mjs";
-import { Site } from "./harness.mjs";
+import { isFull } from './access.mjs';
+import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const COUNT = isFull ? 10_000 : 500;
 const SEED = 20_261_121;
 
@@ -21,8 +22,10 @@ const SEED = 20_261_121;
 const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="injected">';
 
 /**
- * Texts and values, the same for the same seed. Runs in the page, so that nothing has to be sent there one by one.
- * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T, address: () => string, message: () => unknown }} Maker
+ * Texts and values, the same for the same seed. Runs in the page, so that nothing has to be sent there one by
+ * one.
+ * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T,
+ *   address: () => string, message: () => unknown }} Maker
  */
 /** @param {{ seed: number, markup: string }} options @returns {Maker} */
 function makerOf({ seed, markup }) {
@@ -35,29 +38,145 @@ function makerOf({ seed, markup }) {
   };
   /** @type {Maker["pick"]} */
   const pick = (list) => /** @type {any} */ (list[Math.floor(random() * list.length)]);
-  const words = ["", "0", "-1", "NaN", "null", "undefined", "true", "[object Object]", "__proto__", "constructor", "toString", "hasOwnProperty", "brandubh", "perro", "fallas", "damas", "first", "both", "8", "99999999999999999999", "d5-c5", "1K5.7.7.2r4.7.7.7-b", "7x13.12x2-7x13.12x2-a-666", "1zeJx", "1t////", "1t4pa", "%00", "%E0%A4%A", "\u0000", "\ud800", "\u202e", "𝔘", "es", "ar-EG", "javascript:alert(1)", "data:text/html,<b>", "//example.org", "../../x", "material", "light", "demo", markup, "'\"`;--", "${1}", "{{1}}", "rules", "history", "1e3", "players,moves"];
-  const names = ["game", "rules", "pos", "moves", "record", "side", "level", "mode", "pace", "theme", "bg", "lang", "motion", "sound", "controls", "view", "clause", "with", "friend", "capture", "failRule", "lesson", "kiosk", "games", "__proto__", "constructor", markup];
+  const words = [
+    '',
+    '0',
+    '-1',
+    'NaN',
+    'null',
+    'undefined',
+    'true',
+    '[object Object]',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'brandubh',
+    'perro',
+    'fallas',
+    'damas',
+    'first',
+    'both',
+    '8',
+    '99999999999999999999',
+    'd5-c5',
+    '1K5.7.7.2r4.7.7.7-b',
+    '7x13.12x2-7x13.12x2-a-666',
+    '1zeJx',
+    '1t////',
+    '1t4pa',
+    '%00',
+    '%E0%A4%A',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    '𝔘',
+    'es',
+    'ar-EG',
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    '//example.org',
+    '../../x',
+    'material',
+    'light',
+    'demo',
+    markup,
+    '\'"`;--',
+    '${1}',
+    '{{1}}',
+    'rules',
+    'history',
+    '1e3',
+    'players,moves',
+  ];
+  const names = [
+    'game',
+    'rules',
+    'pos',
+    'moves',
+    'record',
+    'side',
+    'level',
+    'mode',
+    'pace',
+    'theme',
+    'bg',
+    'lang',
+    'motion',
+    'sound',
+    'controls',
+    'view',
+    'clause',
+    'with',
+    'friend',
+    'capture',
+    'failRule',
+    'lesson',
+    'kiosk',
+    'games',
+    '__proto__',
+    'constructor',
+    markup,
+  ];
   const text = () => {
     const kind = random();
     if (kind < 0.6) return pick(words);
     if (kind < 0.8) return `${pick(words)}${pick(words)}`;
-    return Array.from({ length: Math.floor(random() * 40) }, () => String.fromCodePoint(Math.floor(random() * (random() < 0.7 ? 128 : 0x10000)))).join("");
+    return Array.from({ length: Math.floor(random() * 40) }, () =>
+      String.fromCodePoint(Math.floor(random() * (random() < 0.7 ? 128 : 0x10000))),
+    ).join('');
   };
   /** @returns {unknown} */
   const value = (depth = 0) => {
     const kind = random();
     if (kind < 0.55 || depth > 3) return text();
     if (kind < 0.65) return (random() - 0.5) * 10 ** Math.floor(random() * 20);
-    if (kind < 0.75) return pick([null, undefined, true, false, NaN, Infinity, 1n, new Date(0), new Map([["a", 1]]), /x/]);
+    if (kind < 0.75)
+      return pick([null, undefined, true, false, NaN, Infinity, 1n, new Date(0), new Map([['a', 1]]), /x/]);
     if (kind < 0.85) return Array.from({ length: Math.floor(random() * 4) }, () => value(depth + 1));
-    return Object.fromEntries(Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), value(depth + 1)]));
+    return Object.fromEntries(
+      Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), value(depth + 1)]),
+    );
   };
-  const address = () => Array.from({ length: 1 + Math.floor(random() * 4) }, () => `${encodeURIComponent(pick(names))}=${random() < 0.8 ? encodeURIComponent(text().replace(/[\ud800-\udfff]/g, "")) : text()}`).join(pick(["&", "&", "&&", "#", "?"]));
-  const types = ["load", "move", "undo", "redo", "reset", "set", "hint", "getState", "ready", "reply", "constructor", "__proto__", ""];
+  const address = () =>
+    Array.from(
+      { length: 1 + Math.floor(random() * 4) },
+      () =>
+        `${encodeURIComponent(pick(names))}=${random() < 0.8 ? encodeURIComponent(text().replace(/[\ud800-\udfff]/g, '')) : text()}`,
+    ).join(pick(['&', '&', '&&', '#', '?']));
+  const types = [
+    'load',
+    'move',
+    'undo',
+    'redo',
+    'reset',
+    'set',
+    'hint',
+    'getState',
+    'ready',
+    'reply',
+    'constructor',
+    '__proto__',
+    '',
+  ];
   const message = () => {
     if (random() < 0.2) return value();
-    const data = random() < 0.7 ? Object.fromEntries(Array.from({ length: Math.floor(random() * 3) }, () => [random() < 0.7 ? pick(names) : "turn", value(1)])) : value();
-    return { ns: random() < 0.95 ? "ludoteca" : value(), v: random() < 0.95 ? 1 : value(), type: random() < 0.95 ? pick(types) : value(), seq: random() < 0.9 ? Math.floor(random() * 1e6) : value(), data };
+    const data =
+      random() < 0.7
+        ? Object.fromEntries(
+            Array.from({ length: Math.floor(random() * 3) }, () => [
+              random() < 0.7 ? pick(names) : 'turn',
+              value(1),
+            ]),
+          )
+        : value();
+    return {
+      ns: random() < 0.95 ? 'ludoteca' : value(),
+      v: random() < 0.95 ? 1 : value(),
+      type: random() < 0.95 ? pick(types) : value(),
+      seq: random() < 0.9 ? Math.floor(random() * 1e6) : value(),
+      data,
+    };
   };
   return { text, value, pick, address, message };
 }
@@ -70,104 +189,157 @@ before(async () => {
 after(() => site.close());
 
 /**
- * Puts the maker into a page, and notes what it should not do. That a size changes while sizes are told is no exception: the
- * browser says so, and tells it with the next frame.
+ * Puts the maker into a page, and notes what it should not do. That a size changes while sizes are told is no
+ * exception: the browser says so, and tells it with the next frame.
  * @param {Page} page
  */
-const prepare = (page) => page.addInitScript(`window.maker = (${makerOf})(${JSON.stringify({ seed: SEED, markup: MARKUP })}); window.wrong = []; addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason))); addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || window.wrong.push(message)); addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.wrong.push(violatedDirective));`);
+const prepare = (page) =>
+  page.addInitScript(
+    `window.maker = (${makerOf})(${JSON.stringify({ seed: SEED, markup: MARKUP })}); window.wrong = []; addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason))); addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || window.wrong.push(message)); addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.wrong.push(violatedDirective));`,
+  );
 
 /** @param {Page} page @param {string} address before the fragment */
 async function checkUnharmed(page, address) {
   const found = await page.evaluate(() => ({
-    wrong: Reflect.get(window, "wrong"), injected: Reflect.get(window, "injected"), markup: document.querySelectorAll("#injected, img, body script, base, object, embed").length,
-    handlers: [...document.querySelectorAll("*")].filter((each) => [...each.attributes].some(({ name }) => name.startsWith("on"))).length, at: location.href.replace(/#[^]*$/, ""), polluted: Reflect.get({}, "game"),
+    wrong: Reflect.get(window, 'wrong'),
+    injected: Reflect.get(window, 'injected'),
+    markup: document.querySelectorAll('#injected, img, body script, base, object, embed').length,
+    handlers: [...document.querySelectorAll('*')].filter((each) =>
+      [...each.attributes].some(({ name }) => name.startsWith('on')),
+    ).length,
+    at: location.href.replace(/#[\s\S]*$/, ''),
+    polluted: Reflect.get({}, 'game'),
   }));
-  assert.deepEqual(found, { wrong: [], injected: undefined, markup: 0, handlers: 0, at: address, polluted: undefined });
+  assert.deepEqual(found, {
+    wrong: [],
+    injected: undefined,
+    markup: 0,
+    handlers: 0,
+    at: address,
+    polluted: undefined,
+  });
 }
 
 test(`${COUNT} messages to a guest`, async () => {
   const address = `${site.address}embed.html?game=brandubh&side=both&pace=none`;
-  const host = await startHost(`<iframe title="Brandubh" width="480" height="640" src="${address}"></iframe>`);
+  const host = await startHost(
+    `<iframe title="Brandubh" width="480" height="640" src="${address}"></iframe>`,
+  );
   try {
-    await site.visit(host.address, async (page) => {
-      const frame = await inFrame(page);
-      await ready(frame);
-      const answers = await page.evaluate(async (count) => {
-        const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
-        const guest = /** @type {Window} */ (document.querySelector("iframe")?.contentWindow);
-        let heard = 0;
-        /** @type {(() => void) | null} */
-        let done = null;
-        addEventListener("message", ({ data }) => {
-          heard += 1;
-          if (data?.type === "reply" && data.seq === 7_777_777) done?.();
-        });
-        for (let sent = 0; sent < count; sent += 1) {
-          try {
-            guest.postMessage(maker.message(), "*");
-          } catch {
-            // Some of it cannot be sent at all.
+    await site.visit(
+      host.address,
+      async (page) => {
+        const frame = await inFrame(page);
+        await ready(frame);
+        const answers = await page.evaluate(async (count) => {
+          const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
+          const guest = /** @type {Window} */ (document.querySelector('iframe')?.contentWindow);
+          let heard = 0;
+          /** @type {(() => void) | null} */
+          let done = null;
+          addEventListener('message', ({ data }) => {
+            heard += 1;
+            if (data?.type === 'reply' && data.seq === 7_777_777) done?.();
+          });
+          for (let sent = 0; sent < count; sent += 1) {
+            try {
+              guest.postMessage(maker.message(), '*');
+            } catch {
+              // Some of it cannot be sent at all.
+            }
+            if (sent % 250 !== 249 && sent !== count - 1) continue;
+            const answered = new Promise((resolve) => (done = () => resolve(undefined)));
+            guest.postMessage({ ns: 'ludoteca', v: 1, type: 'getState', seq: 7_777_777 }, '*');
+            await answered;
           }
-          if (sent % 250 !== 249 && sent !== count - 1) continue;
-          const answered = new Promise((resolve) => (done = () => resolve(undefined)));
-          guest.postMessage({ ns: "ludoteca", v: 1, type: "getState", seq: 7_777_777 }, "*");
-          await answered;
-        }
-        return heard;
-      }, COUNT);
-      assert.ok(answers > COUNT / 2, `${answers} answers`);
-      await checkUnharmed(frame, address);
-      // It still plays what it is told to.
-      await page.evaluate(() => document.querySelector("iframe")?.contentWindow?.postMessage({ ns: "ludoteca", v: 1, type: "load", data: { game: "brandubh", side: "both" } }, "*"));
-      await frame.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ply === 0 && /** @type {any} */ (window).ludoteca.state.ruleset === "brandubh" && /** @type {any} */ (window).ludoteca.interaction.type === "enter");
-      assert.match(await recordOf(frame), /^\[Ludoteca "1"\]\n\[Ruleset "brandubh"\]/);
-    }, { prepare });
+          return heard;
+        }, COUNT);
+        assert.ok(answers > COUNT / 2, `${answers} answers`);
+        await checkUnharmed(frame, address);
+        // It still plays what it is told to.
+        await page.evaluate(() =>
+          document
+            .querySelector('iframe')
+            ?.contentWindow?.postMessage(
+              { ns: 'ludoteca', v: 1, type: 'load', data: { game: 'brandubh', side: 'both' } },
+              '*',
+            ),
+        );
+        await frame.waitForFunction(
+          () =>
+            /** @type {any} */ (window).ludoteca.state?.ply === 0 &&
+            /** @type {any} */ (window).ludoteca.state.ruleset === 'brandubh' &&
+            /** @type {any} */ (window).ludoteca.interaction.type === 'enter',
+        );
+        assert.match(await recordOf(frame), /^\[Ludoteca "1"\]\n\[Ruleset "brandubh"\]/);
+      },
+      { prepare },
+    );
   } finally {
     await host.close();
   }
 });
 
 /** Fragments, one after the other, as a person's or a stranger's links would set them. @param {Page} page */
-const throwFragments = (page) => page.evaluate(async (count) => {
-  const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
-  for (let sent = 0; sent < count; sent += 1) {
-    location.hash = maker.address();
-    // Many come while the page still follows another.
-    if (sent % (count > 500 ? 100 : 5) === 0) await new Promise((resolve) => setTimeout(resolve));
-  }
-  location.hash = "";
-  await new Promise((resolve) => setTimeout(resolve, 500));
-}, COUNT);
-
-test(`${COUNT} fragments of the page`, () => site.visit("?pace=none", async (page) => {
-  await ready(page);
-  await throwFragments(page);
-  await checkUnharmed(page, `${site.address}?pace=none`);
-  await page.evaluate(() => void (location.hash = "game=brandubh&side=both&lang=en"));
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === "brandubh" && /** @type {any} */ (window).ludoteca.interaction.type === "enter");
-  const before = (await stateOf(page)).ply;
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  await enter(page, asked.next.steps[0] ?? assert.fail());
-  assert.equal((await stateOf(page)).ply, before + 1);
-}, { prepare, leaves: true }));
-
-test(`${COUNT} fragments of a guest`, () => site.visit("embed.html?game=brandubh&side=both", async (page) => {
-  await ready(page);
-  await throwFragments(page);
-  await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
-  assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
-}, { prepare, leaves: true }));
-
-test("parameters of a guest, each page opened anew", async () => {
-  const { address } = makerOf({ seed: SEED, markup: MARKUP });
-  const given = Array.from({ length: isFull ? 200 : 15 }, address).map((each) => each.replace(/#/g, "%23"));
-  await site.visit("embed.html", async (page) => {
-    for (const each of given) {
-      await page.goto(`${site.address}embed.html?${each}`);
-      await ready(page);
-      await checkUnharmed(page, page.url().replace(/#[^]*$/, ""));
-      assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
+const throwFragments = (page) =>
+  page.evaluate(async (count) => {
+    const { maker } = /** @type {Window & { maker: Maker }} */ (/** @type {unknown} */ (window));
+    for (let sent = 0; sent < count; sent += 1) {
+      location.hash = maker.address();
+      // Many come while the page still follows another.
+      if (sent % (count > 500 ? 100 : 5) === 0) await new Promise((resolve) => setTimeout(resolve));
     }
-  }, { prepare, leaves: true });
+    location.hash = '';
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }, COUNT);
+
+test(`${COUNT} fragments of the page`, () =>
+  site.visit(
+    '?pace=none',
+    async (page) => {
+      await ready(page);
+      await throwFragments(page);
+      await checkUnharmed(page, `${site.address}?pace=none`);
+      await page.evaluate(() => void (location.hash = 'game=brandubh&side=both&lang=en'));
+      await page.waitForFunction(
+        () =>
+          /** @type {any} */ (window).ludoteca?.state?.ruleset === 'brandubh' &&
+          /** @type {any} */ (window).ludoteca.interaction.type === 'enter',
+      );
+      const before = (await stateOf(page)).ply;
+      const asked = await interactionOf(page);
+      assert(asked.type === 'enter');
+      await enter(page, asked.next.steps[0] ?? assert.fail());
+      assert.equal((await stateOf(page)).ply, before + 1);
+    },
+    { prepare, leaves: true },
+  ));
+
+test(`${COUNT} fragments of a guest`, () =>
+  site.visit(
+    'embed.html?game=brandubh&side=both',
+    async (page) => {
+      await ready(page);
+      await throwFragments(page);
+      await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
+      assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
+    },
+    { prepare, leaves: true },
+  ));
+
+test('parameters of a guest, each page opened anew', async () => {
+  const { address } = makerOf({ seed: SEED, markup: MARKUP });
+  const given = Array.from({ length: isFull ? 200 : 15 }, address).map((each) => each.replace(/#/g, '%23'));
+  await site.visit(
+    'embed.html',
+    async (page) => {
+      for (const each of given) {
+        await page.goto(`${site.address}embed.html?${each}`);
+        await ready(page);
+        await checkUnharmed(page, page.url().replace(/#[\s\S]*$/, ''));
+        assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
+      }
+    },
+    { prepare, leaves: true },
+  );
 });

@@ -1,56 +1,70 @@
-/** Lessons: every turn that they ask for does what they teach, what they call refused is refused; and they are played on the page. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
+/**
+ * Lessons: every turn that they ask for does what they teach, what they call refused is refused; and they are
+ * played on the page.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
 
-import { axeOf } from "./access.mjs";
-import { interactionOf, press, recordOf, servePage, stateOf, tap } from "./driver.mjs";
-import { Game, Record, rulesets } from "./rules.mjs";
+import { axeOf } from './access.mjs';
+import { interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { Game, Record, rulesets } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { LessonStep } from "../../web/ui/lesson.js" */
 
 /** @type {{ [game: string]: LessonStep[] }} */
-const LESSONS = JSON.parse(readFileSync(new URL("../../web/demos/lessons.json", import.meta.url), "utf8"));
+const LESSONS = JSON.parse(readFileSync(new URL('../../web/demos/lessons.json', import.meta.url), 'utf8'));
 
-/** What must follow from the turns of a step, as its words say. @typedef {{ takes?: number, becomes?: string, direction?: string, winner?: number, kind?: string, off?: number, back?: number }} Follows */
+/**
+ * What must follow from the turns of a step, as its words say.
+ * @typedef {{ takes?: number, becomes?: string, direction?: string, winner?: number, kind?: string, off?:
+ *   number, back?: number }} Follows
+ */
 /** @type {{ [step: string]: Follows }} */
 const FOLLOWS = {
-  "el-perro.step": { takes: 0 },
-  "el-perro.jump": { takes: 1 },
-  "el-perro.chain": { takes: 2 },
-  "el-perro.turn-round": { direction: "down" },
-  "el-perro.shut-in": { winner: 1 },
-  "brandubh.pawn": { takes: 0 },
-  "brandubh.capture": { takes: 1 },
-  "brandubh.between": { takes: 1 },
-  "brandubh.between-safe": { takes: 0 },
-  "brandubh.ring": { winner: 1 },
-  "brandubh.corner": { winner: 0 },
-  "fallas.dice": { off: 0, back: 0 },
-  "fallas.hit": { back: 1 },
-  "fallas.off": { off: 3, winner: 0 },
-  "fallas.fails": { kind: "fails", winner: 1 },
-  "fallas.fails-any": { kind: "fails", winner: 1 },
-  "alquerque.step": { takes: 0 },
-  "alquerque.jump": { takes: 1 },
-  "alquerque.chain": { takes: 2 },
-  "alquerque.shut-in": { winner: 0 },
-  "spanish-draughts.step": { takes: 0 },
-  "spanish-draughts.jump": { takes: 1 },
-  "spanish-draughts.most": { takes: 2 },
-  "spanish-draughts.crown": { becomes: "king" },
-  "spanish-draughts.flying": { takes: 2, winner: 0 },
+  'el-perro.step': { takes: 0 },
+  'el-perro.jump': { takes: 1 },
+  'el-perro.chain': { takes: 2 },
+  'el-perro.turn-round': { direction: 'down' },
+  'el-perro.shut-in': { winner: 1 },
+  'brandubh.pawn': { takes: 0 },
+  'brandubh.capture': { takes: 1 },
+  'brandubh.between': { takes: 1 },
+  'brandubh.between-safe': { takes: 0 },
+  'brandubh.ring': { winner: 1 },
+  'brandubh.corner': { winner: 0 },
+  'fallas.dice': { off: 0, back: 0 },
+  'fallas.hit': { back: 1 },
+  'fallas.off': { off: 3, winner: 0 },
+  'fallas.fails': { kind: 'fails', winner: 1 },
+  'fallas.fails-any': { kind: 'fails', winner: 1 },
+  'alquerque.step': { takes: 0 },
+  'alquerque.jump': { takes: 1 },
+  'alquerque.chain': { takes: 2 },
+  'alquerque.shut-in': { winner: 0 },
+  'spanish-draughts.step': { takes: 0 },
+  'spanish-draughts.jump': { takes: 1 },
+  'spanish-draughts.most': { takes: 2 },
+  'spanish-draughts.crown': { becomes: 'king' },
+  'spanish-draughts.flying': { takes: 2, winner: 0 },
 };
 
 /** @param {string} id @param {string} game */
 const lessonOf = (id, game) => (LESSONS[game] ?? []).filter((step) => step.in?.includes(id) ?? true);
 
-/** Every whole turn of a position, by its steps. @param {Record} record @param {Step[]} [entered] @returns {Step[][]} */
+/**
+ * Every whole turn of a position, by its steps.
+ * @param {Record} record
+ * @param {Step[]} [entered]
+ * @returns {Step[][]}
+ */
 function turnsOf(record, entered = []) {
   const { steps, ends } = record.continuations(entered);
-  const longer = steps.flatMap(({ from, to, die }) => turnsOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]));
+  const longer = steps.flatMap(({ from, to, die }) =>
+    turnsOf(record, [...entered, die === undefined ? { from, to } : { from, to, die }]),
+  );
   return ends === null ? longer : [entered, ...longer];
 }
 
@@ -68,15 +82,29 @@ function accepted(id, { pos, turns, takes }) {
   return takes ? all.filter(({ turn }) => turn.steps.some(({ captures }) => captures.length > 0)) : all;
 }
 
-/** @param {{ turn: TurnView, state: import("../../web/pkg/ludoteca_wasm.js").State }} played @param {Follows} follows @param {string} name */
+/**
+ * @param {{ turn: TurnView, state: import("../../web/pkg/ludoteca_wasm.js").State }} played
+ * @param {Follows} follows
+ * @param {string} name
+ */
 function check({ turn, state }, follows, name) {
   const effects = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
   const count = (/** @type {string} */ type) => effects.filter((effect) => effect.type === type).length;
   const known = {
-    takes: count("remove"), off: count("bear-off"), back: count("send-back"), direction: state.direction, winner: state.outcome?.winner, kind: turn.kind,
-    becomes: effects.flatMap((effect) => (effect.type === "become" ? [effect.piece.kind] : []))[0],
+    takes: count('remove'),
+    off: count('bear-off'),
+    back: count('send-back'),
+    direction: state.direction,
+    winner: state.outcome?.winner,
+    kind: turn.kind,
+    becomes: effects.flatMap((effect) => (effect.type === 'become' ? [effect.piece.kind] : []))[0],
   };
-  for (const [what, value] of Object.entries(follows)) assert.equal(known[/** @type {keyof typeof known} */ (what)], value, `${name}: ${what} of ${turn.notation}`);
+  for (const [what, value] of Object.entries(follows))
+    assert.equal(
+      known[/** @type {keyof typeof known} */ (what)],
+      value,
+      `${name}: ${what} of ${turn.notation}`,
+    );
 }
 
 for (const { id, game, clauses } of rulesets()) {
@@ -88,14 +116,26 @@ for (const { id, game, clauses } of rulesets()) {
       const record = new Record(new Game(id), step.pos, null);
       assert.equal(record.state().position, step.pos, `${name} is written as the rules write it`);
       if (step.clause !== undefined) {
-        assert.ok(clauses.some((each) => each.id === step.clause), `${name}: ${step.clause} does not hold`);
-        assert.equal(record.refuse(step.points.map(([from, to]) => ({ from, to })))?.clause, step.clause, name);
+        assert.ok(
+          clauses.some((each) => each.id === step.clause),
+          `${name}: ${step.clause} does not hold`,
+        );
+        assert.equal(
+          record.refuse(step.points.map(([from, to]) => ({ from, to })))?.clause,
+          step.clause,
+          name,
+        );
         continue;
       }
       const all = accepted(id, step);
       assert.ok(all.length > 0, `${name} asks for something that can be played`);
-      for (const each of all) check(each, FOLLOWS[name] ?? assert.fail(`nothing is said to follow from ${name}`), name);
-      const shown = all.some(({ turn }) => step.points.every(([from, to], index) => turn.steps[index]?.from === from && turn.steps[index]?.to === to));
+      for (const each of all)
+        check(each, FOLLOWS[name] ?? assert.fail(`nothing is said to follow from ${name}`), name);
+      const shown = all.some(({ turn }) =>
+        step.points.every(
+          ([from, to], index) => turn.steps[index]?.from === from && turn.steps[index]?.to === to,
+        ),
+      );
       assert.ok(shown, `${name} points to a turn that it asks for`);
     }
   });
@@ -108,126 +148,180 @@ const judged = (page, verdict) => page.waitForSelector(`#lesson[data-verdict=${v
 
 /** Does what the arrows of a step show. @param {Page} page @param {LessonStep} step */
 async function follow(page, { points }) {
-  if (points.length === 0) await press(page, "acknowledge");
+  if (points.length === 0) await press(page, 'acknowledge');
   for (const [from, to] of points) {
     const asked = await interactionOf(page);
-    if (asked.type !== "enter" || asked.selected !== from) await tap(page, from);
+    if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
     await tap(page, to);
   }
   // What a throw has left is played as it comes.
-  for (let asked = await interactionOf(page); asked.type === "enter" && asked.entered.length > 0; asked = await interactionOf(page)) {
+  for (
+    let asked = await interactionOf(page);
+    asked.type === 'enter' && asked.entered.length > 0;
+    asked = await interactionOf(page)
+  ) {
     const step = asked.next.steps[0] ?? assert.fail();
     await tap(page, step.from);
     await tap(page, step.to);
   }
 }
 
-for (const { id, game } of rulesets().filter((info) => info.id !== "el-cuervo")) {
-  test(`the lesson of ${id} is played by its arrows, to the game against the computer`, () => visit(`#game=${id}&lesson=1`, async (page) => {
-    const steps = lessonOf(id, game);
-    for (const [index, step] of steps.entries()) {
-      assert.match((await page.textContent("#lesson h2 span")) ?? "", new RegExp(`${index + 1} of ${steps.length}`));
-      assert.ok(!((await page.textContent("#lesson")) ?? "").includes("lesson."), "a sentence is missing");
-      await follow(page, step);
-      await judged(page, "right");
-      if (step.clause !== undefined) assert.equal(await page.getAttribute("#label .clause", "data-clause"), step.clause);
-      if (index < steps.length - 1) await press(page, "lesson-next");
-    }
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game."))), [], "a lesson is not kept");
-    await press(page, "lesson-computer");
-    await page.waitForSelector("#who [data-do=level-1]");
-    const { ply, plies } = await stateOf(page);
-    assert.deepEqual([ply, plies, await page.locator("#lesson").count()], [0, 0, 0]);
-  }));
+for (const { id, game } of rulesets().filter((info) => info.id !== 'el-cuervo')) {
+  test(`the lesson of ${id} is played by its arrows, to the game against the computer`, () =>
+    visit(`#game=${id}&lesson=1`, async (page) => {
+      const steps = lessonOf(id, game);
+      for (const [index, step] of steps.entries()) {
+        assert.match(
+          (await page.textContent('#lesson h2 span')) ?? '',
+          new RegExp(`${index + 1} of ${steps.length}`),
+        );
+        assert.ok(!((await page.textContent('#lesson')) ?? '').includes('lesson.'), 'a sentence is missing');
+        await follow(page, step);
+        await judged(page, 'right');
+        if (step.clause !== undefined)
+          assert.equal(await page.getAttribute('#label .clause', 'data-clause'), step.clause);
+        if (index < steps.length - 1) await press(page, 'lesson-next');
+      }
+      assert.deepEqual(
+        await page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
+        ),
+        [],
+        'a lesson is not kept',
+      );
+      await press(page, 'lesson-computer');
+      await page.waitForSelector('#who [data-do=level-1]');
+      const { ply, plies } = await stateOf(page);
+      assert.deepEqual([ply, plies, await page.locator('#lesson').count()], [0, 0, 0]);
+    }));
 }
 
-test("another turn is answered kindly and taken back, a refused one by its clause", () => visit("#game=alquerque&lesson=3", async (page) => {
-  await tap(page, 12);
-  await tap(page, 24);
-  assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
-  assert.equal(await page.getAttribute("#lesson", "data-verdict"), "asks");
-  await tap(page, 13);
-  await judged(page, "wrong");
-  assert.equal((await interactionOf(page)).type, "away", "the board waits");
-  await press(page, "lesson-again");
-  await judged(page, "asks");
-  assert.match((await page.getAttribute('#grid [data-square="12"]', "aria-label")) ?? "", /the hint/);
-  await tap(page, 12);
-  await tap(page, 20);
-  await judged(page, "right");
-}));
+test('another turn is answered kindly and taken back, a refused one by its clause', () =>
+  visit('#game=alquerque&lesson=3', async (page) => {
+    await tap(page, 12);
+    await tap(page, 24);
+    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+    assert.equal(await page.getAttribute('#lesson', 'data-verdict'), 'asks');
+    await tap(page, 13);
+    await judged(page, 'wrong');
+    assert.equal((await interactionOf(page)).type, 'away', 'the board waits');
+    await press(page, 'lesson-again');
+    await judged(page, 'asks');
+    assert.match((await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '', /the hint/);
+    await tap(page, 12);
+    await tap(page, 20);
+    await judged(page, 'right');
+  }));
 
-test("the game that is open is as it was after a lesson, and goes on", () => visit("?side=both#game=alquerque", async (page) => {
-  for (const square of [7, 12, 17]) await tap(page, square);
-  await tap(page, 7);
-  const text = await recordOf(page);
-  const kept = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("ludoteca.game.")));
-  const before = await kept();
-  await press(page, "lesson");
-  await page.waitForSelector("#lesson");
-  await tap(page, 7);
-  await tap(page, 12);
-  await judged(page, "right");
-  await press(page, "lesson-next");
-  assert.deepEqual(await kept(), before);
-  await press(page, "lesson-leave");
-  await page.waitForSelector("#lesson", { state: "detached" });
-  assert.equal(await recordOf(page), text);
-  assert.equal((await kept()).length, 1);
-  assert.equal((await interactionOf(page)).type, "enter");
-  await page.goBack();
-  await page.waitForSelector("#lesson");
-  assert.match((await page.textContent("#lesson h2 span")) ?? "", /2 of 5/, "a lesson is found again where it was left");
-}));
+test('the game that is open is as it was after a lesson, and goes on', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    for (const square of [7, 12, 17]) await tap(page, square);
+    await tap(page, 7);
+    const text = await recordOf(page);
+    const kept = () =>
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
+    const before = await kept();
+    await press(page, 'lesson');
+    await page.waitForSelector('#lesson');
+    await tap(page, 7);
+    await tap(page, 12);
+    await judged(page, 'right');
+    await press(page, 'lesson-next');
+    assert.deepEqual(await kept(), before);
+    await press(page, 'lesson-leave');
+    await page.waitForSelector('#lesson', { state: 'detached' });
+    assert.equal(await recordOf(page), text);
+    assert.equal((await kept()).length, 1);
+    assert.equal((await interactionOf(page)).type, 'enter');
+    await page.goBack();
+    await page.waitForSelector('#lesson');
+    assert.match(
+      (await page.textContent('#lesson h2 span')) ?? '',
+      /2 of 5/,
+      'a lesson is found again where it was left',
+    );
+  }));
 
-test("a lesson is reached from the start page, speaks, and leads the focus", () => visit("", async (page) => {
-  await page.click("[data-lesson=brandubh]");
-  await page.waitForSelector("#lesson");
-  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "H2");
-  await page.waitForFunction(() => /1 of 6.*You play the king's side/.test(document.querySelector("#polite")?.textContent ?? ""));
-  await page.focus("[data-do=lesson-next]");
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /2 of 6.*The king/.test(document.querySelector("#polite")?.textContent ?? ""));
-  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset["square"]), "24");
-  await page.keyboard.press("Enter");
-  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await judged(page, "right");
-  assert.match((await page.textContent("#polite")) ?? "", /That is it/);
-  await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset["do"]), "lesson-next", "the way on is the next stop");
-  await page.click("[data-language=es]");
-  await page.waitForFunction(() => /Eso es/.test(document.querySelector("#lesson")?.textContent ?? ""));
-}));
+test('a lesson is reached from the start page, speaks, and leads the focus', () =>
+  visit('', async (page) => {
+    await page.click('[data-lesson=brandubh]');
+    await page.waitForSelector('#lesson');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
+    await page.waitForFunction(() =>
+      /1 of 6.*You play the king's side/.test(document.querySelector('#polite')?.textContent ?? ''),
+    );
+    await page.focus('[data-do=lesson-next]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() =>
+      /2 of 6.*The king/.test(document.querySelector('#polite')?.textContent ?? ''),
+    );
+    assert.equal(
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['square']),
+      '24',
+    );
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await judged(page, 'right');
+    assert.match((await page.textContent('#polite')) ?? '', /That is it/);
+    await page.keyboard.press('Tab');
+    assert.equal(
+      await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
+      'lesson-next',
+      'the way on is the next stop',
+    );
+    await page.click('[data-language=es]');
+    await page.waitForFunction(() => /Eso es/.test(document.querySelector('#lesson')?.textContent ?? ''));
+  }));
 
-test("a step that there is not is named, and the lesson begins", () => visit("#game=alquerque&lesson=99", async (page) => {
-  assert.match((await page.textContent("#notice")) ?? "", /99.*1 to 5/);
-  assert.match((await page.textContent("#lesson h2 span")) ?? "", /1 of 5/);
-}));
+test('a step that there is not is named, and the lesson begins', () =>
+  visit('#game=alquerque&lesson=99', async (page) => {
+    assert.match((await page.textContent('#notice')) ?? '', /99.*1 to 5/);
+    assert.match((await page.textContent('#lesson h2 span')) ?? '', /1 of 5/);
+  }));
 
-test("a lesson that cannot be loaded is said, and the game opens", () => visit("#game=alquerque", async (page) => {
-  await press(page, "lesson");
-  await page.waitForSelector("#notice:not([hidden])");
-  await tap(page, 7);
-  await tap(page, 12);
-  assert.equal((await stateOf(page)).ply, 1);
-}, {
-  prepare: (page) => page.addInitScript(() => {
-    const original = fetch;
-    window.fetch = (what, how) => (String(what).includes("lessons.json") ? Promise.reject(new TypeError("no network")) : original(what, how));
-  }),
-}));
+test('a lesson that cannot be loaded is said, and the game opens', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      await press(page, 'lesson');
+      await page.waitForSelector('#notice:not([hidden])');
+      await tap(page, 7);
+      await tap(page, 12);
+      assert.equal((await stateOf(page)).ply, 1);
+    },
+    {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const original = fetch;
+          window.fetch = (what, how) =>
+            String(what).includes('lessons.json')
+              ? Promise.reject(new TypeError('no network'))
+              : original(what, how);
+        }),
+    },
+  ));
 
-test("a lesson is for everybody: asking, answered, refused, over, on a narrow screen, from the right", async () => {
+test('a lesson is for everybody: asking, answered, refused, over, on a narrow screen, from the right', async () => {
   /** @type {[string, number[], Parameters<typeof visit>[2]][]} */
   const states = [
-    ["#game=alquerque&lesson=2", [5, 11], {}], ["#game=el-perro&lesson=2&lang=ar", [12, 2], {}],
-    ["#game=alquerque&lesson=5", [18, 22], { viewport: { width: 320, height: 568 } }], ["#game=fallas&lesson=1", [], { forcedColors: "active" }],
+    ['#game=alquerque&lesson=2', [5, 11], {}],
+    ['#game=el-perro&lesson=2&lang=ar', [12, 2], {}],
+    ['#game=alquerque&lesson=5', [18, 22], { viewport: { width: 320, height: 568 } }],
+    ['#game=fallas&lesson=1', [], { forcedColors: 'active' }],
   ];
   for (const [where, taps, options] of states) {
-    await visit(where, async (page) => {
-      for (const square of taps) await tap(page, square);
-      assert.deepEqual(await axeOf(page), [], where);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${where} fits`);
-    }, options);
+    await visit(
+      where,
+      async (page) => {
+        for (const square of taps) await tap(page, square);
+        assert.deepEqual(await axeOf(page), [], where);
+        assert.equal(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          true,
+          `${where} fits`,
+        );
+      },
+      options,
+    );
   }
 });

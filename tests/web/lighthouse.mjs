@@ -1,80 +1,125 @@
 /**
- * What Lighthouse finds in the built site, served as a good host serves it: `node tests/web/lighthouse.mjs`, after
- * `cargo xtask build`. npm fetches Lighthouse the first time. Speed depends on the machine, and is only told; everything
- * else must be perfect, but for small print: what is on the sheets of paper is measured in points.
+ * What Lighthouse finds in the built site, served as a good host serves it: `node tests/web/lighthouse.mjs`,
+ * after
+ * `cargo xtask build`. npm fetches Lighthouse the first time. Speed depends on the machine, and is only told;
+ * everything else must be perfect, but for small print: what is on the sheets of paper is measured in points.
  */
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-import { MEDIA_TYPES } from "./harness.mjs";
+import { MEDIA_TYPES } from './harness.mjs';
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The last version for Node 20. */
-const LIGHTHOUSE = "lighthouse@12.8.2";
-const PAGES = { start: "", game: "#game=brandubh", rules: "#game=brandubh&view=rules", print: "print.html#game=brandubh" };
-const FORMS = { phone: [], desk: ["--preset=desktop"] };
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const PAGES = {
+  start: '',
+  game: '#game=brandubh',
+  rules: '#game=brandubh&view=rules',
+  print: 'print.html#game=brandubh',
+};
+const FORMS = { phone: [], desk: ['--preset=desktop'] };
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 /** By the page: audits that do not count there. @type {Readonly<Record<string, readonly string[]>>} */
-const PARDONED = Object.freeze({ print: ["font-size"] });
+const PARDONED = Object.freeze({ print: ['font-size'] });
 
 /** @typedef {{ id: string, weight: number }} AuditRef */
-/** @typedef {{ categories: { [id: string]: { score: number, auditRefs: AuditRef[] } }, audits: { [id: string]: { score: number | null, displayValue?: string } } }} Report */
+/**
+ * @typedef {{ categories: { [id: string]: { score: number, auditRefs: AuditRef[] } }, audits: { [id: string]:
+ *   { score: number | null, displayValue?: string } } }} Report
+ */
 
 /** Serves dist with its compressed copies, and lets hashed files be kept. */
 async function serveDist() {
   const server = createServer((request, response) => {
     void (async () => {
-      const { pathname } = new URL(request.url ?? "/", "http://localhost");
-      const file = path.join(DIST, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      const file = path.join(DIST, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
       const compressed = await readFile(`${file}.br`).catch(() => null);
       const content = compressed ?? (await readFile(file).catch(() => null));
       if (content === null || !file.startsWith(DIST)) return void response.writeHead(404).end();
       response.writeHead(200, {
-        "content-type": MEDIA_TYPES[path.extname(file)] ?? "application/octet-stream",
-        "cache-control": pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        ...(compressed === null ? {} : { "content-encoding": "br" }),
+        'content-type': MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream',
+        'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ...(compressed === null ? {} : { 'content-encoding': 'br' }),
       });
       response.end(content);
     })();
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const bound = server.address();
-  if (bound === null || typeof bound !== "object") throw new Error("no port");
+  if (bound === null || typeof bound !== 'object') throw new Error('no port');
   return { server, address: `http://localhost:${bound.port}/` };
 }
 
-/** @param {string} url @param {string[]} form @param {string} folder for the report @returns {Promise<Report>} */
+/**
+ * @param {string} url
+ * @param {string[]} form
+ * @param {string} folder for the report
+ * @returns {Promise<Report>}
+ */
 async function measure(url, form, folder) {
-  const report = path.join(folder, "report.json");
-  await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, url, "--quiet", "--output=json", `--output-path=${report}`, `--only-categories=${CATEGORIES.join(",")}`, "--chrome-flags=--headless=new --no-sandbox --disable-gpu", ...form], {
-    env: { ...process.env, CHROME_PATH: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium", PUPPETEER_SKIP_DOWNLOAD: "1" },
-  });
-  return JSON.parse(await readFile(report, "utf8"));
+  const report = path.join(folder, 'report.json');
+  await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+      ...form,
+    ],
+    {
+      env: {
+        ...process.env,
+        CHROME_PATH: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
+        PUPPETEER_SKIP_DOWNLOAD: '1',
+      },
+    },
+  );
+  return JSON.parse(await readFile(report, 'utf8'));
 }
 
 /** The audits that lowered a score, without those of speed. @param {Report} report @param {string} page */
 function faultsOf({ categories, audits }, page) {
-  const refs = Object.entries(categories).filter(([id]) => id !== "performance").flatMap(([, { auditRefs }]) => auditRefs);
-  return refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !(PARDONED[page] ?? []).includes(id)).map(({ id }) => id);
+  const refs = Object.entries(categories)
+    .filter(([id]) => id !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs);
+  return refs
+    .filter(
+      ({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1 && !(PARDONED[page] ?? []).includes(id),
+    )
+    .map(({ id }) => id);
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
+const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
 const { server, address } = await serveDist();
 try {
   for (const [page, where] of Object.entries(PAGES)) {
     for (const [name, form] of Object.entries(FORMS)) {
       const report = await measure(address + where, form, folder);
       const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);
-      const times = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"].map((id) => report.audits[id]?.displayValue ?? "?");
-      console.log(`${page}, ${name}: ${scores.join(", ")}; painted ${times[0]}, whole ${times[1]}, blocked ${times[2]}, shifted ${times[3]}`);
+      const times = [
+        'first-contentful-paint',
+        'largest-contentful-paint',
+        'total-blocking-time',
+        'cumulative-layout-shift',
+      ].map((id) => report.audits[id]?.displayValue ?? '?');
+      console.log(
+        `${page}, ${name}: ${scores.join(', ')}; painted ${times[0]}, whole ${times[1]}, blocked ${times[2]}, shifted ${times[3]}`,
+      );
       const faults = faultsOf(report, page);
       if (faults.length > 0) {
-        console.error(`  not perfect: ${faults.join(", ")}`);
+        console.error(`  not perfect: ${faults.join(', ')}`);
         process.exitCode = 1;
       }
     }

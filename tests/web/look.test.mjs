@@ -1,8 +1,11 @@
-/** How the page and the boards look, as far as it can be asked without looking: themes, schemes, frames, shifts. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+/**
+ * How the page and the boards look, as far as it can be asked without looking: themes, schemes, frames,
+ * shifts.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { atBest, ready, servePage } from "./driver.mjs";
+import { atBest, ready, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
@@ -11,58 +14,75 @@ import { atBest, ready, servePage } from "./driver.mjs";
 const site = servePage({ asWritten: true });
 const { visit } = site;
 
-/** The board's pixel at a share of its width and height. @param {Page} page @param {number} x @param {number} y */
+/**
+ * The board's pixel at a share of its width and height.
+ * @param {Page} page
+ * @param {number} x
+ * @param {number} y
+ */
 async function pixel(page, x, y) {
   await page.waitForTimeout(100);
-  return page.evaluate(([left, top]) => {
-    const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#board"));
-    const copy = new OffscreenCanvas(1, 1).getContext("2d");
-    copy?.drawImage(board, -Math.round(board.width * (left ?? 0)), -Math.round(board.height * (top ?? 0)));
-    const data = copy?.getImageData(0, 0, 1, 1).data;
-    return [...(data ?? [])].slice(0, 3);
-  }, [x, y]);
+  return page.evaluate(
+    ([left, top]) => {
+      const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
+      const copy = new OffscreenCanvas(1, 1).getContext('2d');
+      copy?.drawImage(board, -Math.round(board.width * (left ?? 0)), -Math.round(board.height * (top ?? 0)));
+      const data = copy?.getImageData(0, 0, 1, 1).data;
+      return [...(data ?? [])].slice(0, 3);
+    },
+    [x, y],
+  );
 }
 
 /** @param {Page} page @param {Parameters<Theme["chooseLook"]>[0]} choice */
 function choose(page, choice) {
   return page.evaluate(async (chosen) => {
-    const theme = /** @type {Theme} */ (await import(/** @type {any} */ ("./state/theme.js")));
+    const theme = /** @type {Theme} */ (await import(/** @type {any} */ ('./state/theme.js')));
     theme.chooseLook(chosen);
   }, choice);
 }
 
-test("the address asks for a theme, and what is chosen is remembered", () => visit("?theme=plain#game=alquerque&side=both", async (page) => {
-  assert.deepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
-  await choose(page, { theme: "material", scheme: "dark" });
-  assert.notDeepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
-  await choose(page, { theme: "plain" });
-  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], "the plain board is dark on a dark page");
-  await page.waitForLoadState("networkidle");
-  await page.goto(`${site.address}?again#game=alquerque`);
-  await ready(page);
-  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], "both choices are remembered");
-}));
+test('the address asks for a theme, and what is chosen is remembered', () =>
+  visit('?theme=plain#game=alquerque&side=both', async (page) => {
+    assert.deepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+    await choose(page, { theme: 'material', scheme: 'dark' });
+    assert.notDeepEqual(await pixel(page, 0.02, 0.02), [255, 255, 255]);
+    await choose(page, { theme: 'plain' });
+    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], 'the plain board is dark on a dark page');
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${site.address}?again#game=alquerque`);
+    await ready(page);
+    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0], 'both choices are remembered');
+  }));
 
 /** How light a square of the board is, of 255. @param {Page} page @param {number} square */
 async function lightness(page, square) {
   await page.waitForTimeout(100);
   return page.evaluate((index) => {
     const { squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-    const board = /** @type {HTMLCanvasElement} */ (document.querySelector("#board"));
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
     const box = board.getBoundingClientRect();
     const scale = board.width / box.width;
     const at = squareCenter(index);
     const size = Math.round(0.06 * board.width);
-    const copy = new OffscreenCanvas(size, size).getContext("2d");
+    const copy = new OffscreenCanvas(size, size).getContext('2d');
     copy?.drawImage(board, -((at.x - box.x) * scale - size / 2), -((at.y - box.y) * scale - size / 2));
     const data = [...(copy?.getImageData(0, 0, size, size).data ?? [])];
     return data.reduce((sum, part, place) => (place % 4 < 3 ? sum + part : sum), 0) / ((3 * data.length) / 4);
   }, square);
 }
 
-/** Which square has a light piece and which a dark one, as the pieces are called or are in the game's own material. */
-const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([["alquerque", 0, 24], ["spanish-draughts", 0, 31], ["el-perro", 0, 12], ["brandubh", 17, 45]]);
-for (const scheme of /** @type {const} */ (["light", "dark"])) {
+/**
+ * Which square has a light piece and which a dark one, as the pieces are called or are in the game's own
+ * material.
+ */
+const LIGHT_AND_DARK = /** @type {[string, number, number][]} */ ([
+  ['alquerque', 0, 24],
+  ['spanish-draughts', 0, 31],
+  ['el-perro', 0, 12],
+  ['brandubh', 17, 45],
+]);
+for (const scheme of /** @type {const} */ (['light', 'dark'])) {
   test(`the plain pieces are light and dark as they are called, on a ${scheme} page`, async () => {
     for (const [ruleset, light, dark] of LIGHT_AND_DARK) {
       await visit(`?theme=plain#game=${ruleset}&side=both`, async (page) => {
@@ -73,75 +93,108 @@ for (const scheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-test("a theme that there is not is named, and the game goes on", () => visit("#game=alquerque&side=both&theme=gold", async (page) => {
-  assert.match((await page.textContent("#notice")) ?? "", /gold.*material, metal, plain/);
-  assert.equal(await page.locator("#game").isVisible(), true);
-}));
+test('a theme that there is not is named, and the game goes on', () =>
+  visit('#game=alquerque&side=both&theme=gold', async (page) => {
+    assert.match((await page.textContent('#notice')) ?? '', /gold.*material, metal, plain/);
+    assert.equal(await page.locator('#game').isVisible(), true);
+  }));
 
-test("the metal board says after whom it is, and only Brandubh has it", async () => {
-  await visit("#game=brandubh&theme=metal", async (page) => assert.match((await page.textContent("#subtitle")) ?? "", /modern Spanish text/));
-  await visit("#game=alquerque&theme=metal", async (page) => assert.doesNotMatch((await page.textContent("#subtitle")) ?? "", /modern Spanish text/));
+test('the metal board says after whom it is, and only Brandubh has it', async () => {
+  await visit('#game=brandubh&theme=metal', async (page) =>
+    assert.match((await page.textContent('#subtitle')) ?? '', /modern Spanish text/),
+  );
+  await visit('#game=alquerque&theme=metal', async (page) =>
+    assert.doesNotMatch((await page.textContent('#subtitle')) ?? '', /modern Spanish text/),
+  );
 });
 
-test("forced colours and a wish for contrast make the boards plain", async () => {
-  await visit("#game=brandubh", async (page) => assert.deepEqual(await pixel(page, 0.5, 0.02), [255, 255, 255]), { contrast: "more" });
-  await visit("#game=brandubh", async (page) => {
-    const canvas = await page.evaluate(() => {
-      const probe = document.body.appendChild(document.createElement("i"));
-      probe.style.color = "Canvas";
-      return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
-    });
-    assert.deepEqual(await pixel(page, 0.5, 0.02), canvas);
-  }, { forcedColors: "active" });
+test('forced colours and a wish for contrast make the boards plain', async () => {
+  await visit(
+    '#game=brandubh',
+    async (page) => assert.deepEqual(await pixel(page, 0.5, 0.02), [255, 255, 255]),
+    { contrast: 'more' },
+  );
+  await visit(
+    '#game=brandubh',
+    async (page) => {
+      const canvas = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'Canvas';
+        return getComputedStyle(probe).color.match(/\d+/g)?.map(Number);
+      });
+      assert.deepEqual(await pixel(page, 0.5, 0.02), canvas);
+    },
+    { forcedColors: 'active' },
+  );
 });
 
-test("a damaged store of looks is no obstacle", async () => {
-  for (const stored of ["{", "null", '{"theme":{},"scheme":[]}']) {
-    const prepare = (/** @type {Page} */ page) => page.addInitScript((text) => localStorage.setItem("ludoteca.look", text), stored);
-    await visit("#game=brandubh", async (page) => assert.equal(await page.locator("#notice").isVisible(), false), { prepare });
+test('a damaged store of looks is no obstacle', async () => {
+  for (const stored of ['{', 'null', '{"theme":{},"scheme":[]}']) {
+    const prepare = (/** @type {Page} */ page) =>
+      page.addInitScript((text) => localStorage.setItem('ludoteca.look', text), stored);
+    await visit(
+      '#game=brandubh',
+      async (page) => assert.equal(await page.locator('#notice').isVisible(), false),
+      { prepare },
+    );
   }
 });
 
-test("the theme is chosen in the settings", () => visit("#game=brandubh&side=both", async (page) => {
-  await page.click("[data-do=settings]");
-  await page.selectOption("#set-theme", "plain");
-  await page.selectOption("#set-scheme", "dark");
-  assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0]);
-  await page.selectOption("#set-theme", "metal");
-  assert.match((await page.textContent("#subtitle")) ?? "", /modern Spanish text/);
-}));
+test('the theme is chosen in the settings', () =>
+  visit('#game=brandubh&side=both', async (page) => {
+    await page.click('[data-do=settings]');
+    await page.selectOption('#set-theme', 'plain');
+    await page.selectOption('#set-scheme', 'dark');
+    assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0]);
+    await page.selectOption('#set-theme', 'metal');
+    assert.match((await page.textContent('#subtitle')) ?? '', /modern Spanish text/);
+  }));
 
-test("while a window is drawn larger the board is stretched, and made anew when it stops", () => atBest(() => site.visit("?side=both#game=el-perro", async (page) => {
-  await ready(page);
-  await page.waitForTimeout(300);
-  const seen = () => page.evaluate(() => ({ frames: /** @type {any} */ (window).ludoteca.frames, shown: document.querySelector("#stage")?.clientWidth ?? 0 }));
-  const before = await seen();
-  await page.evaluate(async () => {
-    const main = /** @type {HTMLElement} */ (document.querySelector("#game"));
-    for (let step = 1; step <= 12; step += 1) {
-      main.style.marginInline = `${step * 8}px`;
-      main.style.marginBlock = `${step * 8}px`;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-  });
-  await page.waitForFunction(() => document.querySelector("canvas#board")?.getAttribute("width") === String(document.querySelector("#stage")?.clientWidth));
-  const now = await seen();
-  assert.ok(now.shown < before.shown);
-  return now.frames - before.frames <= 4 ? "" : `${now.frames - before.frames} frames`;
-})));
+test('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
+  atBest(() =>
+    site.visit('?side=both#game=el-perro', async (page) => {
+      await ready(page);
+      await page.waitForTimeout(300);
+      const seen = () =>
+        page.evaluate(() => ({
+          frames: /** @type {any} */ (window).ludoteca.frames,
+          shown: document.querySelector('#stage')?.clientWidth ?? 0,
+        }));
+      const before = await seen();
+      await page.evaluate(async () => {
+        const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
+        for (let step = 1; step <= 12; step += 1) {
+          main.style.marginInline = `${step * 8}px`;
+          main.style.marginBlock = `${step * 8}px`;
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      });
+      await page.waitForFunction(
+        () =>
+          document.querySelector('canvas#board')?.getAttribute('width') ===
+          String(document.querySelector('#stage')?.clientWidth),
+      );
+      const now = await seen();
+      assert.ok(now.shown < before.shown);
+      return now.frames - before.frames <= 4 ? '' : `${now.frames - before.frames} frames`;
+    }),
+  ));
 
-test("the language that is wanted last is spoken, however slowly other words come", () => visit("", async (page) => {
-  await page.route("**/i18n/en/print.json", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  const spoken = await page.evaluate(async () => {
-    const { language, speak, speakAlso } = /** @type {typeof import("../../web/i18n/i18n.js")} */ (await import(/** @type {any} */ ("./i18n/i18n.js")));
-    const slow = speakAlso("print");
-    const chosen = speak("ga", null);
-    const meanwhile = language();
-    await Promise.all([slow, speak(null, null), chosen]);
-    return [meanwhile, document.documentElement.lang, language()];
-  });
-  assert.deepEqual(spoken, ["en", "ga", "ga"]);
-}));
+test('the language that is wanted last is spoken, however slowly other words come', () =>
+  visit('', async (page) => {
+    await page.route('**/i18n/en/print.json', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    const spoken = await page.evaluate(async () => {
+      const { language, speak, speakAlso } = /** @type {typeof import("../../web/i18n/i18n.js")} */ (
+        await import(/** @type {any} */ ('./i18n/i18n.js'))
+      );
+      const slow = speakAlso('print');
+      const chosen = speak('ga', null);
+      const meanwhile = language();
+      await Promise.all([slow, speak(null, null), chosen]);
+      return [meanwhile, document.documentElement.lang, language()];
+    });
+    assert.deepEqual(spoken, ['en', 'ga', 'ga']);
+  }));

@@ -1,20 +1,20 @@
 /**
- * Counts sequences of turns, or searches, in a real browser, and prints how long that took. `cargo xtask measure` runs
- * it:
+ * Counts sequences of turns, or searches, in a real browser, and prints how long that took. `cargo xtask
+ * measure` runs it:
  *
  *     node measure.mjs FOLDER MODULE page|worker perft|search REPEAT RULESET:DEPTH:NODES...
  *
- * FOLDER holds a package with the feature `measure`. After a line that names the columns, a line for each ruleset:
- * ruleset, depth, nodes, seconds. These are the least of REPEAT runs, or of as many more as fit into half a second: a
- * browser needs some time until it runs its best code. On Linux they are processor time of the thread that counts, so
- * that other programs do not matter; elsewhere they are by the browser's clock.
+ * FOLDER holds a package with the feature `measure`. After a line that names the columns, a line for each
+ * ruleset: ruleset, depth, nodes, seconds. These are the least of REPEAT runs, or of as many more as fit into
+ * half a second: a browser needs some time until it runs its best code. On Linux they are processor time of
+ * the thread that counts, so that other programs do not matter; elsewhere they are by the browser's clock.
  */
-import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 
-import { Site } from "./harness.mjs";
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -28,7 +28,8 @@ import { Site } from "./harness.mjs";
 const LEAST_MS = 500;
 
 /**
- * Gives what counts or searches once. It runs in the browser, and its text is sent there: it uses nothing from here.
+ * Gives what counts or searches once. It runs in the browser, and its text is sent there: it uses nothing
+ * from here.
  * @param {Asked} first
  * @returns {Promise<(asked: Asked) => Found>}
  */
@@ -36,14 +37,14 @@ async function prepare({ module, what, ruleset }) {
   const rules = await import(module);
   await rules.default();
   const game = new rules.Game(ruleset, null);
-  if (what === "perft") {
+  if (what === 'perft') {
     return ({ depth }) => {
       const { nodes, milliseconds } = game.perft(null, depth);
       return { nodes: String(nodes), milliseconds };
     };
   }
-  const record = new rules.Record(game, null, "0000000000000005");
-  while (["lot", "throw"].includes(record.state().stage)) record.throwDice();
+  const record = new rules.Record(game, null, '0000000000000005');
+  while (['lot', 'throw'].includes(record.state().stage)) record.throwDice();
   const dice = record.state().dice.length > 0;
   let engine = new rules.Engine(16 << 20);
   return ({ depth, nodes }) => {
@@ -57,7 +58,10 @@ async function prepare({ module, what, ruleset }) {
     while (!engine.run(10_000_000));
     const milliseconds = performance.now() - began;
     const thought = engine.thought(1);
-    return { nodes: thought.depth === depth ? String(thought.nodes) : `depth ${thought.depth}`, milliseconds };
+    return {
+      nodes: thought.depth === depth ? String(thought.nodes) : `depth ${thought.depth}`,
+      milliseconds,
+    };
   };
 }
 
@@ -69,34 +73,44 @@ async function begin([text, place, asked]) {
   const here = /** @type {Measuring} */ (/** @type {unknown} */ (window));
   const source = `const ready = (${text})(${JSON.stringify(asked)});
     const measured = async (asked) => (await ready)(asked);`;
-  const address = (/** @type {string} */ more) => URL.createObjectURL(new Blob([source, more], { type: "text/javascript" }));
-  if (place === "page") {
-    ({ measured: here.measured } = await import(address("export { measured };")));
+  const address = (/** @type {string} */ more) =>
+    URL.createObjectURL(new Blob([source, more], { type: 'text/javascript' }));
+  if (place === 'page') {
+    ({ measured: here.measured } = await import(address('export { measured };')));
     return;
   }
-  const worker = new Worker(address("onmessage = async ({ data }) => postMessage(await measured(data));"), { type: "module" });
-  here.measured = (each) => new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => resolve(data);
-    worker.onerror = ({ message }) => reject(new Error(message));
-    worker.postMessage(each);
+  const worker = new Worker(address('onmessage = async ({ data }) => postMessage(await measured(data));'), {
+    type: 'module',
   });
+  here.measured = (each) =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.postMessage(each);
+    });
 }
 
 /**
- * How long each thread that may count has been at work, in ms. The kernel of Linux knows it to the nanosecond.
+ * How long each thread that may count has been at work, in ms. The kernel of Linux knows it to the
+ * nanosecond.
  * @param {Site} site
  * @param {string} place
  * @returns {Promise<(() => number[]) | null>}
  */
 async function clockOf(site, place) {
-  if (process.platform !== "linux") return null;
+  if (process.platform !== 'linux') return null;
   const pids = await site.renderers();
-  const isCounting = (/** @type {number} */ pid, /** @type {string} */ thread) => (place === "page" ? thread === String(pid)
-    : readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8").startsWith("DedicatedWorker"));
-  const files = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`)
-    .filter((thread) => isCounting(pid, thread)).map((thread) => `/proc/${pid}/task/${thread}/schedstat`));
-  assert.ok(files.length > 0, "no thread of the browser counts");
-  return () => files.map((file) => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6);
+  const isCounting = (/** @type {number} */ pid, /** @type {string} */ thread) =>
+    place === 'page'
+      ? thread === String(pid)
+      : readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('DedicatedWorker');
+  const files = pids.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`)
+      .filter((thread) => isCounting(pid, thread))
+      .map((thread) => `/proc/${pid}/task/${thread}/schedstat`),
+  );
+  assert.ok(files.length > 0, 'no thread of the browser counts');
+  return () => files.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6);
 }
 
 /**
@@ -110,7 +124,8 @@ async function clockOf(site, place) {
  */
 async function measure(site, page, place, repeat, asked) {
   /** @returns {Promise<Found>} */
-  const run = () => page.evaluate((each) => /** @type {Measuring} */ (/** @type {unknown} */ (window)).measured(each), asked);
+  const run = () =>
+    page.evaluate((each) => /** @type {Measuring} */ (/** @type {unknown} */ (window)).measured(each), asked);
   await page.evaluate(begin, /** @type {[string, string, Asked]} */ ([String(prepare), place, asked]));
   // The first run compiles, and builds what is built once.
   /** @type {string[]} */
@@ -132,17 +147,29 @@ async function measure(site, page, place, repeat, asked) {
 }
 
 const [folder, file, place, what, repeat, ...rows] = process.argv.slice(2);
-assert(what === "perft" || what === "search", "see the top of this file");
-assert(folder && file && repeat && (place === "page" || place === "worker") && rows.length > 0, "see the top of this file");
-await writeFile(path.join(folder, "index.html"), '<!doctype html><link rel="icon" href="data:,"><title>Measure</title>\n');
+assert(what === 'perft' || what === 'search', 'see the top of this file');
+assert(
+  folder && file && repeat && (place === 'page' || place === 'worker') && rows.length > 0,
+  'see the top of this file',
+);
+await writeFile(
+  path.join(folder, 'index.html'),
+  '<!doctype html><link rel="icon" href="data:,"><title>Measure</title>\n',
+);
 const site = await Site.start(folder);
 try {
-  console.log("ruleset depth nodes seconds");
+  console.log('ruleset depth nodes seconds');
   for (const row of rows) {
-    const [ruleset = "", depth, expected = ""] = row.split(":");
-    const asked = { module: new URL(file, site.address).href, what, ruleset, depth: Number(depth), nodes: Number(expected) };
+    const [ruleset = '', depth, expected = ''] = row.split(':');
+    const asked = {
+      module: new URL(file, site.address).href,
+      what,
+      ruleset,
+      depth: Number(depth),
+      nodes: Number(expected),
+    };
     /** @type {{ counts: string[], least: number }} */
-    const found = await site.visit("", (page) => measure(site, page, place, Number(repeat), asked));
+    const found = await site.visit('', (page) => measure(site, page, place, Number(repeat), asked));
     for (const nodes of found.counts) assert.equal(nodes, expected, `${ruleset} to depth ${depth}`);
     console.log(`${ruleset} ${depth} ${expected} ${found.least / 1000}`);
   }

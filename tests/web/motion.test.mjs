@@ -1,103 +1,159 @@
-/** What moves: every effect is seen by itself and in its order, any input ends it and is not lost; and what does not move is not drawn. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+/**
+ * What moves: every effect is seen by itself and in its order, any input ends it and is not lost; and what
+ * does not move is not drawn.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { isFull } from "./access.mjs";
-import { interactionOf, press, servePage, stateOf, tap } from "./driver.mjs";
+import { isFull } from './access.mjs';
+import { interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { Segment } from "../../web/state/scene.js" */
 
-const RULESETS = ["el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "alquerque", "spanish-draughts"];
-const MOVING = /** @type {const} */ ({ reducedMotion: "no-preference" });
+const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
+const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
 
 const { visit } = servePage();
 
 /** What moves now. @param {Page} page @returns {Promise<Segment[]>} */
-const segmentsOf = (page) => page.evaluate(() => {
-  const { animation } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
-  return animation.type === "turn" ? animation.segments : [];
-});
+const segmentsOf = (page) =>
+  page.evaluate(() => {
+    const { animation } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+    return animation.type === 'turn' ? animation.segments : [];
+  });
 
 /** What moves next, however short. @param {Page} page @returns {Promise<Segment[]>} */
-const nextSegmentsOf = (page) => page.evaluate(() => {
-  const game = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-  const before = game.model.animation;
-  return new Promise((resolve) => {
-    const look = () => {
-      const { animation } = game.model;
-      if (animation !== before && animation.type === "turn") resolve(animation.segments);
-      else requestAnimationFrame(look);
-    };
-    look();
+const nextSegmentsOf = (page) =>
+  page.evaluate(() => {
+    const game = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    const before = game.model.animation;
+    return new Promise((resolve) => {
+      const look = () => {
+        const { animation } = game.model;
+        if (animation !== before && animation.type === 'turn') resolve(animation.segments);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
   });
-});
 
 /** @param {Page} page */
-const framesOf = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.frames);
+const framesOf = (page) =>
+  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.frames);
 
 /** What a segment shows, in short. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
-  if (turns) return "turns round";
+  if (turns) return 'turns round';
   const moves = movers.map(({ piece, from, to }) => (from === to ? `${piece.kind} made` : `${from}-${to}`));
-  return [...moves, ...fading.map(({ square }) => `${square} fades`)].join(", ");
+  return [...moves, ...fading.map(({ square }) => `${square} fades`)].join(', ');
 }
 
 /** @type {[string, string, string, [number, number][], string[]][]} */
 const CASES = [
-  ["the goats turn round when the dog has moved", "el-perro", "ggggg.1gggg.2d2.5.5-d-u-0", [[12, 7]], ["12-7", "turns round"]],
-  ["a goat goes while it is jumped over", "el-perro", "5.5.g1d1g.gggg1.gg1gg-d-u-0", [[12, 2]], ["12-2, 7 fades"]],
-  ["a pawn goes when the ring has closed", "brandubh", "7.7.2br3.r2K2r.7.4b2.3r3-b", [[11, 32]], ["11-32", "31 fades"]],
-  ["a man is crowned when it has arrived", "spanish-draughts", "W:W28:B5", [[27, 31]], ["27-31", "king made"]],
-  ["what was captured goes when the turn is over, then the man is crowned", "spanish-draughts", "W:W14:B18,K19,26", [[13, 20], [20, 29]], ["20-29", "17 fades, 25 fades", "king made"]],
-  ["a piece that is hit is sent back when the other stands there", "fallas", "7x13.12x2-7x12.12x2.15-a-233", [[6, 9]], ["6-9", "9-17"]],
+  [
+    'the goats turn round when the dog has moved',
+    'el-perro',
+    'ggggg.1gggg.2d2.5.5-d-u-0',
+    [[12, 7]],
+    ['12-7', 'turns round'],
+  ],
+  [
+    'a goat goes while it is jumped over',
+    'el-perro',
+    '5.5.g1d1g.gggg1.gg1gg-d-u-0',
+    [[12, 2]],
+    ['12-2, 7 fades'],
+  ],
+  [
+    'a pawn goes when the ring has closed',
+    'brandubh',
+    '7.7.2br3.r2K2r.7.4b2.3r3-b',
+    [[11, 32]],
+    ['11-32', '31 fades'],
+  ],
+  [
+    'a man is crowned when it has arrived',
+    'spanish-draughts',
+    'W:W28:B5',
+    [[27, 31]],
+    ['27-31', 'king made'],
+  ],
+  [
+    'what was captured goes when the turn is over, then the man is crowned',
+    'spanish-draughts',
+    'W:W14:B18,K19,26',
+    [
+      [13, 20],
+      [20, 29],
+    ],
+    ['20-29', '17 fades, 25 fades', 'king made'],
+  ],
+  [
+    'a piece that is hit is sent back when the other stands there',
+    'fallas',
+    '7x13.12x2-7x12.12x2.15-a-233',
+    [[6, 9]],
+    ['6-9', '9-17'],
+  ],
 ];
 for (const [what, game, position, steps, expected] of CASES) {
-  test(`${what}, and the next input is not lost`, () => visit(`?side=both&pos=${position}#game=${game}`, async (page) => {
-    /** @type {Segment[]} */
-    let moved = [];
-    for (const [from, to] of steps) {
-      const asked = await interactionOf(page);
-      if (asked.type !== "enter" || asked.selected !== from) await tap(page, from);
-      const next = nextSegmentsOf(page);
-      await tap(page, to);
-      moved = await next;
-    }
-    assert.deepEqual(moved.map(shownBy), expected);
-    const free = await page.evaluate(() => {
-      const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-      return model.interaction.type === "enter" ? model.interaction.next.steps[0]?.from ?? -1 : -1;
-    });
-    await tap(page, free);
-    const asked = await interactionOf(page);
-    assert(asked.type === "enter");
-    assert.equal(asked.selected, free, "the tap has chosen a piece");
-    assert.deepEqual(await segmentsOf(page), [], "nothing moves any more");
-  }, MOVING));
+  test(`${what}, and the next input is not lost`, () =>
+    visit(
+      `?side=both&pos=${position}#game=${game}`,
+      async (page) => {
+        /** @type {Segment[]} */
+        let moved = [];
+        for (const [from, to] of steps) {
+          const asked = await interactionOf(page);
+          if (asked.type !== 'enter' || asked.selected !== from) await tap(page, from);
+          const next = nextSegmentsOf(page);
+          await tap(page, to);
+          moved = await next;
+        }
+        assert.deepEqual(moved.map(shownBy), expected);
+        const free = await page.evaluate(() => {
+          const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+          return model.interaction.type === 'enter' ? (model.interaction.next.steps[0]?.from ?? -1) : -1;
+        });
+        await tap(page, free);
+        const asked = await interactionOf(page);
+        assert(asked.type === 'enter');
+        assert.equal(asked.selected, free, 'the tap has chosen a piece');
+        assert.deepEqual(await segmentsOf(page), [], 'nothing moves any more');
+      },
+      MOVING,
+    ));
 }
 
-test("a key ends a movement and does what it is for", () => visit("?side=both&pos=5.5.g1d1g.gggg1.gg1gg-d-u-0#game=el-perro", async (page) => {
-  await tap(page, 12);
-  await page.focus('#grid [data-square="2"]');
-  await page.keyboard.press("Enter");
-  assert.equal((await segmentsOf(page)).length, 1);
-  await page.focus('#grid [data-square="8"]');
-  await page.keyboard.press("Enter");
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  assert.deepEqual([asked.selected, await segmentsOf(page)], [8, []]);
-}, MOVING));
+test('a key ends a movement and does what it is for', () =>
+  visit(
+    '?side=both&pos=5.5.g1d1g.gggg1.gg1gg-d-u-0#game=el-perro',
+    async (page) => {
+      await tap(page, 12);
+      await page.focus('#grid [data-square="2"]');
+      await page.keyboard.press('Enter');
+      assert.equal((await segmentsOf(page)).length, 1);
+      await page.focus('#grid [data-square="8"]');
+      await page.keyboard.press('Enter');
+      const asked = await interactionOf(page);
+      assert(asked.type === 'enter');
+      assert.deepEqual([asked.selected, await segmentsOf(page)], [8, []]);
+    },
+    MOVING,
+  ));
 
-test("nothing moves where less motion is wished", () => visit("?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro", async (page) => {
-  const before = await framesOf(page);
-  await tap(page, 12);
-  await tap(page, 7);
-  assert.deepEqual(await segmentsOf(page), []);
-  await page.waitForTimeout(300);
-  assert.equal((await stateOf(page)).direction, "down");
-  assert.ok((await framesOf(page)) - before <= 4, "a drawing for each tap");
-}));
+test('nothing moves where less motion is wished', () =>
+  visit('?side=both&pos=ggggg.1gggg.2d2.5.5-d-u-0#game=el-perro', async (page) => {
+    const before = await framesOf(page);
+    await tap(page, 12);
+    await tap(page, 7);
+    assert.deepEqual(await segmentsOf(page), []);
+    await page.waitForTimeout(300);
+    assert.equal((await stateOf(page)).direction, 'down');
+    assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
+  }));
 
 /** What is drawn in five seconds. @param {Page} page */
 async function drawnInFive(page) {
@@ -108,31 +164,54 @@ async function drawnInFive(page) {
 }
 
 /** Waits until a person is asked and nothing moves. @param {Page} page */
-const personAsked = (page) => page.waitForFunction(() => {
-  const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
-  return model.game.ply > 0 && ["enter", "throw", "forced", "over"].includes(model.interaction.type) && model.animation.type === "none";
+const personAsked = (page) =>
+  page.waitForFunction(() => {
+    const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    return (
+      model.game.ply > 0 &&
+      ['enter', 'throw', 'forced', 'over'].includes(model.interaction.type) &&
+      model.animation.type === 'none'
+    );
+  });
+
+test('when the computer has played nothing is drawn for five seconds, in each ruleset', async () => {
+  const drawn = await Promise.all(
+    RULESETS.map((game) =>
+      visit(
+        `?side=second&level=1&pace=none#game=${game}`,
+        async (page) => {
+          // In a game with dice the lot may have given the first turn to the person.
+          for (let tries = 0; tries < 40 && (await stateOf(page)).ply === 0; tries += 1) {
+            const asked = await interactionOf(page);
+            if (asked.type === 'throw') await press(page, 'throw');
+            const step = asked.type === 'enter' ? asked.next.steps[0] : undefined;
+            if (step !== undefined) {
+              await tap(page, step.from);
+              await tap(page, step.to);
+            }
+            await page.waitForTimeout(250);
+          }
+          await personAsked(page);
+          return drawnInFive(page);
+        },
+        MOVING,
+      ),
+    ),
+  );
+  assert.deepEqual(
+    drawn,
+    RULESETS.map(() => 0),
+  );
 });
 
-test("when the computer has played nothing is drawn for five seconds, in each ruleset", async () => {
-  const drawn = await Promise.all(RULESETS.map((game) => visit(`?side=second&level=1&pace=none#game=${game}`, async (page) => {
-    // In a game with dice the lot may have given the first turn to the person.
-    for (let tries = 0; tries < 40 && (await stateOf(page)).ply === 0; tries += 1) {
-      const asked = await interactionOf(page);
-      if (asked.type === "throw") await press(page, "throw");
-      const step = asked.type === "enter" ? asked.next.steps[0] : undefined;
-      if (step !== undefined) {
-        await tap(page, step.from);
-        await tap(page, step.to);
-      }
-      await page.waitForTimeout(250);
-    }
-    await personAsked(page);
-    return drawnInFive(page);
-  }, MOVING)));
-  assert.deepEqual(drawn, RULESETS.map(() => 0));
-});
-
-test("nothing is drawn for five seconds while two people think, in each ruleset", { skip: isFull ? false : "only in the full tier" }, async () => {
-  const drawn = await Promise.all(RULESETS.map((game) => visit(`?side=both#game=${game}`, drawnInFive, MOVING)));
-  assert.deepEqual(drawn, RULESETS.map(() => 0));
+test('nothing is drawn for five seconds while two people think, in each ruleset', {
+  skip: isFull ? false : 'only in the full tier',
+}, async () => {
+  const drawn = await Promise.all(
+    RULESETS.map((game) => visit(`?side=both#game=${game}`, drawnInFive, MOVING)),
+  );
+  assert.deepEqual(
+    drawn,
+    RULESETS.map(() => 0),
+  );
 });

@@ -1,57 +1,73 @@
 /**
- * Writes web/notices.txt: the licences of everything that is published, `node tests/web/notices.mjs` after `npm ci --prefix
- * tests/web`. A test fails when the file is not what this makes.
+ * Writes web/notices.txt: the licences of everything that is published, `node tests/web/notices.mjs` after
+ * `npm ci --prefix tests/web`. A test fails when the file is not what this makes.
  *
- * It asks cargo what the package for the browser is linked with, takes the licence that each crate brings, and has in
- * itself only what nothing brings: the notice of Rust's standard library. cargo-about knows neither that library nor what
- * comes from npm, and its build takes minutes on a machine that has it not.
+ * It asks cargo what the package for the browser is linked with, takes the licence that each crate brings,
+ * and has in itself only what nothing brings: the notice of Rust's standard library. cargo-about knows
+ * neither that library nor what comes from npm, and its build takes minutes on a machine that has it not.
  */
-import { execFile } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { execFile } from 'node:child_process';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** From the top of the project. */
-export const NOTICES = "web/notices.txt";
-const CRATE = "ludoteca-wasm";
-const TARGET = "wasm32-unknown-unknown";
+export const NOTICES = 'web/notices.txt';
+const CRATE = 'ludoteca-wasm';
+const TARGET = 'wasm32-unknown-unknown';
 
-/** Licences whose text each of these files holds; MIT comes first, since nearly all that is used offers it. */
+/**
+ * Licences whose text each of these files holds; MIT comes first, since nearly all that is used offers it.
+ */
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
 /** A line that says whose it is. */
 const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) .*$/gm;
 
 /** Parts whose notice stands nowhere in what is installed. */
-const OTHERS = [{
-  name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",
-  copyright: "Copyright (c) The Rust Project Contributors",
-}];
+const OTHERS = [
+  {
+    name: "Rust's standard library (core, alloc, std, compiler_builtins), MIT OR Apache-2.0",
+    copyright: 'Copyright (c) The Rust Project Contributors',
+  },
+];
 
-/** @typedef {{ name: string, copyright: string, body: string }} Notice a part, who holds the rights, the terms */
-/** @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[], manifest_path: string, source: string | null, targets: { kind: string[] }[] }} Crate */
+/**
+ * @typedef {{ name: string, copyright: string, body: string }} Notice a part, who holds the rights, the terms
+ */
+/**
+ * @typedef {{ id: string, name: string, version: string, license: string | null, authors: string[],
+ *   manifest_path: string, source: string | null, targets: { kind: string[] }[] }} Crate
+ */
 /** @typedef {{ pkg: string, dep_kinds: { kind: string | null }[] }} Edge */
 /** @typedef {{ packages: Crate[], resolve: { nodes: { id: string, deps: Edge[] }[] } }} Metadata */
 
 /** One paragraph in lines of at most 76 letters. @param {string} text */
 function wrapped(text) {
-  const lines = [""];
+  const lines = [''];
   for (const word of text.trim().split(/\s+/)) {
-    const line = lines.at(-1) ?? "";
-    if (line !== "" && line.length + 1 + word.length > 76) lines.push(word);
-    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > 76) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
-  return lines.join("\n");
+  return lines.join('\n');
 }
 
 /** A text whose lines are broken anew: copies of one licence differ in that. @param {string} text */
-const unbroken = (text) => text.trim().split(/\n[ \t]*\n/).map(wrapped).join("\n\n");
+const unbroken = (text) =>
+  text
+    .trim()
+    .split(/\n[ \t]*\n/)
+    .map(wrapped)
+    .join('\n\n');
 
 /** @param {string} text @returns {Pick<Notice, "copyright" | "body">} */
 function parts(text) {
-  const copyright = (text.match(COPYRIGHT) ?? []).map((line) => line.trim()).join("\n");
-  const body = unbroken(text.replace(COPYRIGHT, "").replace(/^\s*(?:The )?MIT License(?: \(MIT\))?\s*$/gim, ""));
+  const copyright = (text.match(COPYRIGHT) ?? []).map((line) => line.trim()).join('\n');
+  const body = unbroken(
+    text.replace(COPYRIGHT, '').replace(/^\s*(?:The )?MIT License(?: \(MIT\))?\s*$/gim, ''),
+  );
   return { copyright, body };
 }
 
@@ -63,34 +79,45 @@ export function linked({ packages, resolve }) {
   for (const id of found) {
     for (const { pkg, dep_kinds: kinds } of nodes.get(id)?.deps ?? []) {
       // Macros run while compiling, and are not in what comes out.
-      const isMacro = crates.get(pkg)?.targets.some(({ kind }) => kind.includes("proc-macro"));
+      const isMacro = crates.get(pkg)?.targets.some(({ kind }) => kind.includes('proc-macro'));
       if (isMacro !== true && kinds.some(({ kind }) => kind === null)) found.add(pkg);
     }
   }
-  return packages.filter(({ id, source }) => found.has(id) && source !== null).sort((one, other) => (one.id < other.id ? -1 : 1));
+  return packages
+    .filter(({ id, source }) => found.has(id) && source !== null)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The notices of a crate, one for each file. @param {Crate} crate @param {string} mit the terms of MIT @returns {Promise<Notice[]>} */
+/**
+ * The notices of a crate, one for each file.
+ * @param {Crate} crate
+ * @param {string} mit the terms of MIT
+ * @returns {Promise<Notice[]>}
+ */
 async function noticesOf({ name, version, license, authors, manifest_path: manifest }, mit) {
   const title = `${name} ${version}, ${license}`;
   const folder = path.dirname(manifest);
   const present = await readdir(folder);
   const named = FILES.map((pattern) => present.find((file) => pattern.test(file)));
   const files = [...new Set(named.filter((file) => file !== undefined))];
-  const texts = await Promise.all(files.map(async (file) => parts(await readFile(path.join(folder, file), "utf8"))));
+  const texts = await Promise.all(
+    files.map(async (file) => parts(await readFile(path.join(folder, file), 'utf8'))),
+  );
   if (texts.length > 0) return texts.map((each) => ({ name: title, ...each }));
-  if (!/\bMIT\b/.test(license ?? "")) throw new Error(`${title} brings no licence text that is known here`);
-  return [{ name: title, copyright: `Copyright (c) ${authors.join(", ")}`, body: mit }];
+  if (!/\bMIT\b/.test(license ?? '')) throw new Error(`${title} brings no licence text that is known here`);
+  return [{ name: title, copyright: `Copyright (c) ${authors.join(', ')}`, body: mit }];
 }
 
 /** Everything of others, by its terms. @returns {Promise<Notice[]>} */
 async function allNotices() {
-  const { body: mit } = parts(await readFile(path.join(ROOT, "LICENSE"), "utf8"));
-  const asked = ["metadata", "--format-version", "1", "--locked", "--filter-platform", TARGET];
-  const { stdout } = await promisify(execFile)("cargo", asked, { cwd: ROOT, maxBuffer: 1 << 26 });
+  const { body: mit } = parts(await readFile(path.join(ROOT, 'LICENSE'), 'utf8'));
+  const asked = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
+  const { stdout } = await promisify(execFile)('cargo', asked, { cwd: ROOT, maxBuffer: 1 << 26 });
   const crates = await Promise.all(linked(JSON.parse(stdout)).map((crate) => noticesOf(crate, mit)));
-  const { version, license } = JSON.parse(await readFile(new URL("node_modules/uqr/package.json", import.meta.url), "utf8"));
-  const uqr = parts(await readFile(new URL("node_modules/uqr/LICENSE", import.meta.url), "utf8"));
+  const { version, license } = JSON.parse(
+    await readFile(new URL('node_modules/uqr/package.json', import.meta.url), 'utf8'),
+  );
+  const uqr = parts(await readFile(new URL('node_modules/uqr/LICENSE', import.meta.url), 'utf8'));
   return [
     ...OTHERS.map((each) => ({ ...each, body: mit })),
     ...crates.flat(),
@@ -102,15 +129,19 @@ async function allNotices() {
 export async function notices() {
   /** @type {Map<string, Notice[]>} */
   const groups = new Map();
-  for (const notice of await allNotices()) groups.set(notice.body, [...(groups.get(notice.body) ?? []), notice]);
-  const own = (await readFile(path.join(ROOT, "LICENSE"), "utf8")).trim();
-  const rule = "=".repeat(72);
+  for (const notice of await allNotices())
+    groups.set(notice.body, [...(groups.get(notice.body) ?? []), notice]);
+  const own = (await readFile(path.join(ROOT, 'LICENSE'), 'utf8')).trim();
+  const rule = '='.repeat(72);
   const sections = [...groups].map(([body, members]) => {
-    const list = members.map(({ name, copyright }) => [name, ...copyright.split("\n").filter((line) => line !== "")].join("\n    "));
-    return `${list.join("\n")}\n\n${body}`;
+    const list = members.map(({ name, copyright }) =>
+      [name, ...copyright.split('\n').filter((line) => line !== '')].join('\n    '),
+    );
+    return `${list.join('\n')}\n\n${body}`;
   });
   const head = `Ludoteca\n\n${own}\n\n${rule}\n\nLudoteca contains parts by others, under these terms.`;
   return `${[head, ...sections].join(`\n\n${rule}\n\n`)}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(path.join(ROOT, NOTICES), await notices());
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await writeFile(path.join(ROOT, NOTICES), await notices());

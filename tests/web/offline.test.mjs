@@ -1,38 +1,42 @@
 /**
- * The built site without a network, and how a newer build takes the place of an older one. The second build is made here,
- * from the same sources with other words in them.
+ * The built site without a network, and how a newer build takes the place of an older one. The second build
+ * is made here, from the same sources with other words in them.
  */
-import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-import { playTurns, ready, recordOf, stateOf } from "./driver.mjs";
-import { startHost } from "./frames.mjs";
-import { Site } from "./harness.mjs";
+import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
+import { startHost } from './frames.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const FOLDER = "games/";
-const RULESETS = ["alquerque", "el-perro", "brandubh", "el-cuervo", "fallas", "fayles", "spanish-draughts"];
-const TITLE_B = "Build B";
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDER = 'games/';
+const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
+const TITLE_B = 'Build B';
 
 /** The builds and what is made of them. @type {string} */
 let folder;
 before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
-  const sources = path.join(folder, "sources");
+  folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  const sources = path.join(folder, 'sources');
   await mkdir(sources);
-  for (const name of ["site", "web"]) await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
-  await symlink(path.join(ROOT, "tests"), path.join(sources, "tests"));
-  const words = path.join(sources, "web/i18n/en/common.json");
-  await writeFile(words, JSON.stringify({ ...JSON.parse(await readFile(words, "utf8")), "start.title": TITLE_B }));
-  await promisify(execFile)("node", [path.join(sources, "site/build.mjs"), path.join(folder, "b")]);
+  for (const name of ['site', 'web'])
+    await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
+  await symlink(path.join(ROOT, 'tests'), path.join(sources, 'tests'));
+  const words = path.join(sources, 'web/i18n/en/common.json');
+  await writeFile(
+    words,
+    JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
+  );
+  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), path.join(folder, 'b')]);
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -48,9 +52,9 @@ class Host {
   }
 
   static async start() {
-    const served = await mkdtemp(path.join(folder, "host-"));
+    const served = await mkdtemp(path.join(folder, 'host-'));
     const host = new Host(served, await Site.start(served));
-    await host.put(path.join(ROOT, "dist"));
+    await host.put(path.join(ROOT, 'dist'));
     return host;
   }
 
@@ -67,9 +71,11 @@ class Host {
 
   /** A script that the first build does not have: what both have would come from what is kept. */
   async newScript() {
-    const old = await readdir(path.join(ROOT, "dist/assets"));
-    const name = (await readdir(this.file("assets"))).find((each) => each.endsWith(".js") && !old.includes(each));
-    return this.file(`assets/${name ?? assert.fail("no script has changed")}`);
+    const old = await readdir(path.join(ROOT, 'dist/assets'));
+    const name = (await readdir(this.file('assets'))).find(
+      (each) => each.endsWith('.js') && !old.includes(each),
+    );
+    return this.file(`assets/${name ?? assert.fail('no script has changed')}`);
   }
 }
 
@@ -79,17 +85,21 @@ class Host {
  * @param {string} [where]
  * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp }} [options]
  */
-async function kept(act, where = "", { prepare = async () => {}, mayComplain } = {}) {
+async function kept(act, where = '', { prepare = async () => {}, mayComplain } = {}) {
   const host = await Host.start();
   try {
     await prepare(host);
-    await host.site.visit(FOLDER + where, async (page) => {
-      // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
-      page.setDefaultTimeout(120_000);
-      await ready(page);
-      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-      await act(page, host);
-    }, { leaves: true, ...(mayComplain === undefined ? {} : { mayComplain }) });
+    await host.site.visit(
+      FOLDER + where,
+      async (page) => {
+        // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
+        page.setDefaultTimeout(120_000);
+        await ready(page);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await act(page, host);
+      },
+      { leaves: true, ...(mayComplain === undefined ? {} : { mayComplain }) },
+    );
   } finally {
     await host.site.close().catch(() => {});
   }
@@ -98,10 +108,13 @@ async function kept(act, where = "", { prepare = async () => {}, mayComplain } =
 /** @param {Page} page */
 const cacheNames = (page) => page.evaluate(() => caches.keys());
 
-/** Waits until nothing is being loaded: what a page breaks off as it is left, it would complain of. @param {Page} page */
+/**
+ * Waits until nothing is being loaded: what a page breaks off as it is left, it would complain of.
+ * @param {Page} page
+ */
 async function settled(page) {
   await ready(page);
-  await page.waitForLoadState("networkidle");
+  await page.waitForLoadState('networkidle');
 }
 
 /** @param {Page} page */
@@ -112,189 +125,242 @@ async function reload(page) {
 }
 
 /** Opens the address anew, as after the browser was closed. @param {Page} page @param {string} [where] */
-async function comeBack(page, where = "") {
+async function comeBack(page, where = '') {
   await settled(page);
-  const address = page.url().replace(/[?#].*/, "");
-  await page.goto("about:blank");
+  const address = page.url().replace(/[?#].*/, '');
+  await page.goto('about:blank');
   await page.goto(address + where);
   await settled(page);
 }
 
-/** Looks for another build, and waits for what becomes of it. @param {Page} page @returns {Promise<string>} its last state */
-const lookForUpdate = (page) => page.evaluate(async () => {
-  const registration = await navigator.serviceWorker.ready;
-  const found = new Promise((resolve) => registration.addEventListener("updatefound", () => resolve(registration.installing), { once: true }));
-  await registration.update().catch(() => {});
-  const worker = /** @type {ServiceWorker} */ (await found);
-  return new Promise((resolve) => {
-    const look = () => void (["installed", "activated", "redundant"].includes(worker.state) && resolve(worker.state));
-    worker.addEventListener("statechange", look);
-    look();
+/**
+ * Looks for another build, and waits for what becomes of it.
+ * @param {Page} page
+ * @returns {Promise<string>} its last state
+ */
+const lookForUpdate = (page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise((resolve) =>
+      registration.addEventListener('updatefound', () => resolve(registration.installing), { once: true }),
+    );
+    await registration.update().catch(() => {});
+    const worker = /** @type {ServiceWorker} */ (await found);
+    return new Promise((resolve) => {
+      const look = () =>
+        void (['installed', 'activated', 'redundant'].includes(worker.state) && resolve(worker.state));
+      worker.addEventListener('statechange', look);
+      look();
+    });
   });
-});
 
-test("the word about it leaves games and pages to read alone, and the start page after a while", () => kept(async (page) => {
-  await page.waitForSelector("#news[data-shown=true]");
-  for (const [where, shown] of [["game=alquerque", "#game"], ["game=alquerque&view=rules", "#page"], ["", "#start"]]) {
-    await page.evaluate((hash) => {
-      location.hash = hash ?? "";
-    }, where);
-    await page.waitForSelector(`${shown}:not([hidden])`);
-    if (where !== "") assert.equal(await page.isVisible("#news"), false, where);
-  }
-  assert.equal(await page.isVisible("#news"), true, "it has not been seen for long");
-  await page.waitForSelector("#news[data-shown=false]", { state: "attached" });
-}));
+test('the word about it leaves games and pages to read alone, and the start page after a while', () =>
+  kept(async (page) => {
+    await page.waitForSelector('#news[data-shown=true]');
+    for (const [where, shown] of [
+      ['game=alquerque', '#game'],
+      ['game=alquerque&view=rules', '#page'],
+      ['', '#start'],
+    ]) {
+      await page.evaluate((hash) => {
+        location.hash = hash ?? '';
+      }, where);
+      await page.waitForSelector(`${shown}:not([hidden])`);
+      if (where !== '') assert.equal(await page.isVisible('#news'), false, where);
+    }
+    assert.equal(await page.isVisible('#news'), true, 'it has not been seen for long');
+    await page.waitForSelector('#news[data-shown=false]', { state: 'attached' });
+  }));
 
-test("loaded once, every game is played without the host", () => kept(async (page, host) => {
-  await page.waitForSelector("#news[data-shown=true]");
-  assert.match((await page.textContent("#news")) ?? "", /works without a network/);
-  await host.site.unplug();
-  for (const ruleset of RULESETS) {
-    await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);
+test('loaded once, every game is played without the host', () =>
+  kept(async (page, host) => {
+    await page.waitForSelector('#news[data-shown=true]');
+    assert.match((await page.textContent('#news')) ?? '', /works without a network/);
+    await host.site.unplug();
+    for (const ruleset of RULESETS) {
+      await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);
+      await playTurns(page, 4);
+      await reload(page);
+      assert.ok((await stateOf(page)).ply >= 4, 'the game was not kept');
+      await comeBack(page, `#game=${ruleset}&view=rules`);
+      await page.waitForSelector('#page .clauses canvas');
+    }
+    await comeBack(page, '#lang=es');
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+    assert.equal(await page.locator('#news[data-shown=true]').count(), 0, 'it is said once');
+    for (const ruleset of RULESETS) {
+      await comeBack(page, `print.html#game=${ruleset}`);
+      assert.ok((await page.locator('.sheet').count()) >= 5, `the sheets of ${ruleset}`);
+      await page.goto(page.url().replace(/print.*/, ''));
+    }
+  }));
+
+test('a newer build waits, and comes when somebody agrees, with the game', () =>
+  kept(async (page, host) => {
     await playTurns(page, 4);
+    const record = await recordOf(page);
+    const [first = ''] = await cacheNames(page);
+    await host.put(path.join(folder, 'b'));
+    assert.equal(await lookForUpdate(page), 'installed');
+    await page.waitForFunction(() =>
+      /new version is ready/.test(document.getElementById('news')?.textContent ?? ''),
+    );
+
+    // What the page has not loaded yet comes from its own build, though the host has it no more.
+    await page.click('#analysis summary');
+    await page.waitForSelector('#lines li b');
     await reload(page);
-    assert.ok((await stateOf(page)).ply >= 4, "the game was not kept");
-    await comeBack(page, `#game=${ruleset}&view=rules`);
-    await page.waitForSelector("#page .clauses canvas");
-  }
-  await comeBack(page, "#lang=es");
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "es");
-  assert.equal(await page.locator("#news[data-shown=true]").count(), 0, "it is said once");
-  for (const ruleset of RULESETS) {
-    await comeBack(page, `print.html#game=${ruleset}`);
-    assert.ok((await page.locator(".sheet").count()) >= 5, `the sheets of ${ruleset}`);
-    await page.goto(page.url().replace(/print.*/, ""));
-  }
-}));
+    assert.equal(await recordOf(page), record);
+    await page.click('#home');
+    assert.notEqual(await page.textContent('#start-title'), TITLE_B);
+    await page.goBack();
 
-test("a newer build waits, and comes when somebody agrees, with the game", () => kept(async (page, host) => {
-  await playTurns(page, 4);
-  const record = await recordOf(page);
-  const [first = ""] = await cacheNames(page);
-  await host.put(path.join(folder, "b"));
-  assert.equal(await lookForUpdate(page), "installed");
-  await page.waitForFunction(() => /new version is ready/.test(document.getElementById("news")?.textContent ?? ""));
-
-  // What the page has not loaded yet comes from its own build, though the host has it no more.
-  await page.click("#analysis summary");
-  await page.waitForSelector("#lines li b");
-  await reload(page);
-  assert.equal(await recordOf(page), record);
-  await page.click("#home");
-  assert.notEqual(await page.textContent("#start-title"), TITLE_B);
-  await page.goBack();
-
-  // The offer is made again to whoever comes back.
-  await page.waitForFunction(() => /new version is ready/.test(document.getElementById("news")?.textContent ?? ""));
-  await settled(page);
-  await Promise.all([page.waitForEvent("load"), page.click('[data-do="news-agree"]')]);
-  await settled(page);
-  assert.equal(await recordOf(page), record);
-  assert.equal(await page.locator("#news[data-shown=true]").count(), 0);
-  await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
-  await page.click("#home");
-  assert.equal(await page.textContent("#start-title"), TITLE_B);
-  await host.site.unplug();
-  await comeBack(page, "?pace=none&level=1&side=first#game=brandubh");
-  await playTurns(page, 2);
-}, "?pace=none&level=1&side=first#game=alquerque"));
+    // The offer is made again to whoever comes back.
+    await page.waitForFunction(() =>
+      /new version is ready/.test(document.getElementById('news')?.textContent ?? ''),
+    );
+    await settled(page);
+    await Promise.all([page.waitForEvent('load'), page.click('[data-do="news-agree"]')]);
+    await settled(page);
+    assert.equal(await recordOf(page), record);
+    assert.equal(await page.locator('#news[data-shown=true]').count(), 0);
+    await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
+    await page.click('#home');
+    assert.equal(await page.textContent('#start-title'), TITLE_B);
+    await host.site.unplug();
+    await comeBack(page, '?pace=none&level=1&side=first#game=brandubh');
+    await playTurns(page, 2);
+  }, '?pace=none&level=1&side=first#game=alquerque'));
 
 for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][]} */ ([
-  ["of which a file is missing", async (host) => rm(await host.newScript())],
-  ["of which a file is cut off", async (host) => {
-    const file = await host.newScript();
-    await writeFile(file, (await readFile(file)).subarray(0, -1));
-  }],
-  ["of which a page is still the old one", (host) => copyFile(path.join(ROOT, "dist/index.html"), host.file("index.html"))],
+  ['of which a file is missing', async (host) => rm(await host.newScript())],
+  [
+    'of which a file is cut off',
+    async (host) => {
+      const file = await host.newScript();
+      await writeFile(file, (await readFile(file)).subarray(0, -1));
+    },
+  ],
+  [
+    'of which a page is still the old one',
+    (host) => copyFile(path.join(ROOT, 'dist/index.html'), host.file('index.html')),
+  ],
 ])) {
-  test(`a newer build ${what} changes nothing`, () => kept(async (page, host) => {
-    const before = await cacheNames(page);
-    await settled(page);
-    await host.put(path.join(folder, "b"));
-    await damage(host);
-    const complaint = page.waitForEvent("console", { timeout: 1000 }).catch(() => null);
-    assert.equal(await lookForUpdate(page), "redundant");
-    await complaint;
-    assert.deepEqual(await cacheNames(page), before);
-    await host.site.unplug();
-    await comeBack(page);
-    assert.notEqual(await page.textContent("#start-title"), TITLE_B);
-    await comeBack(page, "?pace=none&level=1&side=first#game=fallas");
-    await playTurns(page, 2);
-  }));
+  test(`a newer build ${what} changes nothing`, () =>
+    kept(async (page, host) => {
+      const before = await cacheNames(page);
+      await settled(page);
+      await host.put(path.join(folder, 'b'));
+      await damage(host);
+      const complaint = page.waitForEvent('console', { timeout: 1000 }).catch(() => null);
+      assert.equal(await lookForUpdate(page), 'redundant');
+      await complaint;
+      assert.deepEqual(await cacheNames(page), before);
+      await host.site.unplug();
+      await comeBack(page);
+      assert.notEqual(await page.textContent('#start-title'), TITLE_B);
+      await comeBack(page, '?pace=none&level=1&side=first#game=fallas');
+      await playTurns(page, 2);
+    }));
 }
 
-test("what was lost of a build is fetched again", () => kept(async (page, host) => {
-  await settled(page);
-  const damaged = await page.evaluate(async () => {
-    const [name = ""] = await caches.keys();
-    const cache = await caches.open(name);
-    const addresses = (await cache.keys()).map(({ url }) => url);
-    for (const url of addresses.filter((each) => /\.wasm$|main-/.test(each))) await cache.delete(url);
-    for (const url of addresses.filter((each) => /app-.*js$|common\.json$/.test(each))) await cache.put(url, new Response("{"));
-    return addresses.length;
-  });
-  await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
-  await playTurns(page, 4);
-  await host.site.unplug();
-  await comeBack(page, "?pace=none&level=1&side=first#game=el-perro");
-  await playTurns(page, 4);
-  assert.ok(damaged > 20);
-}));
+test('what was lost of a build is fetched again', () =>
+  kept(async (page, host) => {
+    await settled(page);
+    const damaged = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      const cache = await caches.open(name);
+      const addresses = (await cache.keys()).map(({ url }) => url);
+      for (const url of addresses.filter((each) => /\.wasm$|main-/.test(each))) await cache.delete(url);
+      for (const url of addresses.filter((each) => /app-.*js$|common\.json$/.test(each)))
+        await cache.put(url, new Response('{'));
+      return addresses.length;
+    });
+    await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
+    await playTurns(page, 4);
+    await host.site.unplug();
+    await comeBack(page, '?pace=none&level=1&side=first#game=el-perro');
+    await playTurns(page, 4);
+    assert.ok(damaged > 20);
+  }));
 
-test("a file that was damaged in the cache is found when a start fails, and the page mends itself", () => kept(async (page, host) => {
-  await settled(page);
-  await page.evaluate(async () => {
-    const [name = ""] = await caches.keys();
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      if (!/\.wasm$|i18n-.*\/en\/common\.json$/.test(url)) continue;
-      const found = await cache.match(url);
-      const { size } = (await found?.blob()) ?? { size: 0 };
-      await cache.put(url, new Response(" ".repeat(size), { headers: { "content-type": found?.headers.get("content-type") ?? "" } }));
-    }
-  });
-  await page.goto("about:blank");
-  await page.goto(`${host.site.address}${FOLDER}?pace=none&level=1&side=first#game=alquerque`);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
-  await playTurns(page, 2);
-  await host.site.unplug();
-  await comeBack(page, "?pace=none&level=1&side=first#game=el-perro");
-  await playTurns(page, 2);
-}, "", { mayComplain: /CompileError|SyntaxError|console/ }));
+test('a file that was damaged in the cache is found when a start fails, and the page mends itself', () =>
+  kept(
+    async (page, host) => {
+      await settled(page);
+      await page.evaluate(async () => {
+        const [name = ''] = await caches.keys();
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) {
+          if (!/\.wasm$|i18n-.*\/en\/common\.json$/.test(url)) continue;
+          const found = await cache.match(url);
+          const { size } = (await found?.blob()) ?? { size: 0 };
+          await cache.put(
+            url,
+            new Response(' '.repeat(size), {
+              headers: { 'content-type': found?.headers.get('content-type') ?? '' },
+            }),
+          );
+        }
+      });
+      await page.goto('about:blank');
+      await page.goto(`${host.site.address}${FOLDER}?pace=none&level=1&side=first#game=alquerque`);
+      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await playTurns(page, 2);
+      await host.site.unplug();
+      await comeBack(page, '?pace=none&level=1&side=first#game=el-perro');
+      await playTurns(page, 2);
+    },
+    '',
+    { mayComplain: /CompileError|SyntaxError|console/ },
+  ));
 
-test("a page that was damaged in the cache is fetched again, though no script in it runs", () => kept(async (page, host) => {
-  await settled(page);
-  const damaged = await page.evaluate(async () => {
-    const [name = ""] = await caches.keys();
-    const cache = await caches.open(name);
-    const url = (await cache.keys()).map((request) => request.url).find((each) => each.endsWith("/")) ?? "";
-    const { size } = (await (await cache.match(url))?.blob()) ?? { size: 0 };
-    await cache.put(url, new Response(" ".repeat(size), { headers: { "content-type": "text/html" } }));
-    return size;
-  });
-  assert.ok(damaged > 0);
-  await comeBack(page);
-  // It is kept whole again soon.
-  await page.waitForFunction(async () => /<script/.test((await (await caches.match("./"))?.text()) ?? ""));
-  await host.site.unplug();
-  await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
-  await playTurns(page, 2);
-}));
+test('a page that was damaged in the cache is fetched again, though no script in it runs', () =>
+  kept(async (page, host) => {
+    await settled(page);
+    const damaged = await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      const cache = await caches.open(name);
+      const url = (await cache.keys()).map((request) => request.url).find((each) => each.endsWith('/')) ?? '';
+      const { size } = (await (await cache.match(url))?.blob()) ?? { size: 0 };
+      await cache.put(url, new Response(' '.repeat(size), { headers: { 'content-type': 'text/html' } }));
+      return size;
+    });
+    assert.ok(damaged > 0);
+    await comeBack(page);
+    // It is kept whole again soon.
+    await page.waitForFunction(async () => /<script/.test((await (await caches.match('./'))?.text()) ?? ''));
+    await host.site.unplug();
+    await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
+    await playTurns(page, 2);
+  }));
 
-/** Sends the worker of the page a command, and waits for its answer. @param {Page} page @param {string} command */
-const ask = (page, command) => page.evaluate((data) => new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = (event) => resolve(event.data);
-  navigator.serviceWorker.controller?.postMessage(data, [port2]);
-}), command);
+/**
+ * Sends the worker of the page a command, and waits for its answer.
+ * @param {Page} page
+ * @param {string} command
+ */
+const ask = (page, command) =>
+  page.evaluate(
+    (data) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = (event) => resolve(event.data);
+        navigator.serviceWorker.controller?.postMessage(data, [port2]);
+      }),
+    command,
+  );
 
 /** How many files of a build each cache holds. @param {Page} page */
-const cacheSizes = (page) => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => {
-  const requests = await (await caches.open(name)).keys();
-  return requests.filter(({ url }) => !url.endsWith("/received")).length;
-})));
+const cacheSizes = (page) =>
+  page.evaluate(async () =>
+    Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const requests = await (await caches.open(name)).keys();
+        return requests.filter(({ url }) => !url.endsWith('/received')).length;
+      }),
+    ),
+  );
 
 /** Tells which files the worker keeps, until it is asked. */
 const COUNTING = `
@@ -307,199 +373,266 @@ Cache.prototype.put = function (...given) {
 addEventListener("message", ({ data, ports }) => void (data === "puts" && ports[0].postMessage(puts.splice(0))));
 `;
 /** @param {Host} host */
-const countPuts = async (host) => writeFile(host.file("sw.js"), COUNTING + await readFile(host.file("sw.js"), "utf8"));
+const countPuts = async (host) =>
+  writeFile(host.file('sw.js'), COUNTING + (await readFile(host.file('sw.js'), 'utf8')));
 
 /** As other apps of the origin do. @param {Page} page */
-const deleteCaches = (page) => page.evaluate(async () => {
-  for (const name of await caches.keys()) await caches.delete(name);
-});
+const deleteCaches = (page) =>
+  page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
 
 for (const [what, lose] of /** @type {[string, (page: Page, host: Host) => Promise<void>][]} */ ([
-  ["because another app of the origin has deleted every cache", deleteCaches],
-  ["because the host answered a repair with another page for a while", async (page, host) => {
-    const wasm = (await readdir(host.file("assets"))).find((name) => name.endsWith(".wasm")) ?? assert.fail("no package");
-    const whole = await readFile(host.file(`assets/${wasm}`));
-    await writeFile(host.file(`assets/${wasm}`), "<!doctype html><title>Wi-Fi of the museum</title>");
-    await page.evaluate(async (name) => {
-      for (const cache of await caches.keys()) await (await caches.open(cache)).put(`assets/${name}`, new Response("damaged"));
-    }, wasm);
-    assert.equal(await ask(page, "verify"), 1);
-    await writeFile(host.file(`assets/${wasm}`), whole);
-  }],
-  ["and what was shared since lies in its place", async (page) => {
-    await deleteCaches(page);
-    await page.evaluate(() => fetch("received", { method: "POST", body: new FormData(), redirect: "manual" }));
-  }],
+  ['because another app of the origin has deleted every cache', deleteCaches],
+  [
+    'because the host answered a repair with another page for a while',
+    async (page, host) => {
+      const wasm =
+        (await readdir(host.file('assets'))).find((name) => name.endsWith('.wasm')) ??
+        assert.fail('no package');
+      const whole = await readFile(host.file(`assets/${wasm}`));
+      await writeFile(host.file(`assets/${wasm}`), '<!doctype html><title>Wi-Fi of the museum</title>');
+      await page.evaluate(async (name) => {
+        for (const cache of await caches.keys())
+          await (await caches.open(cache)).put(`assets/${name}`, new Response('damaged'));
+      }, wasm);
+      assert.equal(await ask(page, 'verify'), 1);
+      await writeFile(host.file(`assets/${wasm}`), whole);
+    },
+  ],
+  [
+    'and what was shared since lies in its place',
+    async (page) => {
+      await deleteCaches(page);
+      await page.evaluate(() =>
+        fetch('received', { method: 'POST', body: new FormData(), redirect: 'manual' }),
+      );
+    },
+  ],
 ])) {
-  test(`a build is kept again when it is gone ${what}`, () => kept(async (page, host) => {
-    await settled(page);
-    const [size = 0] = await cacheSizes(page);
-    assert.ok(size > 20);
-    await lose(page, host);
-    assert.equal((await cacheSizes(page))[0] ?? 0, 0);
-    await comeBack(page);
-    // The page has asked already; the answer to another page comes when all is kept.
-    await ask(page, "tidy");
-    assert.deepEqual(await cacheSizes(page), [size]);
-    await host.site.unplug();
-    await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
-    await playTurns(page, 2);
-  }));
+  test(`a build is kept again when it is gone ${what}`, () =>
+    kept(async (page, host) => {
+      await settled(page);
+      const [size = 0] = await cacheSizes(page);
+      assert.ok(size > 20);
+      await lose(page, host);
+      assert.equal((await cacheSizes(page))[0] ?? 0, 0);
+      await comeBack(page);
+      // The page has asked already; the answer to another page comes when all is kept.
+      await ask(page, 'tidy');
+      assert.deepEqual(await cacheSizes(page), [size]);
+      await host.site.unplug();
+      await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
+      await playTurns(page, 2);
+    }));
 }
 
-test("two pages keep a build that is gone again once, and never one that the host no longer has", () => kept(async (page, host) => {
-  await settled(page);
-  await ask(page, "puts");
-  await deleteCaches(page);
-  await Promise.all([ask(page, "tidy"), ask(page, "tidy")]);
-  const addresses = /** @type {string[]} */ (await ask(page, "puts"));
-  assert.ok(addresses.length > 20);
-  assert.equal(new Set(addresses).size, addresses.length);
-  await deleteCaches(page);
-  await writeFile(host.file("index.html"), "<!doctype html><title>Wi-Fi of the museum</title>");
-  await ask(page, "tidy");
-  assert.deepEqual(await ask(page, "puts"), []);
-  assert.deepEqual(await cacheNames(page), []);
-}, "", { prepare: countPuts }));
+test('two pages keep a build that is gone again once, and never one that the host no longer has', () =>
+  kept(
+    async (page, host) => {
+      await settled(page);
+      await ask(page, 'puts');
+      await deleteCaches(page);
+      await Promise.all([ask(page, 'tidy'), ask(page, 'tidy')]);
+      const addresses = /** @type {string[]} */ (await ask(page, 'puts'));
+      assert.ok(addresses.length > 20);
+      assert.equal(new Set(addresses).size, addresses.length);
+      await deleteCaches(page);
+      await writeFile(host.file('index.html'), '<!doctype html><title>Wi-Fi of the museum</title>');
+      await ask(page, 'tidy');
+      assert.deepEqual(await ask(page, 'puts'), []);
+      assert.deepEqual(await cacheNames(page), []);
+    },
+    '',
+    { prepare: countPuts },
+  ));
 
-test("the first visit is not loaded again because another app of the origin held the page", async () => {
+test('the first visit is not loaded again because another app of the origin held the page', async () => {
   const host = await Host.start();
   try {
-    await writeFile(host.file("../other.js"), 'addEventListener("activate", (event) => event.waitUntil(clients.claim()));');
-    await writeFile(host.file("../index.html"), '<!doctype html><title>Museum</title><link rel="icon" href="data:,">');
-    await host.site.visit("", async (page) => {
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.register("other.js");
-        await navigator.serviceWorker.ready;
-      });
-      let loads = 0;
-      page.on("load", () => (loads += 1));
-      await page.goto(host.site.address + FOLDER);
-      await ready(page);
-      await page.waitForFunction(() => /sw\.js$/.test(navigator.serviceWorker.controller?.scriptURL ?? ""));
-      await settled(page);
-      assert.equal(loads, 1);
-    }, { leaves: true });
+    await writeFile(
+      host.file('../other.js'),
+      'addEventListener("activate", (event) => event.waitUntil(clients.claim()));',
+    );
+    await writeFile(
+      host.file('../index.html'),
+      '<!doctype html><title>Museum</title><link rel="icon" href="data:,">',
+    );
+    await host.site.visit(
+      '',
+      async (page) => {
+        await page.evaluate(async () => {
+          await navigator.serviceWorker.register('other.js');
+          await navigator.serviceWorker.ready;
+        });
+        let loads = 0;
+        page.on('load', () => (loads += 1));
+        await page.goto(host.site.address + FOLDER);
+        await ready(page);
+        await page.waitForFunction(() => /sw\.js$/.test(navigator.serviceWorker.controller?.scriptURL ?? ''));
+        await settled(page);
+        assert.equal(loads, 1);
+      },
+      { leaves: true },
+    );
   } finally {
     await host.site.close();
   }
 });
 
-test("what was lost and is nowhere any more gives way to the newer build", () => kept(async (page, host) => {
-  await settled(page);
-  await host.put(path.join(folder, "b"));
-  await page.evaluate(async () => {
-    const [name = ""] = await caches.keys();
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) if (url.endsWith("/")) await cache.delete(url);
-  });
-  await comeBack(page);
-  assert.equal(await page.textContent("#start-title"), TITLE_B);
-}));
+test('what was lost and is nowhere any more gives way to the newer build', () =>
+  kept(async (page, host) => {
+    await settled(page);
+    await host.put(path.join(folder, 'b'));
+    await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (url.endsWith('/')) await cache.delete(url);
+    });
+    await comeBack(page);
+    assert.equal(await page.textContent('#start-title'), TITLE_B);
+  }));
 
-test("other sites of the same origin keep their caches, and the withdrawing worker takes all of ours", () => kept(async (page, host) => {
-  await settled(page);
-  await page.evaluate(async () => {
-    for (const name of ["museum", "ludoteca /games/old/ 1"]) await (await caches.open(name)).put("/x", new Response("x"));
-  });
-  await copyFile(path.join(ROOT, "site/withdraw-sw.js"), host.file("sw.js"));
-  await Promise.all([page.waitForEvent("load"), page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())]);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
-  assert.deepEqual((await cacheNames(page)).filter((name) => !name.startsWith("ludoteca /games/ ")).sort(), ["ludoteca /games/old/ 1", "museum"]);
-}));
+test('other sites of the same origin keep their caches, and the withdrawing worker takes all of ours', () =>
+  kept(async (page, host) => {
+    await settled(page);
+    await page.evaluate(async () => {
+      for (const name of ['museum', 'ludoteca /games/old/ 1'])
+        await (await caches.open(name)).put('/x', new Response('x'));
+    });
+    await copyFile(path.join(ROOT, 'site/withdraw-sw.js'), host.file('sw.js'));
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()),
+    ]);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+    assert.deepEqual(
+      (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
+      ['ludoteca /games/old/ 1', 'museum'],
+    );
+  }));
 
-test("a page that is embedded leaves no service worker behind", async () => {
+test('a page that is embedded leaves no service worker behind', async () => {
   const host = await Host.start();
-  await writeFile(host.file("host.html"), '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" width="800" height="700"></iframe>');
+  await writeFile(
+    host.file('host.html'),
+    '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" width="800" height="700"></iframe>',
+  );
   try {
     await host.site.visit(`${FOLDER}host.html`, async (page) => {
-      const frame = page.frames().find((each) => each !== page.mainFrame()) ?? assert.fail("no frame");
-      await frame.waitForFunction(() => document.documentElement.dataset.ready === "true");
-      await page.waitForLoadState("networkidle");
-      assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+      const frame = page.frames().find((each) => each !== page.mainFrame()) ?? assert.fail('no frame');
+      await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await page.waitForLoadState('networkidle');
+      assert.equal(
+        await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+        0,
+      );
     });
   } finally {
     await host.site.close();
   }
 });
 
-const SAVED = await readFile(path.join(ROOT, "tests/data/games/alquerque.txt"), "utf8");
+const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
-test("a saved game that is shared with the app is opened, and what is none is answered", () => kept(async (page) => {
-  await settled(page);
-  const share = (/** @type {string} */ text) => page.evaluate(async (content) => {
-    const form = new FormData();
-    form.append("file", new File([content], "a game.txt", { type: "text/plain" }));
-    await fetch("received", { method: "POST", body: form, redirect: "manual" });
-  }, text);
-  await share(SAVED);
-  await comeBack(page, "?received");
-  assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “a game\.txt”\?/);
-  assert.equal(await page.isVisible("#game"), false, "nothing is opened before somebody agrees");
-  await page.click('[data-do="received-open"]');
-  await page.waitForSelector("#grid button");
-  assert.equal((await recordOf(page)).trim(), SAVED.trim());
-  assert.ok(!page.url().includes("received"));
-  await share("a shopping list");
-  await comeBack(page, "?received");
-  await page.click('[data-do="received-open"]');
-  await page.waitForFunction(() => /a game\.txt cannot be opened/.test(document.getElementById("notice")?.textContent ?? ""));
-}));
+test('a saved game that is shared with the app is opened, and what is none is answered', () =>
+  kept(async (page) => {
+    await settled(page);
+    const share = (/** @type {string} */ text) =>
+      page.evaluate(async (content) => {
+        const form = new FormData();
+        form.append('file', new File([content], 'a game.txt', { type: 'text/plain' }));
+        await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
+      }, text);
+    await share(SAVED);
+    await comeBack(page, '?received');
+    assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “a game\.txt”\?/);
+    assert.equal(await page.isVisible('#game'), false, 'nothing is opened before somebody agrees');
+    await page.click('[data-do="received-open"]');
+    await page.waitForSelector('#grid button');
+    assert.equal((await recordOf(page)).trim(), SAVED.trim());
+    assert.ok(!page.url().includes('received'));
+    await share('a shopping list');
+    await comeBack(page, '?received');
+    await page.click('[data-do="received-open"]');
+    await page.waitForFunction(() =>
+      /a game\.txt cannot be opened/.test(document.getElementById('notice')?.textContent ?? ''),
+    );
+  }));
 
 for (const length of [59, 99]) {
-  test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () => kept(async (page) => {
-    await settled(page);
-    const name = `${"n".repeat(length)}\u{1F3B2}.txt`;
-    await page.evaluate(async ([content, called]) => {
-      const form = new FormData();
-      form.append("file", new File([content], called, { type: "text/plain" }));
-      await fetch("received", { method: "POST", body: form, redirect: "manual" });
-    }, /** @type {[string, string]} */ ([SAVED, name]));
-    await comeBack(page, "?received");
-    assert.match((await page.textContent("#notice")) ?? "", /Open the saved game “n{59}[n?]…”\?/);
-    await page.click('[data-do="received-open"]');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies > 0);
-  }));
+  test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () =>
+    kept(async (page) => {
+      await settled(page);
+      const name = `${'n'.repeat(length)}\u{1F3B2}.txt`;
+      await page.evaluate(
+        async ([content, called]) => {
+          const form = new FormData();
+          form.append('file', new File([content], called, { type: 'text/plain' }));
+          await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
+        },
+        /** @type {[string, string]} */ ([SAVED, name]),
+      );
+      await comeBack(page, '?received');
+      assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “n{59}[n?]…”\?/);
+      await page.click('[data-do="received-open"]');
+      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies > 0);
+    }));
 }
 
-/** Everything of this site that is kept in caches beside the files of the build, by path. @param {Page} page */
-const receivedBy = (page) => page.evaluate(async () => {
-  const found = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("received")));
-  return found.filter((each) => each !== undefined).length;
-});
+/**
+ * Everything of this site that is kept in caches beside the files of the build, by path.
+ * @param {Page} page
+ */
+const receivedBy = (page) =>
+  page.evaluate(async () => {
+    const found = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).match('received')),
+    );
+    return found.filter((each) => each !== undefined).length;
+  });
 
-test("a form of another site opens nothing, and the host hears nothing of it", () => kept(async (page, host) => {
-  await settled(page);
-  const form = (/** @type {string} */ name, /** @type {string} */ value) =>
-    `<form method="post" action="${host.site.address}${FOLDER}received" enctype="multipart/form-data">` +
-    `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
-  for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
-    ["unsafe-url", SAVED, null],
-    ["no-referrer", SAVED, /^Open the saved game that was shared with Ludoteca\?/],
-    ["no-referrer", SAVED + " ".repeat(1_100_000), /^What was shared is too large/],
-  ])) {
-    const stranger = await startHost(form("text", value), { "referrer-policy": policy });
-    try {
-      await page.goto(stranger.address);
-      /** @type {string[]} */
-      const posted = [];
-      page.on("response", (response) => {
-        const isOurs = response.url().startsWith(host.site.address);
-        if (response.request().method() === "POST" && isOurs && !response.fromServiceWorker()) posted.push(response.url());
-      });
-      await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click("button")]);
+test('a form of another site opens nothing, and the host hears nothing of it', () =>
+  kept(
+    async (page, host) => {
       await settled(page);
-      if (asked === null) assert.equal(await page.isVisible("#notice"), false, policy);
-      else assert.match((await page.textContent("#notice")) ?? "", asked);
-      assert.equal(await page.isVisible("#game"), false, policy);
-      assert.equal(await receivedBy(page), 0);
-      assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("game")).length), 0);
-      assert.deepEqual(posted, []);
-    } finally {
-      await stranger.close();
-    }
-  }
-}, "", { mayComplain: /^another origin: http:\/\/localhost/ }));
+      const form = (/** @type {string} */ name, /** @type {string} */ value) =>
+        `<form method="post" action="${host.site.address}${FOLDER}received" enctype="multipart/form-data">` +
+        `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
+      for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
+        ['unsafe-url', SAVED, null],
+        ['no-referrer', SAVED, /^Open the saved game that was shared with Ludoteca\?/],
+        ['no-referrer', SAVED + ' '.repeat(1_100_000), /^What was shared is too large/],
+      ])) {
+        const stranger = await startHost(form('text', value), { 'referrer-policy': policy });
+        try {
+          await page.goto(stranger.address);
+          /** @type {string[]} */
+          const posted = [];
+          page.on('response', (response) => {
+            const isOurs = response.url().startsWith(host.site.address);
+            if (response.request().method() === 'POST' && isOurs && !response.fromServiceWorker())
+              posted.push(response.url());
+          });
+          await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
+          await settled(page);
+          if (asked === null) assert.equal(await page.isVisible('#notice'), false, policy);
+          else assert.match((await page.textContent('#notice')) ?? '', asked);
+          assert.equal(await page.isVisible('#game'), false, policy);
+          assert.equal(await receivedBy(page), 0);
+          assert.equal(
+            await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('game')).length),
+            0,
+          );
+          assert.deepEqual(posted, []);
+        } finally {
+          await stranger.close();
+        }
+      }
+    },
+    '',
+    { mayComplain: /^another origin: http:\/\/localhost/ },
+  ));
 
 /** What makes the caches of the next worker fail, once a page says so. */
 const FAILING = `
@@ -518,65 +651,115 @@ addEventListener("message", ({ data, ports }) => {
 });
 `;
 
-for (const type of ["Cache", "CacheStorage"]) {
-  test(`a healthy host is reached though ${type} fails`, () => kept(async (page) => {
-    await settled(page);
-    await page.evaluate(async (failing) => {
-      const [name = ""] = await caches.keys();
-      const cache = await caches.open(name);
-      // What is missing is fetched, and cannot be kept.
-      if (failing === "Cache") for (const { url } of await cache.keys()) if (/\/$|\.wasm$|main-/.test(url)) await cache.delete(url);
-      const { port1, port2 } = new MessageChannel();
-      await new Promise((resolve) => {
-        port1.onmessage = resolve;
-        navigator.serviceWorker.controller?.postMessage({ failing }, [port2]);
-      });
-    }, type);
-    await comeBack(page, "?pace=none&level=1&side=first#game=alquerque");
-    await playTurns(page, 2);
-    await comeBack(page, "print.html#game=alquerque");
-  }, "", { prepare: async (host) => writeFile(host.file("sw.js"), FAILING + await readFile(host.file("sw.js"), "utf8")) }));
+for (const type of ['Cache', 'CacheStorage']) {
+  test(`a healthy host is reached though ${type} fails`, () =>
+    kept(
+      async (page) => {
+        await settled(page);
+        await page.evaluate(async (failing) => {
+          const [name = ''] = await caches.keys();
+          const cache = await caches.open(name);
+          // What is missing is fetched, and cannot be kept.
+          if (failing === 'Cache')
+            for (const { url } of await cache.keys())
+              if (/\/$|\.wasm$|main-/.test(url)) await cache.delete(url);
+          const { port1, port2 } = new MessageChannel();
+          await new Promise((resolve) => {
+            port1.onmessage = resolve;
+            navigator.serviceWorker.controller?.postMessage({ failing }, [port2]);
+          });
+        }, type);
+        await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
+        await playTurns(page, 2);
+        await comeBack(page, 'print.html#game=alquerque');
+      },
+      '',
+      {
+        prepare: async (host) =>
+          writeFile(host.file('sw.js'), FAILING + (await readFile(host.file('sw.js'), 'utf8'))),
+      },
+    ));
 }
 
-test("parts of files, heads and what is asked for anew come from the host", () => kept(async (page) => {
-  await settled(page);
-  /** @type {[string, boolean][]} */
-  const answers = [];
-  page.on("response", (response) => void answers.push([response.request().method(), response.fromServiceWorker()]));
-  const ask = (/** @type {{ headers?: { range: string }, method?: string, cache?: "reload" }} */ how) => page.evaluate(async (given) => {
-    await (await fetch(document.querySelector("link[rel=stylesheet]")?.getAttribute("href") ?? "", given)).text();
-  }, how);
-  for (const how of [{ headers: { range: "bytes=0-9" } }, { method: "HEAD" }, { cache: /** @type {"reload"} */ ("reload") }, {}]) {
-    await ask(how);
-  }
-  assert.deepEqual(answers, [["GET", false], ["HEAD", false], ["GET", false], ["GET", true]]);
-}));
+test('parts of files, heads and what is asked for anew come from the host', () =>
+  kept(async (page) => {
+    await settled(page);
+    /** @type {[string, boolean][]} */
+    const answers = [];
+    page.on(
+      'response',
+      (response) => void answers.push([response.request().method(), response.fromServiceWorker()]),
+    );
+    const ask = (/** @type {{ headers?: { range: string }, method?: string, cache?: "reload" }} */ how) =>
+      page.evaluate(async (given) => {
+        await (
+          await fetch(document.querySelector('link[rel=stylesheet]')?.getAttribute('href') ?? '', given)
+        ).text();
+      }, how);
+    for (const how of [
+      { headers: { range: 'bytes=0-9' } },
+      { method: 'HEAD' },
+      { cache: /** @type {"reload"} */ ('reload') },
+      {},
+    ]) {
+      await ask(how);
+    }
+    assert.deepEqual(answers, [
+      ['GET', false],
+      ['HEAD', false],
+      ['GET', false],
+      ['GET', true],
+    ]);
+  }));
 
-test("who clears what the browser stores keeps the game that is open", () => kept(async (page) => {
-  await settled(page);
-  await playTurns(page, 2);
-  await page.evaluate(() => void Object.assign(window, { isHere: true }));
-  const session = await page.context().newCDPSession(page);
-  await session.send("Storage.clearDataForOrigin", { origin: new URL(page.url()).origin, storageTypes: "all" });
-  await page.waitForFunction(() => navigator.serviceWorker.controller === null);
-  await playTurns(page, 3);
-  assert.equal(await page.evaluate(() => "isHere" in window), true, "the page was loaded again");
-  const saved = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("ludoteca.game.")));
-  assert.deepEqual([(await stateOf(page)).ply, saved.length], [3, 1]);
-}, "?side=both#game=alquerque"));
+test('who clears what the browser stores keeps the game that is open', () =>
+  kept(async (page) => {
+    await settled(page);
+    await playTurns(page, 2);
+    await page.evaluate(() => void Object.assign(window, { isHere: true }));
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: new URL(page.url()).origin,
+      storageTypes: 'all',
+    });
+    await page.waitForFunction(() => navigator.serviceWorker.controller === null);
+    await playTurns(page, 3);
+    assert.equal(await page.evaluate(() => 'isHere' in window), true, 'the page was loaded again');
+    const saved = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
+    );
+    assert.deepEqual([(await stateOf(page)).ply, saved.length], [3, 1]);
+  }, '?side=both#game=alquerque'));
 
-test("a saved game is opened with the app", async () => {
+test('a saved game is opened with the app', async () => {
   const host = await Host.start();
   try {
-    await host.site.visit(FOLDER, async (page) => {
-      await settled(page);
-      await page.waitForFunction(() => "launched" in window);
-      await page.evaluate((text) => /** @type {any} */ (window).launched({ files: [{ getFile: async () => new File([text], "game.txt") }] }), SAVED);
-      await page.waitForSelector("#grid button");
-      assert.equal((await recordOf(page)).trim(), SAVED.trim());
-    }, { prepare: (page) => page.addInitScript(() => {
-      Object.defineProperty(window, "launchQueue", { value: { setConsumer: (/** @type {unknown} */ take) => Object.assign(window, { launched: take }) } });
-    }) });
+    await host.site.visit(
+      FOLDER,
+      async (page) => {
+        await settled(page);
+        await page.waitForFunction(() => 'launched' in window);
+        await page.evaluate(
+          (text) =>
+            /** @type {any} */ (window).launched({
+              files: [{ getFile: async () => new File([text], 'game.txt') }],
+            }),
+          SAVED,
+        );
+        await page.waitForSelector('#grid button');
+        assert.equal((await recordOf(page)).trim(), SAVED.trim());
+      },
+      {
+        prepare: (page) =>
+          page.addInitScript(() => {
+            Object.defineProperty(window, 'launchQueue', {
+              value: {
+                setConsumer: (/** @type {unknown} */ take) => Object.assign(window, { launched: take }),
+              },
+            });
+          }),
+      },
+    );
   } finally {
     await host.site.close();
   }

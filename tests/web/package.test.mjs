@@ -1,26 +1,90 @@
 /**
  * The wasm package in Node: nothing that JavaScript can pass makes it panic, and every error is a sentence.
  */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { test } from "node:test";
-import { runInNewContext } from "node:vm";
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 
-import { Engine, Game, Record, randomSeed, rulesets } from "./rules.mjs";
+import { Engine, Game, Record, randomSeed, rulesets } from './rules.mjs';
 
 /** Values that a careless, or a malicious, page may pass. @type {any[]} */
 const STRANGE = [
-  undefined, null, true, NaN, -1, 0, 1, 2, 0.5, 25, 255, 256, 257, 2 ** 31, 2 ** 32, 1e300, Infinity, -Infinity, 10n,
-  "", "x", "ä\u0000💥", "pass", "fails", "c2-c3", "7/8", "[", "draw", "count", "alquerque", "0123456789abcdef",
-  "5.5.5.5.5-w-0", "7x13.12x2-7x13.12x2-a-566", "9".repeat(5000), Symbol("s"), () => 1, new Date(), new Map([["a", 1]]),
-  [], [1], [1, 2], [1, 2, 3], [7, 0, 0], [300, 1, 1], new Uint8Array([6, 6, 6]), new Float64Array([1.5]), [[[]]],
-  {}, { capture: "compulsory" }, { capture: 3 }, { fly: "yes" }, { from: 0, to: 6 }, { length: 2 ** 32 },
-  [{}], [null], [{ from: 6, to: 12 }], [{ from: -1, to: 300 }], [{ from: "0", to: [] }], [{ from: 0, to: 6, die: 9 }],
-  [{ get from() { throw new Error("no"); }, to: 1 }],
+  undefined,
+  null,
+  true,
+  NaN,
+  -1,
+  0,
+  1,
+  2,
+  0.5,
+  25,
+  255,
+  256,
+  257,
+  2 ** 31,
+  2 ** 32,
+  1e300,
+  Infinity,
+  -Infinity,
+  10n,
+  '',
+  'x',
+  'ä\u0000💥',
+  'pass',
+  'fails',
+  'c2-c3',
+  '7/8',
+  '[',
+  'draw',
+  'count',
+  'alquerque',
+  '0123456789abcdef',
+  '5.5.5.5.5-w-0',
+  '7x13.12x2-7x13.12x2-a-566',
+  '9'.repeat(5000),
+  Symbol('s'),
+  () => 1,
+  new Date(),
+  new Map([['a', 1]]),
+  [],
+  [1],
+  [1, 2],
+  [1, 2, 3],
+  [7, 0, 0],
+  [300, 1, 1],
+  new Uint8Array([6, 6, 6]),
+  new Float64Array([1.5]),
+  [[[]]],
+  {},
+  { capture: 'compulsory' },
+  { capture: 3 },
+  { fly: 'yes' },
+  { from: 0, to: 6 },
+  { length: 2 ** 32 },
+  [{}],
+  [null],
+  [{ from: 6, to: 12 }],
+  [{ from: -1, to: 300 }],
+  [{ from: '0', to: [] }],
+  [{ from: 0, to: 6, die: 9 }],
+  [
+    {
+      get from() {
+        throw new Error('no');
+      },
+      to: 1,
+    },
+  ],
   Array.from({ length: 300 }, () => ({ from: 7, to: 12 })),
 ];
 
-/** Calls, and lets any error pass but a trap, which is what a panic becomes. @param {() => unknown} call @param {string} what */
+/**
+ * Calls, and lets any error pass but a trap, which is what a panic becomes.
+ * @param {() => unknown} call
+ * @param {string} what
+ */
 function survives(call, what) {
   try {
     return call();
@@ -42,16 +106,18 @@ function choices(seed) {
 
 /** @param {object} prototype */
 const methods = (prototype) =>
-  Object.getOwnPropertyNames(prototype).filter((name) => !["constructor", "free", "__destroy_into_raw"].includes(name));
+  Object.getOwnPropertyNames(prototype).filter(
+    (name) => !['constructor', 'free', '__destroy_into_raw'].includes(name),
+  );
 
-test("every function survives every strange value", () => {
+test('every function survives every strange value', () => {
   const next = choices(7);
   const some = () => STRANGE[next(STRANGE.length)];
   for (const value of STRANGE) {
-    survives(() => new Game(value, null), "new Game");
-    survives(() => new Game("alquerque", value), "new Game");
-    survives(() => new Record(value, null, null), "new Record");
-    survives(() => Record.parse(value), "Record.parse");
+    survives(() => new Game(value, null), 'new Game');
+    survives(() => new Game('alquerque', value), 'new Game');
+    survives(() => new Record(value, null, null), 'new Record');
+    survives(() => Record.parse(value), 'Record.parse');
     for (const { id } of rulesets()) {
       const game = new Game(id, null);
       survives(() => new Record(game, value, null), `new Record of ${id}`);
@@ -59,7 +125,7 @@ test("every function survives every strange value", () => {
       for (const name of methods(Game.prototype)) {
         survives(() => /** @type {any} */ (game)[name](value, some()), `Game.${name}`);
       }
-      const record = new Record(game, null, "00000000000000ff");
+      const record = new Record(game, null, '00000000000000ff');
       for (const name of methods(Record.prototype)) {
         survives(() => /** @type {any} */ (record)[name](value, some()), `Record.${name} of ${id}`);
       }
@@ -68,19 +134,32 @@ test("every function survives every strange value", () => {
   }
 });
 
-test("an engine survives every strange value, and goes on thinking", () => {
+test('an engine survives every strange value, and goes on thinking', () => {
   const next = choices(11);
   const some = () => STRANGE[next(STRANGE.length)];
-  const asks = [...STRANGE, { level: 0 }, { level: 9 }, { level: "3" }, { level: 2.5 }, { lines: -1 }, { nodes: 1e300 }, { seed: "x" }, { seed: 7 }];
+  const asks = [
+    ...STRANGE,
+    { level: 0 },
+    { level: 9 },
+    { level: '3' },
+    { level: 2.5 },
+    { lines: -1 },
+    { nodes: 1e300 },
+    { seed: 'x' },
+    { seed: 7 },
+  ];
   for (const value of asks) {
-    survives(() => new Engine(typeof value === "number" && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value), "new Engine");
+    survives(
+      () => new Engine(typeof value === 'number' && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value),
+      'new Engine',
+    );
     for (const { id } of rulesets()) {
-      const record = new Record(new Game(id, null), null, "00000000000000ff");
-      while (record.state().stage === "lot" || record.state().stage === "throw") record.throwDice();
+      const record = new Record(new Game(id, null), null, '00000000000000ff');
+      while (record.state().stage === 'lot' || record.state().stage === 'throw') record.throwDice();
       const engine = new Engine(1 << 16);
-      survives(() => engine.run(value === 1 ? value : 1), "Engine.run before it was asked");
-      survives(() => engine.thought(value), "Engine.thought before it was asked");
-      survives(() => engine.choice(), "Engine.choice before it was asked");
+      survives(() => engine.run(value === 1 ? value : 1), 'Engine.run before it was asked');
+      survives(() => engine.thought(value), 'Engine.thought before it was asked');
+      survives(() => engine.choice(), 'Engine.choice before it was asked');
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
       survives(() => engine.ask(record.text(), value), `Engine.ask of ${id}`);
       engine.ask(record.text(), { nodes: 300, level: 1 + next(8) });
@@ -95,7 +174,7 @@ test("an engine survives every strange value, and goes on thinking", () => {
   }
 });
 
-test("strange calls in any order leave a record that still reads back", () => {
+test('strange calls in any order leave a record that still reads back', () => {
   for (let seed = 0; seed < 60; seed += 1) {
     const next = choices(seed);
     const list = rulesets();
@@ -104,99 +183,129 @@ test("strange calls in any order leave a record that still reads back", () => {
     const names = methods(Record.prototype);
     for (let call = 0; call < 80; call += 1) {
       const state = record.state();
-      if (state.stage === "turn" && next(2) === 0) {
+      if (state.stage === 'turn' && next(2) === 0) {
         const follow = record.continuations([]);
-        survives(() => record.play(follow.steps.slice(0, 1)), "play");
-      } else if (state.stage !== "over" && next(2) === 0) {
-        survives(() => record.throwDice(), "throwDice");
+        survives(() => record.play(follow.steps.slice(0, 1)), 'play');
+      } else if (state.stage !== 'over' && next(2) === 0) {
+        survives(() => record.throwDice(), 'throwDice');
       } else {
         const name = names[next(names.length)] ?? assert.fail();
-        survives(() => /** @type {any} */ (record)[name](STRANGE[next(STRANGE.length)]), `Record.${name} of ${id}`);
+        survives(
+          () => /** @type {any} */ (record)[name](STRANGE[next(STRANGE.length)]),
+          `Record.${name} of ${id}`,
+        );
       }
     }
     assert.equal(Record.parse(record.text()).text(), record.text());
   }
 });
 
-test("an error names what is wrong", () => {
-  const game = new Game("alquerque", null);
+test('an error names what is wrong', () => {
+  const game = new Game('alquerque', null);
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */
   const cases = [
-    [() => new Game("chess", null), /no ruleset is called "chess"; there are el-perro, brandubh/],
-    [() => new Game("alquerque", /** @type {any} */ ({ capture: 3 })), /the switch capture must be a string/],
-    [() => new Record(game, "5.5", null), /at character 4/],
-    [() => new Record(game, null, "12"), /the seed must be 16 hexadecimal digits/],
-    [() => record.play(/** @type {any} */ ([{ from: 1 }])), /`to` of step 1 must be a whole number from 0 to 255/],
+    [() => new Game('chess', null), /no ruleset is called "chess"; there are el-perro, brandubh/],
+    [() => new Game('alquerque', /** @type {any} */ ({ capture: 3 })), /the switch capture must be a string/],
+    [() => new Record(game, '5.5', null), /at character 4/],
+    [() => new Record(game, null, '12'), /the seed must be 16 hexadecimal digits/],
+    [
+      () => record.play(/** @type {any} */ ([{ from: 1 }])),
+      /`to` of step 1 must be a whole number from 0 to 255/,
+    ],
     [() => record.jump(-1), /the ply must be a whole number/],
     [() => record.resign(/** @type {any} */ (256)), /the side must be a whole number from 0 to 1/],
     [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
     [() => record.throwDice(), /no seed/],
-    [() => record.playText("a1-a2"), /alquerque.occupied/],
+    [() => record.playText('a1-a2'), /alquerque.occupied/],
     [() => new Engine(2 ** 40), /the size of the table must be a whole number from 0/],
     [() => new Engine(0).thought(1), /has not been asked anything/],
     [() => new Engine(0).ask(record.text(), { level: 9 }), /`level` must be a whole number from 1 to 8/],
     [() => new Engine(0).ask(record.text(), { level: 0 }), /`level` must be a whole number from 1 to 8/],
-    [() => new Engine(0).ask(record.text(), { seed: "abc" }), /the seed must be 16 hexadecimal digits/],
-    [() => new Engine(0).ask("nonsense", {}), /./],
+    [() => new Engine(0).ask(record.text(), { seed: 'abc' }), /the seed must be 16 hexadecimal digits/],
+    [() => new Engine(0).ask('nonsense', {}), /./],
   ];
   for (const [call, words] of cases) {
     assert.throws(call, words);
   }
 });
 
-test("an engine whose table finds no memory is an error, and the package goes on working", async () => {
-  const url = new URL("../../web/pkg/ludoteca_wasm.js?without-memory", import.meta.url);
+test('an engine whose table finds no memory is an error, and the package goes on working', async () => {
+  const url = new URL('../../web/pkg/ludoteca_wasm.js?without-memory', import.meta.url);
   /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */
   const rules = await import(url.href);
-  const module = readFileSync(new URL("../../web/pkg/ludoteca_wasm_bg.wasm", import.meta.url));
+  const module = readFileSync(new URL('../../web/pkg/ludoteca_wasm_bg.wasm', import.meta.url));
   const { memory } = rules.initSync({ module });
   // All but 32 MiB of what a 32-bit memory can have: pages that nothing writes to take no room.
   const [pageBytes, mostPages] = [2 ** 16, 2 ** 16];
   memory.grow(mostPages - memory.buffer.byteLength / pageBytes - 512);
   const tooLarge = 2 ** 26;
-  assert.throws(() => new rules.Engine(tooLarge), (error) => {
-    assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), String(error));
-    assert.match(error.message, /no memory for a table of 67108864 bytes.*free\(\)/);
-    return true;
-  });
-  const record = new rules.Record(new rules.Game("alquerque", null), null, null).text();
+  assert.throws(
+    () => new rules.Engine(tooLarge),
+    (error) => {
+      assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), String(error));
+      assert.match(error.message, /no memory for a table of 67108864 bytes.*free\(\)/);
+      return true;
+    },
+  );
+  const record = new rules.Record(new rules.Game('alquerque', null), null, null).text();
   // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
   /** @type {any[]} */
   const told = [];
-  class MessageChannel { port1 = {}; port2 = {}; }
-  /** @type {{ ludotecaThinker?: import("../../web/worker/messages.js").CreateThinker, [name: string]: unknown }} */
+  class MessageChannel {
+    port1 = {};
+    port2 = {};
+  }
+  /**
+   * @type {{ ludotecaThinker?: import("../../web/worker/messages.js").CreateThinker, [name: string]: unknown
+   *   }}
+   */
   const scope = { document: null, Error, WebAssembly, MessageChannel };
-  runInNewContext(readFileSync(new URL("../../web/worker/inner.js", import.meta.url), "utf8"), scope);
+  runInNewContext(readFileSync(new URL('../../web/worker/inner.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
   const take = thinker(rules.Engine, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
-  take({ type: "ask", id: 1, record, ask: { level: 1 }, timeMs: 10, offered: null });
-  assert.deepEqual(told.map(({ type, broken }) => [type, broken]), [["failed", true]]);
+  take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, offered: null });
+  assert.deepEqual(
+    told.map(({ type, broken }) => [type, broken]),
+    [['failed', true]],
+  );
   const engine = new rules.Engine(2 ** 20);
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));
   assert.ok(engine.choice().steps.length > 0);
 });
 
-test("an attempt that leaves landings out gets its routes", () => {
+test('an attempt that leaves landings out gets its routes', () => {
   const routes = (/** @type {string} */ pos, /** @type {number} */ from, /** @type {number} */ to) => {
-    const record = new Record(new Game("spanish-draughts", null), pos, null);
+    const record = new Record(new Game('spanish-draughts', null), pos, null);
     const found = record.routes([{ from, to }]);
     const refusal = record.refuse([{ from, to }]);
-    return { paths: found.map((steps) => [from, ...steps.map((step) => step.to)]), key: refusal?.key, values: refusal?.values };
+    return {
+      paths: found.map((steps) => [from, ...steps.map((step) => step.to)]),
+      key: refusal?.key,
+      values: refusal?.values,
+    };
   };
-  assert.deepEqual(routes("W:W3:B6,14", 2, 18), {
-    paths: [[2, 9, 18]], key: "spanish-draughts.one-route", values: { from: "3", to: "19", route: "3x10x19" },
+  assert.deepEqual(routes('W:W3:B6,14', 2, 18), {
+    paths: [[2, 9, 18]],
+    key: 'spanish-draughts.one-route',
+    values: { from: '3', to: '19', route: '3x10x19' },
   });
-  const several = routes("W:W3:B6,7,14,15", 2, 18);
-  assert.deepEqual(several.paths.sort(), [[2, 11, 18], [2, 9, 18]]);
-  assert.deepEqual([several.key, several.values], ["spanish-draughts.several-routes", { from: "3", to: "19", via: "10, 12" }]);
-  assert.deepEqual(routes("W:W3:B6,14", 2, 9).paths, [[2, 9]]);
-  assert.deepEqual(routes("W:W3:B6,14", 2, 1).paths, []);
+  const several = routes('W:W3:B6,7,14,15', 2, 18);
+  assert.deepEqual(several.paths.sort(), [
+    [2, 11, 18],
+    [2, 9, 18],
+  ]);
+  assert.deepEqual(
+    [several.key, several.values],
+    ['spanish-draughts.several-routes', { from: '3', to: '19', via: '10, 12' }],
+  );
+  assert.deepEqual(routes('W:W3:B6,14', 2, 9).paths, [[2, 9]]);
+  assert.deepEqual(routes('W:W3:B6,14', 2, 1).paths, []);
 });
 
 /** Throws that. @param {unknown} value @returns {never} */
-function thrown(value = new Error("no")) {
+function thrown(value = new Error('no')) {
   throw value;
 }
 
@@ -210,77 +319,108 @@ revoked.revoke();
 
 /** Values whose reading runs code that throws, or takes long. @type {[string, any][]} */
 const HOSTILE = [
-  ["a proxy of a list whose every trap throws", new Proxy([], TRAPS)],
-  ["a proxy of an object whose every trap throws", new Proxy({}, TRAPS)],
-  ["a proxy that throws nothing", new Proxy([], { get: () => thrown(null) })],
-  ["a proxy whose traps do not end", new Proxy([], { get: unending })],
-  ["a revoked proxy", revoked.proxy],
-  ["a list of proxies that throw", [new Proxy({}, TRAPS)]],
-  ["a list with a getter that throws", Object.defineProperty([1], 0, { get: () => thrown() })],
-  ["a length that throws", new Proxy([], { get: (_, name) => (name === "length" ? thrown(1) : 0) })],
-  ["a length that lies", new Proxy([], { get: (_, name) => (name === "length" ? 2 ** 32 - 1 : STEP) })],
-  ["a length that is no number", new Proxy([], { get: (_, name) => (name === "length" ? "5" : 1) })],
-  ["the longest list", new Array(2 ** 32 - 1)],
-  ["a long list", Array.from({ length: 1e6 }, () => 1)],
-  ["a long typed list", new Uint8Array(1e6)],
-  ["something with a length", { length: 2 ** 32 - 1 }],
-  ["getters that throw", { get level() { return thrown(); }, get capture() { return thrown(1); } }],
+  ['a proxy of a list whose every trap throws', new Proxy([], TRAPS)],
+  ['a proxy of an object whose every trap throws', new Proxy({}, TRAPS)],
+  ['a proxy that throws nothing', new Proxy([], { get: () => thrown(null) })],
+  ['a proxy whose traps do not end', new Proxy([], { get: unending })],
+  ['a revoked proxy', revoked.proxy],
+  ['a list of proxies that throw', [new Proxy({}, TRAPS)]],
+  ['a list with a getter that throws', Object.defineProperty([1], 0, { get: () => thrown() })],
+  ['a length that throws', new Proxy([], { get: (_, name) => (name === 'length' ? thrown(1) : 0) })],
+  ['a length that lies', new Proxy([], { get: (_, name) => (name === 'length' ? 2 ** 32 - 1 : STEP) })],
+  ['a length that is no number', new Proxy([], { get: (_, name) => (name === 'length' ? '5' : 1) })],
+  ['the longest list', new Array(2 ** 32 - 1)],
+  ['a long list', Array.from({ length: 1e6 }, () => 1)],
+  ['a long typed list', new Uint8Array(1e6)],
+  ['something with a length', { length: 2 ** 32 - 1 }],
+  [
+    'getters that throw',
+    {
+      get level() {
+        return thrown();
+      },
+      get capture() {
+        return thrown(1);
+      },
+    },
+  ],
 ];
 
-test("reading what throws fails more than 10,000 times and locks nothing", { timeout: 120_000 }, () => {
-  const record = new Record(new Game("alquerque", null), null, null);
+test('reading what throws fails more than 10,000 times and locks nothing', { timeout: 120_000 }, () => {
+  const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
   /** @type {[string, (value: any) => unknown][]} */
   const calls = [
-    ["play", (value) => record.play(value)],
-    ["refuse", (value) => record.refuse(value)],
-    ["continuations", (value) => record.continuations(value)],
-    ["routes", (value) => record.routes(value)],
-    ["setThrow", (value) => record.setThrow(value)],
-    ["jump", (value) => record.jump(value)],
-    ["Engine.ask", (value) => engine.ask(record.text(), value)],
-    ["new Game", (value) => new Game("alquerque", value)],
+    ['play', (value) => record.play(value)],
+    ['refuse', (value) => record.refuse(value)],
+    ['continuations', (value) => record.continuations(value)],
+    ['routes', (value) => record.routes(value)],
+    ['setThrow', (value) => record.setThrow(value)],
+    ['jump', (value) => record.jump(value)],
+    ['Engine.ask', (value) => engine.ask(record.text(), value)],
+    ['new Game', (value) => new Game('alquerque', value)],
   ];
   for (const [what, value] of HOSTILE) {
     // A proxy that does not end fills JavaScript's own stack each time; a long list has a long list of keys.
     /** @param {string} name */
     const isSlow = (name) =>
-      what.endsWith("do not end") || (what.startsWith("a long") && name === "new Game");
+      what.endsWith('do not end') || (what.startsWith('a long') && name === 'new Game');
     for (const [name, call] of calls) {
       const times = isSlow(name) ? 10 : 1_000;
       for (let time = 0; time < times; time += 1) survives(() => call(value), `${name} of ${what}`);
     }
     assert.throws(() => record.play(value), Error, what);
   }
-  assert.equal(record.play([{ from: 7, to: 12 }]).notation, "c2-c3");
+  assert.equal(record.play([{ from: 7, to: 12 }]).notation, 'c2-c3');
   engine.ask(record.text(), { nodes: 10, level: 1 });
   assert.equal(record.state().plies, 1);
 });
 
-test("a list of more steps than any turn has is not read", () => {
-  const record = new Record(new Game("alquerque", null), null, null);
+test('a list of more steps than any turn has is not read', () => {
+  const record = new Record(new Game('alquerque', null), null, null);
   let read = 0;
-  const step = { get from() { read += 1; return 7; }, to: 12 };
+  const step = {
+    get from() {
+      read += 1;
+      return 7;
+    },
+    to: 12,
+  };
   assert.throws(() => record.refuse(new Array(257).fill(step)), /the steps must be a list of at most 256/);
   assert.equal(read, 0);
-  assert.equal(record.refuse(new Array(256).fill(step))?.key, "alquerque.other-piece");
+  assert.equal(record.refuse(new Array(256).fill(step))?.key, 'alquerque.other-piece');
   assert.equal(read, 256);
 });
 
-test("a getter may call the record that reads it", () => {
-  const record = new Record(new Game("alquerque", null), null, null);
+test('a getter may call the record that reads it', () => {
+  const record = new Record(new Game('alquerque', null), null, null);
   const within = [
-    () => record.undo(), () => record.state(), () => record.refuse([]), () => record.text(),
+    () => record.undo(),
+    () => record.state(),
+    () => record.refuse([]),
+    () => record.text(),
     () => record.jump(0),
   ];
   for (const call of within) {
     for (let time = 0; time < 1000; time += 1) {
-      const step = { get from() { call(); return 7; }, to: 12 };
-      assert.equal(record.play([step]).notation, "c2-c3");
+      const step = {
+        get from() {
+          call();
+          return 7;
+        },
+        to: 12,
+      };
+      assert.equal(record.play([step]).notation, 'c2-c3');
       assert.ok(record.undo());
     }
   }
-  const twice = { get from() { record.play([{ from: 7, to: 12 }]); return 7; }, to: 12 };
+  const twice = {
+    get from() {
+      record.play([{ from: 7, to: 12 }]);
+      return 7;
+    },
+    to: 12,
+  };
   for (let time = 0; time < 1000; time += 1) {
     assert.throws(() => record.play([twice]), /empty-point/);
     assert.equal(record.state().ply, 1);
@@ -289,23 +429,33 @@ test("a getter may call the record that reads it", () => {
   const engine = new Engine(1 << 16);
   const text = record.text();
   const asksToo = {
-    get level() { engine.ask(text, { nodes: 1 }); engine.run(1); return 1; },
+    get level() {
+      engine.ask(text, { nodes: 1 });
+      engine.run(1);
+      return 1;
+    },
     nodes: 5,
   };
   engine.ask(text, asksToo);
   engine.run(5);
   assert.ok(engine.choice().text.length > 0);
-  const gone = new Record(new Game("alquerque", null), null, null);
-  const frees = { get from() { gone.free(); return 7; }, to: 12 };
-  survives(() => gone.play([frees]), "a record freed while it reads");
+  const gone = new Record(new Game('alquerque', null), null, null);
+  const frees = {
+    get from() {
+      gone.free();
+      return 7;
+    },
+    to: 12,
+  };
+  survives(() => gone.play([frees]), 'a record freed while it reads');
 });
 
-test("a die in a game without dice is refused, and refusing is what playing does", () => {
+test('a die in a game without dice is refused, and refusing is what playing does', () => {
   for (const { id } of rulesets().filter((ruleset) => ruleset.dice === 0)) {
     const record = new Record(new Game(id, null), null, null);
     const [first] = record.continuations([]).steps;
     const step = { from: first?.from ?? assert.fail(), to: first.to, die: 7 };
-    const game = id === "el-cuervo" ? "brandubh" : id;
+    const game = id === 'el-cuervo' ? 'brandubh' : id;
     assert.equal(record.refuse([step])?.key, `${game}.no-dice`);
     assert.throws(() => record.play([step]), /no-dice/);
     assert.equal(record.play([{ from: step.from, to: step.to }]).steps.length, 1);

@@ -1,264 +1,362 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { asTwo, centerOf, drag, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from "./driver.mjs";
-import { rulesets } from "./rules.mjs";
+import {
+  asTwo,
+  centerOf,
+  drag,
+  interactionOf,
+  load,
+  press,
+  ready,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
+import { rulesets } from './rules.mjs';
 
 const { visit } = servePage({ address: asTwo });
 
-test("the start page offers the seven rulesets on five boards", () => visit("", async (page) => {
-  assert.equal(await page.locator(".card canvas").count(), 5);
-  const offered = await page.locator("[data-ruleset]").evaluateAll((links) => links.map((link) => link.getAttribute("data-ruleset")).sort());
-  assert.deepEqual(offered, ["alquerque", "brandubh", "el-cuervo", "el-perro", "fallas", "fayles", "spanish-draughts"]);
-  await page.click('[data-ruleset="el-cuervo"]');
-  await page.waitForSelector("#game:not([hidden])");
-  assert.equal((await stateOf(page)).ruleset, "el-cuervo");
-  await page.click("#home");
-  await page.waitForSelector("#start:not([hidden])");
-}));
+test('the start page offers the seven rulesets on five boards', () =>
+  visit('', async (page) => {
+    assert.equal(await page.locator('.card canvas').count(), 5);
+    const offered = await page
+      .locator('[data-ruleset]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('data-ruleset')).sort());
+    assert.deepEqual(offered, [
+      'alquerque',
+      'brandubh',
+      'el-cuervo',
+      'el-perro',
+      'fallas',
+      'fayles',
+      'spanish-draughts',
+    ]);
+    await page.click('[data-ruleset="el-cuervo"]');
+    await page.waitForSelector('#game:not([hidden])');
+    assert.equal((await stateOf(page)).ruleset, 'el-cuervo');
+    await page.click('#home');
+    await page.waitForSelector('#start:not([hidden])');
+  }));
 
-for (const viewport of [{ width: 320, height: 568 }, { width: 390, height: 664 }, { width: 768, height: 1024 }]) {
-  test(`a game that is opened shows its board, ${viewport.width} by ${viewport.height}`, () => visit("", async (page) => {
-    for (const link of ['[data-ruleset="fallas"]', '[data-ruleset="spanish-draughts"]', '[href*="lesson"]']) {
-      await page.locator(link).last().click();
-      await page.waitForSelector("#game:not([hidden])");
-      const { top, bottom } = await page.evaluate(() => /** @type {Element} */ (document.querySelector("#stage")).getBoundingClientRect());
-      assert.ok(top >= 0 && bottom <= viewport.height, `${link}: from ${top} to ${bottom}`);
-      await page.click("#home");
-      await page.waitForSelector("#start:not([hidden])");
-    }
-  }, { viewport }));
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+]) {
+  test(`a game that is opened shows its board, ${viewport.width} by ${viewport.height}`, () =>
+    visit(
+      '',
+      async (page) => {
+        for (const link of [
+          '[data-ruleset="fallas"]',
+          '[data-ruleset="spanish-draughts"]',
+          '[href*="lesson"]',
+        ]) {
+          await page.locator(link).last().click();
+          await page.waitForSelector('#game:not([hidden])');
+          const { top, bottom } = await page.evaluate(() =>
+            /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect(),
+          );
+          assert.ok(top >= 0 && bottom <= viewport.height, `${link}: from ${top} to ${bottom}`);
+          await page.click('#home');
+          await page.waitForSelector('#start:not([hidden])');
+        }
+      },
+      { viewport },
+    ));
 }
 
-for (const [width, height, isAbove] of /** @type {[number, number, boolean][]} */ ([[1080, 1920, true], [1024, 1366, true], [1366, 1024, false], [1280, 800, false], [844, 390, false]])) {
-  test(`the board is ${isAbove ? "above" : "beside"} the rest, ${width} by ${height}`, () => visit("#game=brandubh", async (page) => {
-    const { stage, side } = await page.evaluate(() => {
-      const boxOf = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect().toJSON();
-      return { stage: boxOf("#stage"), side: boxOf("#side") };
-    });
-    if (isAbove) assert.ok(stage.bottom <= side.top && stage.width > 0.85 * width, JSON.stringify({ stage, side }));
-    else assert.ok(stage.right <= side.left && stage.height > 0.75 * height, JSON.stringify({ stage, side }));
-  }, { viewport: { width, height } }));
+for (const [width, height, isAbove] of /** @type {[number, number, boolean][]} */ ([
+  [1080, 1920, true],
+  [1024, 1366, true],
+  [1366, 1024, false],
+  [1280, 800, false],
+  [844, 390, false],
+])) {
+  test(`the board is ${isAbove ? 'above' : 'beside'} the rest, ${width} by ${height}`, () =>
+    visit(
+      '#game=brandubh',
+      async (page) => {
+        const { stage, side } = await page.evaluate(() => {
+          const boxOf = (/** @type {string} */ selector) =>
+            /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect().toJSON();
+          return { stage: boxOf('#stage'), side: boxOf('#side') };
+        });
+        if (isAbove)
+          assert.ok(stage.bottom <= side.top && stage.width > 0.85 * width, JSON.stringify({ stage, side }));
+        else
+          assert.ok(
+            stage.right <= side.left && stage.height > 0.75 * height,
+            JSON.stringify({ stage, side }),
+          );
+      },
+      { viewport: { width, height } },
+    ));
 }
 
-test("whoever touches what would be taken takes it", () => visit("#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
-  for (const square of [0, 6]) await tap(page, square);
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  assert.deepEqual(asked.entered.map(({ from, to }) => [from, to]), [[0, 12]]);
-}));
+test('whoever touches what would be taken takes it', () =>
+  visit('#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
+    for (const square of [0, 6]) await tap(page, square);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    assert.deepEqual(
+      asked.entered.map(({ from, to }) => [from, to]),
+      [[0, 12]],
+    );
+  }));
 
 const ILLEGAL = /** @type {[string, string, number, number, string][]} */ ([
-  ["alquerque", "a man goes one point along a line", 7, 17, "alquerque."],
-  ["el-perro", "the dog does not fly", 12, 24, "el-perro."],
-  ["brandubh", "the king goes one square", 24, 34, "brandubh."],
-  ["spanish-draughts", "a man goes along diagonals", 8, 16, "spanish-draughts."],
+  ['alquerque', 'a man goes one point along a line', 7, 17, 'alquerque.'],
+  ['el-perro', 'the dog does not fly', 12, 24, 'el-perro.'],
+  ['brandubh', 'the king goes one square', 24, 34, 'brandubh.'],
+  ['spanish-draughts', 'a man goes along diagonals', 8, 16, 'spanish-draughts.'],
 ]);
 for (const [ruleset, what, from, to, clause] of ILLEGAL) {
-  test(`an attempt against "${what}" is answered by its clause`, () => visit(`#game=${ruleset}`, async (page) => {
-    await tap(page, from);
-    await tap(page, to);
-    const shown = await page.getAttribute("#label .clause", "data-clause");
-    assert.ok(shown?.startsWith(clause), `${shown}`);
-    assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
-    const said = (await page.textContent("#assertive")) ?? "";
-    assert.ok(said.length > 20 && !said.includes("refuse.") && !said.includes("{"), said);
-    assert.equal((await stateOf(page)).ply, 0);
-    await page.keyboard.press("Escape");
-    await tap(page, from);
-    assert.notEqual(await page.getAttribute("#label", "data-kind"), "refusal");
-  }));
+  test(`an attempt against "${what}" is answered by its clause`, () =>
+    visit(`#game=${ruleset}`, async (page) => {
+      await tap(page, from);
+      await tap(page, to);
+      const shown = await page.getAttribute('#label .clause', 'data-clause');
+      assert.ok(shown?.startsWith(clause), `${shown}`);
+      assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+      const said = (await page.textContent('#assertive')) ?? '';
+      assert.ok(said.length > 20 && !said.includes('refuse.') && !said.includes('{'), said);
+      assert.equal((await stateOf(page)).ply, 0);
+      await page.keyboard.press('Escape');
+      await tap(page, from);
+      assert.notEqual(await page.getAttribute('#label', 'data-kind'), 'refusal');
+    }));
 }
 
-test("a piece of the other side is answered by its clause", () => visit("#game=alquerque", async (page) => {
-  await tap(page, 17);
-  assert.equal(await page.getAttribute("#label .clause", "data-clause"), "alquerque.one-piece");
-}));
+test('a piece of the other side is answered by its clause', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 17);
+    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'alquerque.one-piece');
+  }));
 
-test("a piece can be dragged to its place, and is refused elsewhere", () => visit("#game=alquerque", async (page) => {
-  await drag(page, 7, 17);
-  assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
-  assert.equal((await stateOf(page)).ply, 0);
-  await drag(page, 7, 12);
-  assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3");
-}));
+test('a piece can be dragged to its place, and is refused elsewhere', () =>
+  visit('#game=alquerque', async (page) => {
+    await drag(page, 7, 17);
+    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+    assert.equal((await stateOf(page)).ply, 0);
+    await drag(page, 7, 12);
+    assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
+  }));
 
-test("a turn is played by touch", () => visit("#game=brandubh", async (page) => {
-  for (const square of [31, 29]) {
-    const { x, y } = await centerOf(page, square);
-    await page.touchscreen.tap(x, y);
-  }
-  assert.equal((await stateOf(page)).turns[0]?.notation, "d5-b5");
-}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+test('a turn is played by touch', () =>
+  visit(
+    '#game=brandubh',
+    async (page) => {
+      for (const square of [31, 29]) {
+        const { x, y } = await centerOf(page, square);
+        await page.touchscreen.tap(x, y);
+      }
+      assert.equal((await stateOf(page)).turns[0]?.notation, 'd5-b5');
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  ));
 
-test("a clock is shown when it begins to matter", async () => {
-  const board = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-w";
-  await visit(`?game=alquerque&pos=${board}-19`, async (page) => assert.equal(await page.locator("[data-clock=quiet]").count(), 0));
-  await visit(`?game=alquerque&pos=${board}-20`, async (page) => assert.match((await page.textContent("[data-clock=quiet]")) ?? "", /20.*40/));
+test('a clock is shown when it begins to matter', async () => {
+  const board = 'bbbbb.bbbbb.bb1ww.wwwww.wwwww-w';
+  await visit(`?game=alquerque&pos=${board}-19`, async (page) =>
+    assert.equal(await page.locator('[data-clock=quiet]').count(), 0),
+  );
+  await visit(`?game=alquerque&pos=${board}-20`, async (page) =>
+    assert.match((await page.textContent('[data-clock=quiet]')) ?? '', /20.*40/),
+  );
 });
 
-test("a chain is entered hop by hop, taken back, and ended where it may end", async () => {
-  await visit("?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
+test('a chain is entered hop by hop, taken back, and ended where it may end', async () => {
+  await visit('?game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
     const first = await interactionOf(page);
-    assert(first.type === "enter");
+    assert(first.type === 'enter');
     const step = first.next.steps.find(({ captures }) => captures.length > 0);
     assert(step !== undefined);
     await tap(page, step.from);
     await tap(page, step.to);
     const half = await interactionOf(page);
-    assert(half.type === "enter" && half.entered.length === 1 && half.next.ends !== null);
-    await press(page, "undo-step");
+    assert(half.type === 'enter' && half.entered.length === 1 && half.next.ends !== null);
+    await press(page, 'undo-step');
     const back = await interactionOf(page);
-    assert(back.type === "enter" && back.entered.length === 0);
+    assert(back.type === 'enter' && back.entered.length === 0);
     await tap(page, step.to);
     await tap(page, step.to);
     assert.equal((await stateOf(page)).ply, 1);
   });
 });
 
-test("the keyboard alone plays a turn and asks why not", () => visit("#game=alquerque", async (page) => {
-  await page.focus('#grid button[tabindex="0"]');
-  await page.keyboard.press("Control+End");
-  await page.keyboard.press("Home");
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
-  assert.match((await page.getAttribute("#grid button:focus", "aria-label")) ?? "", /^c2, white man, may move/);
-  await page.keyboard.press("Enter");
-  assert.match((await page.getAttribute("#grid button:focus", "aria-label")) ?? "", /^c2, white man, selected/);
-  for (const key of ["ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
-  await page.keyboard.press("Space");
-  assert.equal(await page.getAttribute("#label", "data-kind"), "refusal");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3");
-  assert.match((await page.textContent("#polite")) ?? "", /c2-c3/);
-}));
+test('the keyboard alone plays a turn and asks why not', () =>
+  visit('#game=alquerque', async (page) => {
+    await page.focus('#grid button[tabindex="0"]');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Home');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    assert.match(
+      (await page.getAttribute('#grid button:focus', 'aria-label')) ?? '',
+      /^c2, white man, may move/,
+    );
+    await page.keyboard.press('Enter');
+    assert.match(
+      (await page.getAttribute('#grid button:focus', 'aria-label')) ?? '',
+      /^c2, white man, selected/,
+    );
+    for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    await page.keyboard.press('Space');
+    assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
+    assert.match((await page.textContent('#polite')) ?? '', /c2-c3/);
+  }));
 
-test("the grid has one tab stop and names every square", () => visit("#game=brandubh", async (page) => {
-  assert.equal(await page.locator('#grid button[tabindex="0"]').count(), 1);
-  const names = await page.locator("#grid button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""));
-  assert.equal(names.length, 49);
-  assert.ok(names.includes("d4, throne, king"), names.join(" | "));
-  assert.equal(await page.locator("#grid button[disabled]").count(), 0);
-}));
+test('the grid has one tab stop and names every square', () =>
+  visit('#game=brandubh', async (page) => {
+    assert.equal(await page.locator('#grid button[tabindex="0"]').count(), 1);
+    const names = await page
+      .locator('#grid button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+    assert.equal(names.length, 49);
+    assert.ok(names.includes('d4, throne, king'), names.join(' | '));
+    assert.equal(await page.locator('#grid button[disabled]').count(), 0);
+  }));
 
-test("dice are thrown on the page, lots first", () => visit("#game=fallas", async (page) => {
-  for (let asked = await interactionOf(page); asked.type === "lot"; asked = await interactionOf(page)) await press(page, "lot");
-  await press(page, "throw");
-  const { dice } = await stateOf(page);
-  assert.equal(dice.length, 3);
-  assert.match((await page.textContent("#polite")) ?? "", new RegExp(dice.join(", ")));
-}));
+test('dice are thrown on the page, lots first', () =>
+  visit('#game=fallas', async (page) => {
+    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
+      await press(page, 'lot');
+    await press(page, 'throw');
+    const { dice } = await stateOf(page);
+    assert.equal(dice.length, 3);
+    assert.match((await page.textContent('#polite')) ?? '', new RegExp(dice.join(', ')));
+  }));
 
-test("a die can be chosen, and a die that has been played is taken back", async () => {
-  await visit("?game=fallas&pos=22.23x2-20x3.24-a-356", async (page) => {
-    await press(page, "die-5");
+test('a die can be chosen, and a die that has been played is taken back', async () => {
+  await visit('?game=fallas&pos=22.23x2-20x3.24-a-356', async (page) => {
+    await press(page, 'die-5');
     await tap(page, 21);
     await tap(page, 24);
     const half = await interactionOf(page);
-    assert(half.type === "enter");
-    assert.deepEqual(half.entered.map(({ die }) => die), [5]);
-    await press(page, "undo");
+    assert(half.type === 'enter');
+    assert.deepEqual(
+      half.entered.map(({ die }) => die),
+      [5],
+    );
+    await press(page, 'undo');
     const back = await interactionOf(page);
-    assert(back.type === "enter" && back.entered.length === 0);
+    assert(back.type === 'enter' && back.entered.length === 0);
   });
 });
 
-test("a throw that fails is a card that must be acknowledged", async () => {
-  await visit("?game=fallas&pos=7x13.12x2-7x13.12x2-a-666", async (page) => {
-    assert.equal((await interactionOf(page)).type, "forced");
-    assert.equal(await page.getAttribute("#label .clause", "data-clause"), "fallas.no-play");
-    await press(page, "acknowledge");
+test('a throw that fails is a card that must be acknowledged', async () => {
+  await visit('?game=fallas&pos=7x13.12x2-7x13.12x2-a-666', async (page) => {
+    assert.equal((await interactionOf(page)).type, 'forced');
+    assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-play');
+    await press(page, 'acknowledge');
     assert.equal((await stateOf(page)).outcome?.winner, 1);
-    assert.equal(await page.getAttribute("#result", "data-winner"), "1");
+    assert.equal(await page.getAttribute('#result', 'data-winner'), '1');
   });
 });
 
-test("a draw can be agreed, and a side can resign", async () => {
-  await visit("#game=alquerque", async (page) => {
-    await press(page, "draw");
-    await press(page, "confirm");
+test('a draw can be agreed, and a side can resign', async () => {
+  await visit('#game=alquerque', async (page) => {
+    await press(page, 'draw');
+    await press(page, 'confirm');
     assert.equal((await stateOf(page)).outcome?.winner, null);
-    await page.waitForSelector("#result");
+    await page.waitForSelector('#result');
   });
-  await visit("#game=fallas", async (page) => {
+  await visit('#game=fallas', async (page) => {
     assert.equal(await page.locator('[data-do="draw"]').count(), 0);
-    for (let asked = await interactionOf(page); asked.type === "lot"; asked = await interactionOf(page)) await press(page, "lot");
-    await press(page, "resign");
+    for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
+      await press(page, 'lot');
+    await press(page, 'resign');
     await page.click('[data-do="confirm"] >> nth=0');
     assert.equal((await stateOf(page)).outcome?.winner, 1);
   });
 });
 
-test("a variant is chosen in its dialog and said beside the board", () => visit("#game=alquerque", async (page) => {
-  await press(page, "switches");
-  await page.selectOption("#switch-capture", "compulsory");
-  await press(page, "confirm");
-  assert.equal((await stateOf(page)).switches["capture"], "compulsory");
-  await page.waitForSelector("#label .changed");
-}));
+test('a variant is chosen in its dialog and said beside the board', () =>
+  visit('#game=alquerque', async (page) => {
+    await press(page, 'switches');
+    await page.selectOption('#switch-capture', 'compulsory');
+    await press(page, 'confirm');
+    assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
+    await page.waitForSelector('#label .changed');
+  }));
 
-test("a damaged record is refused with its place, and the game goes on", () => visit("#game=alquerque", async (page) => {
-  await tap(page, 7);
-  await tap(page, 12);
-  const text = await recordOf(page);
-  await press(page, "record");
-  await page.fill("#record-text", text.replace("c2-c3", "c2-c9"));
-  await press(page, "load");
-  assert.match((await page.textContent("#record-error")) ?? "", /line \d+/);
-  await press(page, "close");
-  assert.equal(await recordOf(page), text);
-  await load(page, text);
-  assert.equal(await recordOf(page), text);
-}));
+test('a damaged record is refused with its place, and the game goes on', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    const text = await recordOf(page);
+    await press(page, 'record');
+    await page.fill('#record-text', text.replace('c2-c3', 'c2-c9'));
+    await press(page, 'load');
+    assert.match((await page.textContent('#record-error')) ?? '', /line \d+/);
+    await press(page, 'close');
+    assert.equal(await recordOf(page), text);
+    await load(page, text);
+    assert.equal(await recordOf(page), text);
+  }));
 
-test("what is wrong with an address is said, and the page stays usable", async () => {
-  await visit("#game=chess", async (page) => {
-    assert.match((await page.textContent("#notice")) ?? "", /chess/);
-    assert.equal(await page.locator("#start").isVisible(), true);
+test('what is wrong with an address is said, and the page stays usable', async () => {
+  await visit('#game=chess', async (page) => {
+    assert.match((await page.textContent('#notice')) ?? '', /chess/);
+    assert.equal(await page.locator('#start').isVisible(), true);
   });
-  await visit("#game=alquerque&pos=nonsense", async (page) => {
-    assert.equal(await page.locator("#notice").isVisible(), true);
+  await visit('#game=alquerque&pos=nonsense', async (page) => {
+    assert.equal(await page.locator('#notice').isVisible(), true);
     assert.equal((await stateOf(page)).plies, 0);
     await tap(page, 7);
     await tap(page, 12);
     assert.equal((await stateOf(page)).ply, 1);
   });
-  await visit("#game=damas", async (page) => assert.equal((await stateOf(page)).ruleset, "spanish-draughts"));
-  await visit("#?secret=abc", async (page) => assert.equal(await page.locator("#notice").isVisible(), false));
+  await visit('#game=damas', async (page) => assert.equal((await stateOf(page)).ruleset, 'spanish-draughts'));
+  await visit('#?secret=abc', async (page) => assert.equal(await page.locator('#notice').isVisible(), false));
 });
 
-test("the language follows the browser, the address and the buttons", async () => {
-  await visit("#game=alquerque", async (page) => {
-    assert.equal(await page.getAttribute("html", "lang"), "es");
-    assert.match((await page.textContent("#label")) ?? "", /Mueve: Blancas/);
-    await page.click('[data-language="en"]');
-    await page.waitForSelector('html[lang="en"]');
-    assert.match((await page.textContent("#label")) ?? "", /White to move/);
-    await page.reload();
-    await ready(page);
-    assert.equal(await page.getAttribute("html", "lang"), "en");
-  }, { locale: "es-ES" });
-  await visit("?lang=es", async (page) => assert.equal(await page.getAttribute("html", "lang"), "es"));
+test('the language follows the browser, the address and the buttons', async () => {
+  await visit(
+    '#game=alquerque',
+    async (page) => {
+      assert.equal(await page.getAttribute('html', 'lang'), 'es');
+      assert.match((await page.textContent('#label')) ?? '', /Mueve: Blancas/);
+      await page.click('[data-language="en"]');
+      await page.waitForSelector('html[lang="en"]');
+      assert.match((await page.textContent('#label')) ?? '', /White to move/);
+      await page.reload();
+      await ready(page);
+      assert.equal(await page.getAttribute('html', 'lang'), 'en');
+    },
+    { locale: 'es-ES' },
+  );
+  await visit('?lang=es', async (page) => assert.equal(await page.getAttribute('html', 'lang'), 'es'));
 });
 
-test("nothing is drawn while nothing happens, and nothing overflows a narrow screen", async () => {
-  for (const game of ["el-perro", "brandubh", "fallas", "alquerque", "spanish-draughts"]) {
-    await visit(`#game=${game}`, async (page) => {
-      await page.waitForTimeout(150);
-      const count = () => page.evaluate(() => /** @type {any} */ (window).ludoteca.frames);
-      const before = await count();
-      await page.waitForTimeout(600);
-      assert.equal(await count(), before);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    }, { viewport: { width: 320, height: 568 } });
+test('nothing is drawn while nothing happens, and nothing overflows a narrow screen', async () => {
+  for (const game of ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']) {
+    await visit(
+      `#game=${game}`,
+      async (page) => {
+        await page.waitForTimeout(150);
+        const count = () => page.evaluate(() => /** @type {any} */ (window).ludoteca.frames);
+        const before = await count();
+        await page.waitForTimeout(600);
+        assert.equal(await count(), before);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      },
+      { viewport: { width: 320, height: 568 } },
+    );
   }
 });
 
-test("the rule book lists every clause with its status", () => visit("#game=spanish-draughts", async (page) => {
-  const info = rulesets().find(({ id }) => id === "spanish-draughts");
-  await press(page, "rules");
-  await page.waitForSelector("dialog[open]");
-  assert.equal(await page.locator("dialog .clause").count(), info?.clauses.length);
-  const text = (await page.textContent("dialog")) ?? "";
-  assert.ok(!text.includes("clause."), "a sentence is missing");
-}));
+test('the rule book lists every clause with its status', () =>
+  visit('#game=spanish-draughts', async (page) => {
+    const info = rulesets().find(({ id }) => id === 'spanish-draughts');
+    await press(page, 'rules');
+    await page.waitForSelector('dialog[open]');
+    assert.equal(await page.locator('dialog .clause').count(), info?.clauses.length);
+    const text = (await page.textContent('dialog')) ?? '';
+    assert.ok(!text.includes('clause.'), 'a sentence is missing');
+  }));

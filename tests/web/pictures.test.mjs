@@ -1,36 +1,78 @@
 /**
  * The boards as they are drawn, compared with pictures that were looked at and kept in pictures/.
  *
- * Only the canvas is compared, without its letters: fonts differ between machines. After a change that is meant, look at
- * what the failure writes to target/pictures, and renew what is kept: `LUDOTECA_RENEW=1 node --test
- * tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1` the whole page is pictured too, for every game, size and palette,
- * into target/pictures, for looking at.
+ * Only the canvas is compared, without its letters: fonts differ between machines. After a change that is
+ * meant, look at what the failure writes to target/pictures, and renew what is kept: `LUDOTECA_RENEW=1 node
+ * --test tests/web/pictures.test.mjs`. With `LUDOTECA_FULL=1` the whole page is pictured too, for every game,
+ * size and palette, into target/pictures, for looking at.
  */
-import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { ready } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { ready } from './driver.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {"el-perro" | "brandubh" | "fallas" | "alquerque" | "spanish-draughts"} Game */
 
-const KEPT = fileURLToPath(new URL("pictures/", import.meta.url));
-const SEEN = fileURLToPath(new URL("../../target/pictures/", import.meta.url));
+const KEPT = fileURLToPath(new URL('pictures/', import.meta.url));
+const SEEN = fileURLToPath(new URL('../../target/pictures/', import.meta.url));
 const SIZE = 320;
-/** The share of a picture that may differ, and by how much a place must differ to count: the kept pictures are packed. */
+/**
+ * The share of a picture that may differ, and by how much a place must differ to count: the kept pictures are
+ * packed.
+ */
 const ALLOWED = 0.004;
 const NOTICED = 26;
 
-/** Kind, side and squares, with every kind of piece of a game. @type {Record<Game, [string, [string, number, number[], number?][]]>} */
+/**
+ * Kind, side and squares, with every kind of piece of a game.
+ * @type {Record<Game, [string, [string, number, number[], number?][]]>}
+ */
 const SCENES = {
-  "el-perro": ["lines5", [["dog", 0, [12]], ["goat", 1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]]]],
-  brandubh: ["tafl7", [["king", 0, [24]], ["pawn", 0, [17, 23, 25, 31]], ["pawn", 1, [3, 10, 21, 22, 26, 27, 38, 45]]]],
-  fallas: ["tables24", [["checker", 0, [0, 7]], ["checker", 0, [5], 13], ["checker", 1, [12], 7], ["checker", 1, [16, 20]], ["checker", 1, [24], 6]]],
-  alquerque: ["lines5", [["man", 0, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]], ["man", 1, [10, 11, 15, 16, 17, 18, 19, 20, 21, 22, 23]]]],
-  "spanish-draughts": ["checkered8", [["man", 0, [0, 1, 2, 3, 4, 5, 8]], ["king", 0, [21]], ["man", 1, [31, 30, 29, 28, 26, 25, 23]], ["king", 1, [13]]]],
+  'el-perro': [
+    'lines5',
+    [
+      ['dog', 0, [12]],
+      ['goat', 1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
+    ],
+  ],
+  brandubh: [
+    'tafl7',
+    [
+      ['king', 0, [24]],
+      ['pawn', 0, [17, 23, 25, 31]],
+      ['pawn', 1, [3, 10, 21, 22, 26, 27, 38, 45]],
+    ],
+  ],
+  fallas: [
+    'tables24',
+    [
+      ['checker', 0, [0, 7]],
+      ['checker', 0, [5], 13],
+      ['checker', 1, [12], 7],
+      ['checker', 1, [16, 20]],
+      ['checker', 1, [24], 6],
+    ],
+  ],
+  alquerque: [
+    'lines5',
+    [
+      ['man', 0, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
+      ['man', 1, [10, 11, 15, 16, 17, 18, 19, 20, 21, 22, 23]],
+    ],
+  ],
+  'spanish-draughts': [
+    'checkered8',
+    [
+      ['man', 0, [0, 1, 2, 3, 4, 5, 8]],
+      ['king', 0, [21]],
+      ['man', 1, [31, 30, 29, 28, 26, 25, 23]],
+      ['king', 1, [13]],
+    ],
+  ],
 };
 const GAMES = /** @type {Game[]} */ (Object.keys(SCENES));
 
@@ -52,135 +94,230 @@ after(async () => {
  */
 async function draw(page, game, theme) {
   const [board, groups] = SCENES[game];
-  const pieces = groups.flatMap(([kind, color, squares, count = 1]) => squares.map((square, index) => ({ kind, color, square, count, id: index })));
-  return page.evaluate(async ({ board, pieces, game, theme, size }) => {
-    const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
-    const [{ geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] = await Promise.all(["./geometry/geometry.js", "./render/renderer.js", "./render/look.js", "./state/still.js", "./state/theme.js", "./render/play.js"].map(load));
-    chooseLook({ theme });
-    CanvasRenderingContext2D.prototype.fillText = () => {};
-    const canvas = document.createElement("canvas");
-    const geometry = geometryOf(board, false);
-    const dice = board === "tables24" ? [6, 5, 2].map((value, index) => ({ value, used: index === 2, chosen: index === 1, side: 0, lot: false })) : [];
-    const renderer = createRenderer(canvas, () => {}, PLAY);
-    renderer.resize(size, Math.round((size * geometry.height) / geometry.width));
-    renderer.show({ look: lookOf(game), geometry, pieces, marks: still.noMarks(), dice, animation: still.STILL, dragged: null });
-    // One board is made for each frame, and there are others on the page.
-    while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
-    return canvas.toDataURL("image/webp", 0.8);
-  }, { board, pieces, game, theme, size: SIZE });
+  const pieces = groups.flatMap(([kind, color, squares, count = 1]) =>
+    squares.map((square, index) => ({ kind, color, square, count, id: index })),
+  );
+  return page.evaluate(
+    async ({ board, pieces, game, theme, size }) => {
+      const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
+      const [{ geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
+        await Promise.all(
+          [
+            './geometry/geometry.js',
+            './render/renderer.js',
+            './render/look.js',
+            './state/still.js',
+            './state/theme.js',
+            './render/play.js',
+          ].map(load),
+        );
+      chooseLook({ theme });
+      CanvasRenderingContext2D.prototype.fillText = () => {};
+      const canvas = document.createElement('canvas');
+      const geometry = geometryOf(board, false);
+      const dice =
+        board === 'tables24'
+          ? [6, 5, 2].map((value, index) => ({
+              value,
+              used: index === 2,
+              chosen: index === 1,
+              side: 0,
+              lot: false,
+            }))
+          : [];
+      const renderer = createRenderer(canvas, () => {}, PLAY);
+      renderer.resize(size, Math.round((size * geometry.height) / geometry.width));
+      renderer.show({
+        look: lookOf(game),
+        geometry,
+        pieces,
+        marks: still.noMarks(),
+        dice,
+        animation: still.STILL,
+        dragged: null,
+      });
+      // One board is made for each frame, and there are others on the page.
+      while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
+      return canvas.toDataURL('image/webp', 0.8);
+    },
+    { board, pieces, game, theme, size: SIZE },
+  );
 }
 
 /**
- * The share of places where two pictures differ to the eye: brightness and two colours, each as the mean of its
- * neighbourhood, so that neither the packing nor the smoothing of an edge counts.
+ * The share of places where two pictures differ to the eye: brightness and two colours, each as the mean of
+ * its neighbourhood, so that neither the packing nor the smoothing of an edge counts.
  * @param {Page} page
  * @param {string} one
  * @param {string} other
  * @param {number} noticed
  */
 function difference(page, one, other, noticed = NOTICED) {
-  return page.evaluate(async ([first, second, least]) => {
-    /** @param {string} address */
-    const pixels = async (address) => {
-      const image = new Image();
-      image.src = address;
-      await image.decode();
-      const context = new OffscreenCanvas(image.width / 2, image.height / 2).getContext("2d");
-      if (context === null) throw new Error("no canvas");
-      context.imageSmoothingQuality = "high";
-      context.drawImage(image, 0, 0, image.width / 2, image.height / 2);
-      return { width: image.width, height: image.height, data: context.getImageData(0, 0, image.width / 2, image.height / 2).data };
-    };
-    const [a, b] = [await pixels(String(first)), await pixels(String(second))];
-    if (a.width !== b.width || a.height !== b.height) return 1;
-    let differing = 0;
-    for (let at = 0; at < a.data.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((part) => (a.data[at + part] ?? 0) - (b.data[at + part] ?? 0));
-      const light = 0.3 * red + 0.59 * green + 0.11 * blue;
-      if (Math.hypot(light, 0.5 * (red - light), 0.5 * (blue - light)) > Number(least)) differing += 1;
-    }
-    return (differing * 4) / a.data.length;
-  }, [one, other, noticed]);
+  return page.evaluate(
+    async ([first, second, least]) => {
+      /** @param {string} address */
+      const pixels = async (address) => {
+        const image = new Image();
+        image.src = address;
+        await image.decode();
+        const context = new OffscreenCanvas(image.width / 2, image.height / 2).getContext('2d');
+        if (context === null) throw new Error('no canvas');
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(image, 0, 0, image.width / 2, image.height / 2);
+        return {
+          width: image.width,
+          height: image.height,
+          data: context.getImageData(0, 0, image.width / 2, image.height / 2).data,
+        };
+      };
+      const [a, b] = [await pixels(String(first)), await pixels(String(second))];
+      if (a.width !== b.width || a.height !== b.height) return 1;
+      let differing = 0;
+      for (let at = 0; at < a.data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
+          (part) => (a.data[at + part] ?? 0) - (b.data[at + part] ?? 0),
+        );
+        const light = 0.3 * red + 0.59 * green + 0.11 * blue;
+        if (Math.hypot(light, 0.5 * (red - light), 0.5 * (blue - light)) > Number(least)) differing += 1;
+      }
+      return (differing * 4) / a.data.length;
+    },
+    [one, other, noticed],
+  );
 }
 
 /** @param {Page} page @param {string} name @param {string} picture */
 async function compare(page, name, picture) {
-  const bytes = Buffer.from(picture.slice(picture.indexOf(",") + 1), "base64");
-  if (process.env["LUDOTECA_RENEW"] !== undefined) return writeFile(`${KEPT}${name}.webp`, bytes);
+  const bytes = Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
+  if (process.env['LUDOTECA_RENEW'] !== undefined) return writeFile(`${KEPT}${name}.webp`, bytes);
   const kept = await readFile(`${KEPT}${name}.webp`);
-  const share = await difference(page, picture, `data:image/webp;base64,${kept.toString("base64")}`);
+  const share = await difference(page, picture, `data:image/webp;base64,${kept.toString('base64')}`);
   if (share <= ALLOWED) return;
   await mkdir(SEEN, { recursive: true });
   await writeFile(`${SEEN}${name}.webp`, bytes);
-  assert.fail(`${name}: ${(share * 100).toFixed(2)} % of the picture has changed; see target/pictures/${name}.webp beside tests/web/pictures/${name}.webp`);
+  assert.fail(
+    `${name}: ${(share * 100).toFixed(2)} % of the picture has changed; see target/pictures/${name}.webp beside tests/web/pictures/${name}.webp`,
+  );
 }
 
-test("the boards are drawn as the pictures that are kept", () => site.visit("", async (page) => {
-  await ready(page);
-  for (const game of GAMES) await compare(page, game, await draw(page, game, "material"));
-  await compare(page, "brandubh-metal", await draw(page, "brandubh", "metal"));
-  for (const game of GAMES) await compare(page, `${game}-plain`, await draw(page, game, "plain"));
-  const away = await difference(page, await draw(page, "alquerque", "material"), await draw(page, "el-perro", "material"));
-  assert.ok(away > 0.2, `two boards differ by ${away} only`);
-}));
+test('the boards are drawn as the pictures that are kept', () =>
+  site.visit('', async (page) => {
+    await ready(page);
+    for (const game of GAMES) await compare(page, game, await draw(page, game, 'material'));
+    await compare(page, 'brandubh-metal', await draw(page, 'brandubh', 'metal'));
+    for (const game of GAMES) await compare(page, `${game}-plain`, await draw(page, game, 'plain'));
+    const away = await difference(
+      page,
+      await draw(page, 'alquerque', 'material'),
+      await draw(page, 'el-perro', 'material'),
+    );
+    assert.ok(away > 0.2, `two boards differ by ${away} only`);
+  }));
 
-test("under forced colours the board is drawn in the system's", () => site.visit("", async (page) => {
-  await ready(page);
-  await compare(page, "brandubh-forced", await draw(page, "brandubh", "material"));
-}, { forcedColors: "active", colorScheme: "dark" }));
+test("under forced colours the board is drawn in the system's", () =>
+  site.visit(
+    '',
+    async (page) => {
+      await ready(page);
+      await compare(page, 'brandubh-forced', await draw(page, 'brandubh', 'material'));
+    },
+    { forcedColors: 'active', colorScheme: 'dark' },
+  ));
 
-test("own and other pieces differ by outline or mark, not by colour alone", () => site.visit("", async (page) => {
-  await ready(page);
-  const alike = await page.evaluate(async (games) => {
-    const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
-    const [{ drawPiece }, { lookOf }, { chooseLook }] = await Promise.all(["./render/pieces.js", "./render/look.js", "./state/theme.js"].map(load));
-    /** Edges of a piece where it changes much over a short way, whatever its tone. @param {string} game @param {object} piece */
-    const edges = (game, piece) => {
-      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(96, 96).getContext("2d", { willReadFrequently: true }));
-      context.fillStyle = "#808080";
-      context.fillRect(0, 0, 96, 96);
-      context.setTransform(86, 0, 0, 86, 48, 48);
-      drawPiece(context, lookOf(game), piece, 0, 0.4);
-      const { data } = context.getImageData(0, 0, 96, 96);
-      const grey = (/** @type {number} */ at) => 0.3 * (data[at * 4] ?? 0) + 0.59 * (data[at * 4 + 1] ?? 0) + 0.11 * (data[at * 4 + 2] ?? 0);
-      return Array.from({ length: 95 * 95 }, (_, at) => Math.abs(grey(at) - grey(at + 1)) + Math.abs(grey(at) - grey(at + 96)) > 24);
-    };
-    /** @type {Record<string, [string, string]>} */
-    const kinds = { "el-perro": ["dog", "goat"], brandubh: ["pawn", "pawn"], fallas: ["checker", "checker"] };
-    /** @type {string[]} */
-    const found = [];
-    for (const theme of ["material", "plain"]) {
-      chooseLook({ theme });
-      for (const game of games) {
-        const [first, second] = kinds[game] ?? ["man", "man"];
-        const [one, other] = [edges(game, { kind: first, color: 0 }), edges(game, { kind: second, color: 1 })];
-        const either = one.filter((edge, at) => edge || other[at]).length;
-        const both = one.filter((edge, at) => edge && other[at]).length;
-        if (both > either * 0.7) found.push(`${game} (${theme}): ${both} of ${either}`);
+test('own and other pieces differ by outline or mark, not by colour alone', () =>
+  site.visit('', async (page) => {
+    await ready(page);
+    const alike = await page.evaluate(async (games) => {
+      const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
+      const [{ drawPiece }, { lookOf }, { chooseLook }] = await Promise.all(
+        ['./render/pieces.js', './render/look.js', './state/theme.js'].map(load),
+      );
+      /**
+       * Edges of a piece where it changes much over a short way, whatever its tone.
+       * @param {string} game
+       * @param {object} piece
+       */
+      const edges = (game, piece) => {
+        const context = /** @type {OffscreenCanvasRenderingContext2D} */ (
+          new OffscreenCanvas(96, 96).getContext('2d', { willReadFrequently: true })
+        );
+        context.fillStyle = '#808080';
+        context.fillRect(0, 0, 96, 96);
+        context.setTransform(86, 0, 0, 86, 48, 48);
+        drawPiece(context, lookOf(game), piece, 0, 0.4);
+        const { data } = context.getImageData(0, 0, 96, 96);
+        const grey = (/** @type {number} */ at) =>
+          0.3 * (data[at * 4] ?? 0) + 0.59 * (data[at * 4 + 1] ?? 0) + 0.11 * (data[at * 4 + 2] ?? 0);
+        return Array.from(
+          { length: 95 * 95 },
+          (_, at) => Math.abs(grey(at) - grey(at + 1)) + Math.abs(grey(at) - grey(at + 96)) > 24,
+        );
+      };
+      /** @type {Record<string, [string, string]>} */
+      const kinds = {
+        'el-perro': ['dog', 'goat'],
+        brandubh: ['pawn', 'pawn'],
+        fallas: ['checker', 'checker'],
+      };
+      /** @type {string[]} */
+      const found = [];
+      for (const theme of ['material', 'plain']) {
+        chooseLook({ theme });
+        for (const game of games) {
+          const [first, second] = kinds[game] ?? ['man', 'man'];
+          const [one, other] = [
+            edges(game, { kind: first, color: 0 }),
+            edges(game, { kind: second, color: 1 }),
+          ];
+          const either = one.filter((edge, at) => edge || other[at]).length;
+          const both = one.filter((edge, at) => edge && other[at]).length;
+          if (both > either * 0.7) found.push(`${game} (${theme}): ${both} of ${either}`);
+        }
       }
-    }
-    return found;
-  }, GAMES);
-  assert.deepEqual(alike, []);
-}));
+      return found;
+    }, GAMES);
+    assert.deepEqual(alike, []);
+  }));
 
-const SIZES = [[320, 568], [390, 844], [768, 1024], [1280, 800], [844, 390], [3840, 2160]];
+const SIZES = [
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [1280, 800],
+  [844, 390],
+  [3840, 2160],
+];
 const PALETTES = /** @type {Record<string, import("playwright-core").BrowserContextOptions>} */ ({
-  light: { colorScheme: "light" }, dark: { colorScheme: "dark" }, forced: { forcedColors: "active" }, grey: { colorScheme: "light" },
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  forced: { forcedColors: 'active' },
+  grey: { colorScheme: 'light' },
 });
 
-test("the whole page in every size and palette, for looking at", { skip: process.env["LUDOTECA_FULL"] === undefined }, async () => {
+test('the whole page in every size and palette, for looking at', {
+  skip: process.env['LUDOTECA_FULL'] === undefined,
+}, async () => {
   await mkdir(SEEN, { recursive: true });
   for (const [width = 0, height = 0] of SIZES) {
     for (const [palette, options] of Object.entries(PALETTES)) {
-      for (const name of ["start", ...GAMES]) {
-        await site.visit(name === "start" ? "" : `#game=${name}&side=both`, async (page) => {
-          await ready(page);
-          if (palette === "grey") await page.evaluate(() => { document.documentElement.style.filter = "grayscale(1)"; });
-          await page.waitForTimeout(200);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} overflows at ${width}`);
-          await page.screenshot({ path: `${SEEN}${name}-${width}x${height}-${palette}.png` });
-        }, { ...options, viewport: { width, height } });
+      for (const name of ['start', ...GAMES]) {
+        await site.visit(
+          name === 'start' ? '' : `#game=${name}&side=both`,
+          async (page) => {
+            await ready(page);
+            if (palette === 'grey')
+              await page.evaluate(() => {
+                document.documentElement.style.filter = 'grayscale(1)';
+              });
+            await page.waitForTimeout(200);
+            assert.ok(
+              await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+              `${name} overflows at ${width}`,
+            );
+            await page.screenshot({ path: `${SEEN}${name}-${width}x${height}-${palette}.png` });
+          },
+          { ...options, viewport: { width, height } },
+        );
       }
     }
   }

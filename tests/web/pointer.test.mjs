@@ -1,8 +1,8 @@
 /** Fingers and mice that let a piece go in unusual ways: what is drawn is what stands on the board. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { asTwo, centerOf, servePage, stateOf } from "./driver.mjs";
+import { asTwo, centerOf, servePage, stateOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {{ x: number, y: number }} Point */
@@ -17,44 +17,49 @@ const between = (from, to) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 
 
 /** What the board looks like, when it has been drawn. @param {Page} page */
 async function drawn(page) {
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  return page.evaluate(() => /** @type {HTMLCanvasElement} */ (document.querySelector("#board")).toDataURL());
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return page.evaluate(() => /** @type {HTMLCanvasElement} */ (document.querySelector('#board')).toDataURL());
 }
 
 /** Puts the fingers of a hand where they are named. @param {Page} page */
 async function hand(page) {
   const session = await page.context().newCDPSession(page);
-  return (
-    /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
-    /** @type {Point[]} */ ...fingers
-  ) => session.send("Input.dispatchTouchEvent", {
-    type, touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
-  });
+  return (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {Point[]} */ ...fingers) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fingers.map(({ x, y }, id) => ({ x, y, id })),
+    });
 }
 
-test("another finger on the board does not take the piece from the first", () =>
-  visit("#game=alquerque", async (page) => {
-    const [from, to, other] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
-    assert(from !== undefined && to !== undefined && other !== undefined);
-    const touch = await hand(page);
-    await touch("touchStart", from);
-    for (const part of [0.2, 0.4, 0.6]) {
-      await touch("touchMove", { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
-    }
-    const half = between(from, to);
-    await touch("touchStart", half, other);
-    // A finger that is not named is lifted.
-    await touch("touchMove", half);
-    await touch("touchMove", to);
-    await touch("touchEnd");
-    assert.equal((await stateOf(page)).turns[0]?.notation, "c2-c3");
-  }, { hasTouch: true }));
+test('another finger on the board does not take the piece from the first', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      const [from, to, other] = await Promise.all([FROM, TO, 24].map((square) => centerOf(page, square)));
+      assert(from !== undefined && to !== undefined && other !== undefined);
+      const touch = await hand(page);
+      await touch('touchStart', from);
+      for (const part of [0.2, 0.4, 0.6]) {
+        await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
+      }
+      const half = between(from, to);
+      await touch('touchStart', half, other);
+      // A finger that is not named is lifted.
+      await touch('touchMove', half);
+      await touch('touchMove', to);
+      await touch('touchEnd');
+      assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
+    },
+    { hasTouch: true },
+  ));
 
-test("a piece does not follow a mouse that was let go beside the board", () =>
-  visit("#game=alquerque", async (page) => {
+test('a piece does not follow a mouse that was let go beside the board', () =>
+  visit('#game=alquerque', async (page) => {
     const [from, to] = await Promise.all([FROM, TO].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);
-    const side = await page.locator("#side").boundingBox();
+    const side = await page.locator('#side').boundingBox();
     assert(side !== null);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -64,22 +69,22 @@ test("a piece does not follow a mouse that was let go beside the board", () =>
     const before = await drawn(page);
     const half = between(from, to);
     await page.mouse.move(half.x + 60, half.y, { steps: 4 });
-    assert.ok((await drawn(page)) === before, "a piece has moved");
+    assert.ok((await drawn(page)) === before, 'a piece has moved');
   }));
 
-test("a piece that is dragged while another game opens does nothing in that game", () =>
-  visit("#game=brandubh", async (page) => {
+test('a piece that is dragged while another game opens does nothing in that game', () =>
+  visit('#game=brandubh', async (page) => {
     const [from, to] = await Promise.all([31, 29].map((square) => centerOf(page, square)));
     assert(from !== undefined && to !== undefined);
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
-    await page.evaluate(() => (location.hash = "#game=alquerque&side=both"));
-    await page.waitForFunction(() => document.body.dataset.game === "alquerque");
+    await page.evaluate(() => (location.hash = '#game=alquerque&side=both'));
+    await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
     const before = await drawn(page);
     await page.mouse.move(to.x + 20, to.y + 20, { steps: 4 });
-    assert.ok((await drawn(page)) === before, "a piece has moved");
+    assert.ok((await drawn(page)) === before, 'a piece has moved');
     await page.mouse.up();
-    assert.notEqual(await page.getAttribute("#label", "data-kind"), "refusal");
+    assert.notEqual(await page.getAttribute('#label', 'data-kind'), 'refusal');
     assert.equal((await stateOf(page)).plies, 0);
   }));

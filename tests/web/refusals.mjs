@@ -1,47 +1,56 @@
-/** Attempts against the rules, a case for every reason of the rule books, and how the board answers them in any browser. */
-import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+/**
+ * Attempts against the rules, a case for every reason of the rule books, and how the board answers them in
+ * any browser.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 
-import { drag, enter } from "./driver.mjs";
+import { drag, enter } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
- * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole turn that is
- * typed; or an agreement. `asks`: the rules alone refuse it, for the page does what was meant. `over`: nothing can be tried, for the game has ended by the clause.
+ * What is tried: steps one after another at the board and then a piece that is dropped somewhere; or a whole
+ * turn that is typed; or an agreement. `asks`: the rules alone refuse it, for the page does what was meant.
+ * `over`: nothing can be tried, for the game has ended by the clause.
  * @typedef {[number, number] | [number, number, number]} Pair
- * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos: string,
- *   entered?: Pair[], drop?: [number, number], try?: Pair[], asks?: Pair[], agree?: "draw" | "count", over?: boolean }} Case
+ * @typedef {{ reason: string, clause: string, ruleset: string, switches?: { [key: string]: string }, pos:
+ *   string,
+ *   entered?: Pair[], drop?: [number, number], try?: Pair[], asks?: Pair[], agree?: "draw" | "count", over?:
+ * boolean }} Case
  */
 
 /** @param {string} path from the folder above this one */
-const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 /** A case for every reason. @type {Case[]} */
-export const CASES = JSON.parse(read("data/refusals.json"));
+export const CASES = JSON.parse(read('data/refusals.json'));
 
 /** @param {string} game @returns {{ [key: string]: string }} */
 export const englishOf = (game) => JSON.parse(read(`../web/i18n/en/${game}.json`));
 
 /** @param {string} clause */
-export const gameOf = (clause) => clause.slice(0, clause.indexOf("."));
+export const gameOf = (clause) => clause.slice(0, clause.indexOf('.'));
 
 /** @param {Pair} pair @returns {Step} */
 export const stepOf = ([from, to, die]) => (die === undefined ? { from, to } : { from, to, die });
 
 /** A message with its values. @param {string} message @param {{ [name: string]: string | number }} values */
-export const filled = (message, values) => message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+export const filled = (message, values) =>
+  message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 
 /** Those that a piece dropped somewhere makes. */
 export const AT_BOARD = CASES.filter(({ drop }) => drop !== undefined);
 
 /** Where the page is in which a case is tried. @param {Case} each */
-export const addressOf = ({ ruleset, switches = {}, pos }) => `?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`;
+export const addressOf = ({ ruleset, switches = {}, pos }) =>
+  `?side=both&${new URLSearchParams({ ...switches, pos })}#game=${ruleset}`;
 
 /**
- * Tries a case of `AT_BOARD`: the label has its clause, source and sentence, and the squares that prove it are lit.
+ * Tries a case of `AT_BOARD`: the label has its clause, source and sentence, and the squares that prove it
+ * are lit.
  * @param {Page} page
  * @param {Case} each
  */
@@ -50,20 +59,32 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   for (const pair of entered) await enter(page, stepOf(pair));
   const [from, to] = drop ?? assert.fail();
   await drag(page, from, to);
-  const { kind, shown, label, refusal: told, lit } = await page.evaluate(() => {
-    const place = document.querySelector("#label");
+  const {
+    kind,
+    shown,
+    label,
+    refusal: told,
+    lit,
+  } = await page.evaluate(() => {
+    const place = document.querySelector('#label');
     const { refusal } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
     return {
-      kind: place?.getAttribute("data-kind"),
-      shown: place?.querySelector(".clause")?.getAttribute("data-clause"),
-      label: place?.textContent ?? "",
+      kind: place?.getAttribute('data-kind'),
+      shown: place?.querySelector('.clause')?.getAttribute('data-clause'),
+      label: place?.textContent ?? '',
       refusal,
-      lit: [...document.querySelectorAll('#grid button[aria-label*="proves why not"]')].map((button) => Number(button.getAttribute("data-square"))),
+      lit: [...document.querySelectorAll('#grid button[aria-label*="proves why not"]')].map((button) =>
+        Number(button.getAttribute('data-square')),
+      ),
     };
   });
-  assert.deepEqual([kind, shown], ["refusal", clause]);
-  const { values, squares } = told ?? assert.fail("nothing is refused");
-  assert.ok(label.includes(english[`clause.${clause}`] ?? "?") && label.includes(english[`citation.${clause}`] ?? "?"), label);
-  assert.ok(label.includes(filled(english[`refuse.${reason}`] ?? "?", values)), label);
+  assert.deepEqual([kind, shown], ['refusal', clause]);
+  const { values, squares } = told ?? assert.fail('nothing is refused');
+  assert.ok(
+    label.includes(english[`clause.${clause}`] ?? '?') &&
+      label.includes(english[`citation.${clause}`] ?? '?'),
+    label,
+  );
+  assert.ok(label.includes(filled(english[`refuse.${reason}`] ?? '?', values)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());
 }

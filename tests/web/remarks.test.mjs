@@ -1,41 +1,43 @@
 /** What stands in small print under what the board asks: only while it is of use. */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { interactionOf, load, press, servePage, stateOf, tap } from "./driver.mjs";
+import { interactionOf, load, press, servePage, stateOf, tap } from './driver.mjs';
 
 const { visit } = servePage();
 
-test("the goats' way stands while they go, not under a refusal and not after the end", () => visit("#game=el-perro&side=both", async (page) => {
-  assert.equal(await page.locator("#label .direction").count(), 1);
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  const [step] = asked.next.steps;
-  assert(step !== undefined);
-  await tap(page, step.from);
-  await tap(page, 24);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  assert.equal(await page.locator("#label .direction").count(), 0);
-  await load(page, await readFile(new URL("../data/games/el-perro.txt", import.meta.url), "utf8"));
-  assert.notEqual((await stateOf(page)).outcome, null);
-  assert.equal(await page.locator("#label .direction").count(), 0);
-  await page.click("#words summary");
-  await page.waitForSelector("#board-text p");
-  assert.doesNotMatch((await page.textContent("#board-text")) ?? "", /goats go/);
-  await press(page, "first");
-  assert.equal(await page.locator("#label .direction").count(), 1);
-}));
+test("the goats' way stands while they go, not under a refusal and not after the end", () =>
+  visit('#game=el-perro&side=both', async (page) => {
+    assert.equal(await page.locator('#label .direction').count(), 1);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    const [step] = asked.next.steps;
+    assert(step !== undefined);
+    await tap(page, step.from);
+    await tap(page, 24);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    assert.equal(await page.locator('#label .direction').count(), 0);
+    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
+    assert.notEqual((await stateOf(page)).outcome, null);
+    assert.equal(await page.locator('#label .direction').count(), 0);
+    await page.click('#words summary');
+    await page.waitForSelector('#board-text p');
+    assert.doesNotMatch((await page.textContent('#board-text')) ?? '', /goats go/);
+    await press(page, 'first');
+    assert.equal(await page.locator('#label .direction').count(), 1);
+  }));
 
-test("changed options stand during the game and with its result, not under a refusal; clocks only while they run", () => visit("?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39", async (page) => {
-  assert.equal(await page.locator("#label .changed").count(), 1);
-  assert.equal(await page.locator("#label .clock").count(), 1);
-  await tap(page, 0);
-  await tap(page, 24);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  assert.equal(await page.locator("#label :is(.changed, .clock)").count(), 0);
-  await tap(page, 1);
-  await page.waitForSelector("#result", { timeout: 5000 });
-  assert.equal(await page.locator("#label .clock").count(), 0);
-  assert.equal(await page.locator("#label .changed").count(), 1);
-}));
+test('changed options stand during the game and with its result, not under a refusal; clocks only while they run', () =>
+  visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
+    assert.equal(await page.locator('#label .changed').count(), 1);
+    assert.equal(await page.locator('#label .clock').count(), 1);
+    await tap(page, 0);
+    await tap(page, 24);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    assert.equal(await page.locator('#label :is(.changed, .clock)').count(), 0);
+    await tap(page, 1);
+    await page.waitForSelector('#result', { timeout: 5000 });
+    assert.equal(await page.locator('#label .clock').count(), 0);
+    assert.equal(await page.locator('#label .changed').count(), 1);
+  }));

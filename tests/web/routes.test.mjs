@@ -1,8 +1,11 @@
-/** A capture of several hops is entered as it is shown, or by its ends; where its ends leave several ways, the page asks. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+/**
+ * A capture of several hops is entered as it is shown, or by its ends; where its ends leave several ways, the
+ * page asks.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { byTouch, drag, interactionOf, press, servePage, stateOf, tap } from "./driver.mjs";
+import { byTouch, drag, interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
@@ -13,7 +16,7 @@ const { visit } = servePage();
 async function keys(page, ...squares) {
   for (const square of squares) {
     await page.focus(`#grid [data-square="${square}"]`);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press('Enter');
   }
 }
 
@@ -23,17 +26,46 @@ async function clicks(page, ...squares) {
 }
 
 /** Positions with one way: its ends, the whole of it, and how the turn is written and typed. */
-const ONE = /** @type {{ where: string, from: number, to: number, way: number[], turn: string, typed: string[] }[]} */ ([
-  { where: "spanish-draughts&pos=W:W6:B10,18", from: 5, to: 21, way: [5, 12, 21], turn: "6x13x22", typed: ["6x22", "6 22", "6x13x22"] },
-  { where: "spanish-draughts&pos=W:W3:B6,14", from: 2, to: 18, way: [2, 9, 18], turn: "3x10x19", typed: ["3x19", "3x10x19"] },
-  { where: "el-perro&pos=5.5.3g1.1g3.d4-d-u-0", from: 0, to: 14, way: [0, 12, 14], turn: "a1xc3xe3", typed: ["a1 e3", "a1xc3xe3"] },
-  { where: "alquerque&pos=b4.5.3b1.1b3.w4-w-0", from: 0, to: 14, way: [0, 12, 14], turn: "a1xc3xe3", typed: ["a1-e3", "a1 c3 e3"] },
-]);
+const ONE =
+  /** @type {{ where: string, from: number, to: number, way: number[], turn: string, typed: string[] }[]} */ ([
+    {
+      where: 'spanish-draughts&pos=W:W6:B10,18',
+      from: 5,
+      to: 21,
+      way: [5, 12, 21],
+      turn: '6x13x22',
+      typed: ['6x22', '6 22', '6x13x22'],
+    },
+    {
+      where: 'spanish-draughts&pos=W:W3:B6,14',
+      from: 2,
+      to: 18,
+      way: [2, 9, 18],
+      turn: '3x10x19',
+      typed: ['3x19', '3x10x19'],
+    },
+    {
+      where: 'el-perro&pos=5.5.3g1.1g3.d4-d-u-0',
+      from: 0,
+      to: 14,
+      way: [0, 12, 14],
+      turn: 'a1xc3xe3',
+      typed: ['a1 e3', 'a1xc3xe3'],
+    },
+    {
+      where: 'alquerque&pos=b4.5.3b1.1b3.w4-w-0',
+      from: 0,
+      to: 14,
+      way: [0, 12, 14],
+      turn: 'a1xc3xe3',
+      typed: ['a1-e3', 'a1 c3 e3'],
+    },
+  ]);
 
 /** The turn that has been played, ended first if it may go on. @param {Page} page */
 async function played(page) {
   const asked = await interactionOf(page);
-  if (asked.type === "enter" && asked.entered.length > 0) await press(page, "end-turn");
+  if (asked.type === 'enter' && asked.entered.length > 0) await press(page, 'end-turn');
   return (await stateOf(page)).turns[0]?.notation;
 }
 
@@ -53,40 +85,76 @@ for (const { where, from, to, way, turn, typed } of ONE) {
     });
   });
 
-  test(`${turn}: by touch`, () => visit(address, async (page) => {
-    await clicks(byTouch(page), from, to);
-    assert.equal(await played(page), turn);
-  }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
+  test(`${turn}: by touch`, () =>
+    visit(
+      address,
+      async (page) => {
+        await clicks(byTouch(page), from, to);
+        assert.equal(await played(page), turn);
+      },
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    ));
 
-  test(`${turn}: square by square as it is shown`, () => visit(address, async (page) => {
-    await clicks(page, ...way);
-    assert.equal(await played(page), turn);
-    assert.equal((await page.textContent('[data-do="ply-1"]'))?.replaceAll("\u200b", ""), turn, "the list shows the whole path");
-  }));
+  test(`${turn}: square by square as it is shown`, () =>
+    visit(address, async (page) => {
+      await clicks(page, ...way);
+      assert.equal(await played(page), turn);
+      assert.equal(
+        (await page.textContent('[data-do="ply-1"]'))?.replaceAll('\u200b', ''),
+        turn,
+        'the list shows the whole path',
+      );
+    }));
 
-  test(`${turn}: typed as ${typed.join(", ")}`, () => visit(address, async (page) => {
-    await page.click("#words summary");
-    for (const text of typed) {
-      await page.fill("#typed", text);
-      await page.keyboard.press("Enter");
-      assert.equal(await page.textContent("#typed-error"), "", text);
-      assert.equal((await stateOf(page)).turns[0]?.notation, turn, text);
-      await press(page, "undo");
-    }
-  }));
+  test(`${turn}: typed as ${typed.join(', ')}`, () =>
+    visit(address, async (page) => {
+      await page.click('#words summary');
+      for (const text of typed) {
+        await page.fill('#typed', text);
+        await page.keyboard.press('Enter');
+        assert.equal(await page.textContent('#typed-error'), '', text);
+        assert.equal((await stateOf(page)).turns[0]?.notation, turn, text);
+        await press(page, 'undo');
+      }
+    }));
 }
 
-test("what takes several hops is told in one message", () => visit("?side=both#game=spanish-draughts&pos=W:W6:B10,18", async (page) => {
-  await keys(page, 5, 21);
-  await page.waitForFunction(() => /6x13x22\. Taken: square 10 and square 18/.test(document.querySelector("#polite")?.textContent ?? ""));
-}));
+test('what takes several hops is told in one message', () =>
+  visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
+    await keys(page, 5, 21);
+    await page.waitForFunction(() =>
+      /6x13x22\. Taken: square 10 and square 18/.test(document.querySelector('#polite')?.textContent ?? ''),
+    );
+  }));
 
 /** Positions with several ways: the squares at which they part. */
-const SEVERAL = /** @type {{ where: string, from: number, to: number, via: number[], names: string, turns: string[] }[]} */ ([
-  { where: "spanish-draughts&pos=W:W3:B6,7,14,15", from: 2, to: 18, via: [9, 11], names: "10, 12", turns: ["3x10x19", "3x12x19"] },
-  { where: "el-perro&pos=5.1gg2.5.gg3.d4-d-u-0", from: 0, to: 22, via: [10, 12], names: "a3, c3", turns: ["a1xa3xc5", "a1xc3xc5"] },
-  { where: "alquerque&pos=5.1bb2.5.bb3.w4-w-0", from: 0, to: 22, via: [10, 12], names: "a3, c3", turns: ["a1xa3xc5", "a1xc3xc5"] },
-]);
+const SEVERAL =
+  /** @type {{ where: string, from: number, to: number, via: number[], names: string, turns: string[] }[]} */ ([
+    {
+      where: 'spanish-draughts&pos=W:W3:B6,7,14,15',
+      from: 2,
+      to: 18,
+      via: [9, 11],
+      names: '10, 12',
+      turns: ['3x10x19', '3x12x19'],
+    },
+    {
+      where: 'el-perro&pos=5.1gg2.5.gg3.d4-d-u-0',
+      from: 0,
+      to: 22,
+      via: [10, 12],
+      names: 'a3, c3',
+      turns: ['a1xa3xc5', 'a1xc3xc5'],
+    },
+    {
+      where: 'alquerque&pos=5.1bb2.5.bb3.w4-w-0',
+      from: 0,
+      to: 22,
+      via: [10, 12],
+      names: 'a3, c3',
+      turns: ['a1xa3xc5', 'a1xc3xc5'],
+    },
+  ]);
 
 for (const { where, from, to, via, names, turns } of SEVERAL) {
   for (const [index, choice] of via.entries()) {
@@ -94,12 +162,24 @@ for (const { where, from, to, via, names, turns } of SEVERAL) {
       for (const enter of [clicks, keys]) {
         await visit(`?side=both#game=${where}`, async (page) => {
           await enter(page, from, to);
-          assert.equal(await page.locator('#label[data-kind="refusal"]').count(), 0, "it is a question, not a refusal");
-          const text = (await page.textContent("#label .hint")) ?? "";
+          assert.equal(
+            await page.locator('#label[data-kind="refusal"]').count(),
+            0,
+            'it is a question, not a refusal',
+          );
+          const text = (await page.textContent('#label .hint')) ?? '';
           assert.ok(text.includes(names), text);
-          await page.waitForFunction((said) => document.querySelector("#polite")?.textContent?.includes(said), text);
-          const marked = await page.locator('#grid button[aria-label*="you can move here"]').evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute("data-square"))));
-          assert.deepEqual(marked.sort((one, other) => one - other), via);
+          await page.waitForFunction(
+            (said) => document.querySelector('#polite')?.textContent?.includes(said),
+            text,
+          );
+          const marked = await page
+            .locator('#grid button[aria-label*="you can move here"]')
+            .evaluateAll((cells) => cells.map((cell) => Number(cell.getAttribute('data-square'))));
+          assert.deepEqual(
+            marked.sort((one, other) => one - other),
+            via,
+          );
           await enter(page, choice);
           assert.equal(await played(page), turns[index]);
         });
@@ -108,28 +188,32 @@ for (const { where, from, to, via, names, turns } of SEVERAL) {
   }
 }
 
-test("whoever does not want any of the ways puts the piece down", () => visit("?side=both#game=alquerque&pos=5.1bb2.5.bb3.w4-w-0", async (page) => {
-  await keys(page, 0, 22);
-  await page.keyboard.press("Escape");
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  assert.deepEqual([asked.selected, asked.entered.length], [null, 0]);
-  assert.equal(await page.locator('#grid button[aria-label*="you can move here"]').count(), 0);
-}));
+test('whoever does not want any of the ways puts the piece down', () =>
+  visit('?side=both#game=alquerque&pos=5.1bb2.5.bb3.w4-w-0', async (page) => {
+    await keys(page, 0, 22);
+    await page.keyboard.press('Escape');
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    assert.deepEqual([asked.selected, asked.entered.length], [null, 0]);
+    assert.equal(await page.locator('#grid button[aria-label*="you can move here"]').count(), 0);
+  }));
 
-test("what no way reaches is refused with its reason", () => visit("?side=both#game=spanish-draughts&pos=W:W6:B10,18", async (page) => {
-  await clicks(page, 5, 20);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  assert.match((await page.textContent("#label .lead")) ?? "", /diagonal/);
-}));
+test('what no way reaches is refused with its reason', () =>
+  visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
+    await clicks(page, 5, 20);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    assert.match((await page.textContent('#label .lead')) ?? '', /diagonal/);
+  }));
 
-test("a hint of several hops is played by its ends, and by its squares", async () => {
+test('a hint of several hops is played by its ends, and by its squares', async () => {
   for (const whole of [true, false]) {
-    await visit("?side=both#game=spanish-draughts&pos=W:W6:B10,18", async (page) => {
-      await press(page, "hint");
-      await page.waitForFunction(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null);
-      const shown = /\d+(x\d+)+/.exec((await page.textContent("#label .hint")) ?? "")?.[0] ?? "";
-      const squares = shown.split("x").map((name) => Number(name) - 1);
+    await visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
+      await press(page, 'hint');
+      await page.waitForFunction(
+        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
+      );
+      const shown = /\d+(x\d+)+/.exec((await page.textContent('#label .hint')) ?? '')?.[0] ?? '';
+      const squares = shown.split('x').map((name) => Number(name) - 1);
       assert.deepEqual(squares, [5, 12, 21]);
       await clicks(page, ...(whole ? squares : [squares[0] ?? 0, squares.at(-1) ?? 0]));
       assert.equal((await stateOf(page)).turns[0]?.notation, shown);
@@ -137,10 +221,11 @@ test("a hint of several hops is played by its ends, and by its squares", async (
   }
 });
 
-test("dice are not joined: a piece that is to play two is asked for them one by one", () => visit("?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114", async (page) => {
-  await clicks(page, 6, 8);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  assert.equal(asked.entered.length, 0);
-}));
+test('dice are not joined: a piece that is to play two is asked for them one by one', () =>
+  visit('?side=both#game=fallas&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
+    await clicks(page, 6, 8);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    assert.equal(asked.entered.length, 0);
+  }));

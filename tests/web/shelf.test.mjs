@@ -2,30 +2,30 @@
  * No saved game is lost: two pages save, open and delete games at once, their calls of the storage
  * interleave in any order, and any call may fail.
  */
-import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { MessageChannel, Worker } from "node:worker_threads";
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { MessageChannel, Worker } from 'node:worker_threads';
 
-import fc from "fast-check";
+import fc from 'fast-check';
 
-import { Keeper } from "../../web/state/keeping.js";
-import { PACES, readSeats, WHO } from "../../web/state/seats.js";
-import { isFull } from "./access.mjs";
-import { Record } from "./rules.mjs";
+import { Keeper } from '../../web/state/keeping.js';
+import { PACES, readSeats, WHO } from '../../web/state/seats.js';
+import { isFull } from './access.mjs';
+import { Record } from './rules.mjs';
 
 /** @import { Store } from "../../web/state/store.js" */
 /** @import { Answer, Call, Deed, Done } from "./tab.mjs" */
 
 const RUNS = isFull ? 3000 : 150;
 const MINUTE_MS = 60_000;
-const GAME = "ludoteca.game.";
+const GAME = 'ludoteca.game.';
 /** What others store, and what cannot be read. @type {readonly [string, string][]} */
 const OTHERS = [
-  ["other.app", "x".repeat(50)],
-  ["ludoteca.settings", "{}"],
-  ["ludoteca.games", "not ours"],
+  ['other.app', 'x'.repeat(50)],
+  ['ludoteca.settings', '{}'],
+  ['ludoteca.games', 'not ours'],
 ];
-const DAMAGED = ["{", '{"version":1}', '{"version":1,"revision":"a","when":"yesterday"}', "[]"];
+const DAMAGED = ['{', '{"version":1}', '{"version":1,"revision":"a","when":"yesterday"}', '[]'];
 
 /** A storage as the browser has it, with so much room. */
 class Stored {
@@ -43,15 +43,15 @@ class Stored {
 
   /** @param {Call} call @param {string} failure the name of the error; empty: none @returns {Answer} */
   answer({ call, key, text }, failure) {
-    if (failure !== "") return call === "storage" ? { value: false } : { error: failure };
+    if (failure !== '') return call === 'storage' ? { value: false } : { error: failure };
     switch (call) {
-      case "storage":
+      case 'storage':
         return { value: true };
-      case "keys":
+      case 'keys':
         return { value: [...this.texts.keys()] };
-      case "get":
+      case 'get':
         return { value: this.texts.get(key) ?? null };
-      case "remove":
+      case 'remove':
         this.touched.push(key);
         this.texts.delete(key);
         return { value: undefined };
@@ -61,7 +61,7 @@ class Stored {
           this.size + key.length + text.length - (was === undefined ? 0 : key.length + was.length) >
           this.room
         )
-          return { error: "QuotaExceededError" };
+          return { error: 'QuotaExceededError' };
         this.touched.push(key);
         this.texts.set(key, text);
         return { value: undefined };
@@ -80,11 +80,11 @@ class Tab {
   /** @param {Float64Array} clock */
   constructor(clock) {
     const { port1, port2 } = this.#channel;
-    this.worker = new Worker(new URL("tab.mjs", import.meta.url), {
+    this.worker = new Worker(new URL('tab.mjs', import.meta.url), {
       workerData: { port: port2, signal: this.#signal, clock },
       transferList: [port2],
     });
-    port1.on("message", (message) => {
+    port1.on('message', (message) => {
       this.#heard.push(message);
       this.#wake?.();
     });
@@ -124,15 +124,15 @@ class Expected {
    * @returns {boolean} whether it is that state or has come from it
    */
   comesFrom(text, from) {
-    for (let each = text; each !== ""; each = this.known.get(each)?.after ?? "")
+    for (let each = text; each !== ''; each = this.known.get(each)?.after ?? '')
       if (each === from) return true;
     return false;
   }
 
   /** @param {Deed} deed @param {Done} done */
-  take(deed, { saved, after: before = "", deleted, restored }) {
+  take(deed, { saved, after: before = '', deleted, restored }) {
     if (saved !== undefined) {
-      const isOver = deed.type === "move" && deed.isOver;
+      const isOver = deed.type === 'move' && deed.isOver;
       this.known.set(saved, { after: before, isOver });
       this.open.delete(before);
       if (!isOver) this.open.add(saved);
@@ -162,7 +162,7 @@ async function together(deeds, pick, answer) {
   const hear = async (at) => {
     const message = await tabs[at]?.next();
     if (message === undefined) return;
-    if ("done" in message) done[at] = message.done;
+    if ('done' in message) done[at] = message.done;
     else waiting[at] = message;
   };
   deeds.forEach((deed, at) => deed !== null && tabs[at]?.begin(deed));
@@ -178,7 +178,7 @@ async function together(deeds, pick, answer) {
 }
 
 const MOVE = fc.record({
-  type: fc.constant("move"),
+  type: fc.constant('move'),
   isOver: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
   size: fc.integer({ min: 0, max: 300 }),
 });
@@ -186,9 +186,9 @@ const AT = fc.nat(5);
 const DEED = fc.option(
   fc.oneof(
     { weight: 6, arbitrary: MOVE },
-    { weight: 3, arbitrary: fc.record({ type: fc.constant("open"), at: AT }) },
-    { weight: 1, arbitrary: fc.record({ type: fc.constant("delete"), at: AT }) },
-    ...["new", "restore", "list", "reload"].map((type) => ({
+    { weight: 3, arbitrary: fc.record({ type: fc.constant('open'), at: AT }) },
+    { weight: 1, arbitrary: fc.record({ type: fc.constant('delete'), at: AT }) },
+    ...['new', 'restore', 'list', 'reload'].map((type) => ({
       weight: 1,
       arbitrary: fc.record({ type: fc.constant(type) }),
     })),
@@ -196,8 +196,8 @@ const DEED = fc.option(
   { nil: null, freq: 3 },
 );
 const FAILURE = fc.oneof(
-  { weight: 5, arbitrary: fc.constant("") },
-  { weight: 1, arbitrary: fc.constantFrom("QuotaExceededError", "SecurityError", "InvalidStateError") },
+  { weight: 5, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constantFrom('QuotaExceededError', 'SecurityError', 'InvalidStateError') },
 );
 const ROUNDS = fc.array(
   fc.record({
@@ -205,7 +205,7 @@ const ROUNDS = fc.array(
     second: DEED,
     picks: fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
     failures: fc.oneof(
-      { weight: 2, arbitrary: fc.constant([""]) },
+      { weight: 2, arbitrary: fc.constant(['']) },
       { weight: 1, arbitrary: fc.array(FAILURE, { minLength: 1, maxLength: 12 }) },
     ),
     minutes: fc.constantFrom(0, 0, 0, 1, 9, 11, 25, 2000),
@@ -213,7 +213,7 @@ const ROUNDS = fc.array(
   { minLength: 5, maxLength: 30 },
 );
 
-test("two pages at once, whatever fails, lose no unfinished game and touch nothing else", async () => {
+test('two pages at once, whatever fails, lose no unfinished game and touch nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(ROUNDS, fc.integer({ min: 300, max: 6000 }), async (rounds, room) => {
       const stored = new Stored(room + 2000);
@@ -224,22 +224,22 @@ test("two pages at once, whatever fails, lose no unfinished game and touch nothi
       const expected = new Expected();
       let count = 0;
       await together(
-        [{ type: "reload" }, { type: "reload" }],
+        [{ type: 'reload' }, { type: 'reload' }],
         () => false,
-        (call) => stored.answer(call, ""),
+        (call) => stored.answer(call, ''),
       );
       for (const { first, second, picks, failures, minutes } of rounds) {
         clock[0] += minutes * MINUTE_MS;
         const deeds = [first, second].map((deed) =>
-          deed === null || deed.type !== "move"
+          deed === null || deed.type !== 'move'
             ? deed
-            : { ...deed, text: `s${(count += 1)} ${"-".repeat(Number(Reflect.get(deed, "size")))}` },
+            : { ...deed, text: `s${(count += 1)} ${'-'.repeat(Number(Reflect.get(deed, 'size')))}` },
         );
         let [picked, called] = [0, 0];
         const done = await together(
           /** @type {(Deed | null)[]} */ (deeds),
           () => picks[picked++ % picks.length] ?? false,
-          (call) => stored.answer(call, failures[called++ % failures.length] ?? ""),
+          (call) => stored.answer(call, failures[called++ % failures.length] ?? ''),
         );
         done.forEach((each) => assert.equal(each?.thrown, undefined));
         // Saving comes before deleting: what is deleted is what stood there in the end.
@@ -252,14 +252,14 @@ test("two pages at once, whatever fails, lose no unfinished game and touch nothi
             expected.take(/** @type {Deed} */ (deeds[at]), /** @type {Done} */ (done[at]));
       }
       const [, list] = await together(
-        [null, { type: "reload" }],
+        [null, { type: 'reload' }],
         () => false,
-        (call) => stored.answer(call, ""),
+        (call) => stored.answer(call, ''),
       ).then(() =>
         together(
-          [null, { type: "list" }],
+          [null, { type: 'list' }],
           () => false,
-          (call) => stored.answer(call, ""),
+          (call) => stored.answer(call, ''),
         ),
       );
       const missing = [...expected.open].filter((text) => !list?.texts?.includes(text));
@@ -277,9 +277,9 @@ test("two pages at once, whatever fails, lose no unfinished game and touch nothi
 
 /** @typedef {{ name: string, isOver: boolean, minutes: number }} Meeting */
 for (const { name, isOver, minutes } of /** @type {Meeting[]} */ ([
-  { name: "at once", isOver: false, minutes: 0 },
-  { name: "after a while", isOver: false, minutes: 25 },
-  { name: "that was over", isOver: true, minutes: 25 },
+  { name: 'at once', isOver: false, minutes: 0 },
+  { name: 'after a while', isOver: false, minutes: 25 },
+  { name: 'that was over', isOver: true, minutes: 25 },
 ])) {
   test(`a page that goes on with its game ${name} keeps it, whatever another does then`, async () => {
     for (let at = 0; at < 80 * 4; at += 1) {
@@ -291,23 +291,23 @@ for (const { name, isOver, minutes } of /** @type {Meeting[]} */ ([
         together(
           [first, second],
           () => (before > 0 ? (before -= 1) >= 0 : (between -= 1) < 0),
-          (call) => stored.answer(call, ""),
+          (call) => stored.answer(call, ''),
         );
       clock[0] = Date.UTC(2026, 10, 22);
-      await both({ type: "reload" }, { type: "reload" });
-      await both({ type: "move", text: "mine", isOver }, null);
-      const theirs = /** @type {Deed} */ ({ type: "move", text: "theirs", isOver: false });
+      await both({ type: 'reload' }, { type: 'reload' });
+      await both({ type: 'move', text: 'mine', isOver }, null);
+      const theirs = /** @type {Deed} */ ({ type: 'move', text: 'theirs', isOver: false });
       if (!isOver) {
-        await both(null, { type: "open", at: 0 });
+        await both(null, { type: 'open', at: 0 });
         if (minutes > 0) await both(null, theirs);
       }
       clock[0] += minutes * MINUTE_MS;
       // The other page has no room: it gives up what is finished.
       if (isOver) stored.room = stored.size + 100;
-      if (minutes > 0) await both(null, { type: "new" });
-      const [done] = await both({ type: "move", text: "more", isOver: false }, theirs);
+      if (minutes > 0) await both(null, { type: 'new' });
+      const [done] = await both({ type: 'move', text: 'more', isOver: false }, theirs);
       const saved = [...stored.texts.values()].map((text) => JSON.parse(text).text);
-      assert.ok(done?.saved !== "more" || saved.includes("more"), `${at}: ${saved}`);
+      assert.ok(done?.saved !== 'more' || saved.includes('more'), `${at}: ${saved}`);
     }
   });
 }
@@ -332,14 +332,14 @@ function putStorage(name, texts) {
 
 const GOOD = {
   version: 1,
-  revision: "a",
-  text: "[Ludoteca]",
+  revision: 'a',
+  text: '[Ludoteca]',
   ply: 0,
   plies: 3,
   entered: [],
   seats: null,
   when: 5,
-  ruleset: "alquerque",
+  ruleset: 'alquerque',
   turn: 1,
   isOver: false,
   winner: null,
@@ -348,8 +348,8 @@ const page = {
   say() {},
   seats: () => readSeats(null),
   sit() {},
-  address: () => "#game=alquerque",
-  isKnown: (/** @type {string} */ ruleset) => ruleset === "alquerque",
+  address: () => '#game=alquerque',
+  isKnown: (/** @type {string} */ ruleset) => ruleset === 'alquerque',
   parse: (/** @type {string} */ text) => Record.parse(text),
   saves() {},
 };
@@ -361,26 +361,26 @@ const JUNK = fc.oneof(
   fc.string(),
   fc.json(),
   fc
-    .record({ field: fc.constantFrom(...Object.keys(GOOD), "over", "isGone"), value: fc.jsonValue() })
+    .record({ field: fc.constantFrom(...Object.keys(GOOD), 'over', 'isGone'), value: fc.jsonValue() })
     .map(({ field, value }) => JSON.stringify({ ...GOOD, [field]: value })),
 );
 
-test("whatever is written in the storage, the list opens and has every good game", () => {
+test('whatever is written in the storage, the list opens and has every good game', () => {
   fc.assert(
     fc.property(fc.array(JUNK, { maxLength: 8 }), fc.jsonValue(), fc.string(), (junk, tab, text) => {
       const texts = {
         ...Object.fromEntries(junk.map((each, index) => [`${GAME}j${index}`, each])),
         [`${GAME}good`]: JSON.stringify(GOOD),
       };
-      const all = putStorage("localStorage", texts);
-      putStorage("sessionStorage", { "ludoteca.tab": text.length % 2 === 0 ? JSON.stringify(tab) : text });
+      const all = putStorage('localStorage', texts);
+      putStorage('sessionStorage', { 'ludoteca.tab': text.length % 2 === 0 ? JSON.stringify(tab) : text });
       const keeper = new Keeper(storeWith({}), page);
       const games = keeper.shelf.list();
       const kept = keeper.keptHere(true);
       if (kept !== null) keeper.open(kept);
-      assert.ok(games.some(({ id }) => id === "good"));
+      assert.ok(games.some(({ id }) => id === 'good'));
       for (const game of games) {
-        assert.doesNotThrow(() => new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(game.when));
+        assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(game.when));
         assert.ok(game.ply <= game.plies && [0, 1].includes(game.turn) && page.isKnown(game.ruleset));
       }
       for (const each of junk) assert.ok(Object.values(all).includes(each), each);
@@ -389,24 +389,24 @@ test("whatever is written in the storage, the list opens and has every good game
   );
 });
 
-test("whatever is written about who plays is read as something that can be played", () => {
+test('whatever is written about who plays is read as something that can be played', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const { who, computers, pace, friend } = readSeats(value);
-      assert.ok(WHO.includes(who) && PACES.includes(pace) && typeof friend === "boolean");
+      assert.ok(WHO.includes(who) && PACES.includes(pace) && typeof friend === 'boolean');
       assert.ok(computers.length === 2 && computers.every(({ level }) => level >= 1 && level <= 8));
     }),
   );
 });
 
-test("a text from elsewhere is compared with the saved games in a time that grows with its length", () => {
-  putStorage("localStorage", { [`${GAME}good`]: JSON.stringify(GOOD) });
+test('a text from elsewhere is compared with the saved games in a time that grows with its length', () => {
+  putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(GOOD) });
   const keeper = new Keeper(storeWith({}), page);
   /** Processor time in microseconds. @param {number} blanks */
   const cost = (blanks) => {
-    const text = `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${" ".repeat(blanks)}x\n`;
+    const text = `[Ludoteca "1"]\n[Ruleset "alquerque"]\n${' '.repeat(blanks)}x\n`;
     const before = process.cpuUsage();
-    assert.throws(() => keeper.openForeign(text, readSeats(null), "link"));
+    assert.throws(() => keeper.openForeign(text, readSeats(null), 'link'));
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
@@ -417,48 +417,51 @@ test("a text from elsewhere is compared with the saved games in a time that grow
 });
 
 /** @param {string[]} turns @param {string} [more] */
-const textOf = (turns, more = "") =>
-  `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${turns.join(" ")}\n`;
+const textOf = (turns, more = '') =>
+  `[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n${more}\n${turns.join(' ')}\n`;
 
 test("a link goes on with the game that is saved here, and only a friend's may change it", () => {
-  const kept = { ...GOOD, text: textOf(["c2-c3", "c4xc2"]), seats: { who: "first", friend: false } };
-  const friend = { ...kept, seats: { who: "first", friend: true } };
-  const seats = readSeats({ who: "both" });
-  const friends = readSeats({ who: "first", friend: true });
+  const kept = { ...GOOD, text: textOf(['c2-c3', 'c4xc2']), seats: { who: 'first', friend: false } };
+  const friend = { ...kept, seats: { who: 'first', friend: true } };
+  const seats = readSeats({ who: 'both' });
+  const friends = readSeats({ who: 'first', friend: true });
   /** @type {[string, object, typeof seats, string, boolean][]} */
   const cases = [
     // What it is, what is saved, who should play, the text, whether it counts as a game from elsewhere.
-    ["the same", kept, seats, textOf(["c2-c3", "c4xc2"]), false],
-    ["an earlier state", kept, seats, textOf(["c2-c3"]), false],
-    ["a stranger's next turn", kept, seats, textOf(["c2-c3", "c4xc2", "c1xc3"]), true],
-    ["another game", kept, seats, textOf(["b2-c3"]), true],
-    ["a friend's next turn", friend, friends, textOf(["c2-c3", "c4xc2", "c1xc3"]), false],
-    ["a friend's game for strangers", friend, seats, textOf(["c2-c3"]), true],
-    ["a stranger's end of it", kept, seats, textOf(["c2-c3", "c4xc2"], '[Ended "first resigns"]\n'), true],
+    ['the same', kept, seats, textOf(['c2-c3', 'c4xc2']), false],
+    ['an earlier state', kept, seats, textOf(['c2-c3']), false],
+    ["a stranger's next turn", kept, seats, textOf(['c2-c3', 'c4xc2', 'c1xc3']), true],
+    ['another game', kept, seats, textOf(['b2-c3']), true],
+    ["a friend's next turn", friend, friends, textOf(['c2-c3', 'c4xc2', 'c1xc3']), false],
+    ["a friend's game for strangers", friend, seats, textOf(['c2-c3']), true],
+    ["a stranger's end of it", kept, seats, textOf(['c2-c3', 'c4xc2'], '[Ended "first resigns"]\n'), true],
   ];
   for (const [name, saved, sitting, text, isForeign] of cases) {
-    putStorage("localStorage", { [`${GAME}good`]: JSON.stringify(saved) });
+    putStorage('localStorage', { [`${GAME}good`]: JSON.stringify(saved) });
     /** @type {unknown[]} */
     const commands = [];
     const keeper = new Keeper(storeWith({ dispatch: (command) => void commands.push(command) }), page);
-    keeper.openForeign(text, sitting, "link");
+    keeper.openForeign(text, sitting, 'link');
     assert.deepEqual(
-      commands.map((command) => Reflect.get(Object(command), "foreign") ?? false),
+      commands.map((command) => Reflect.get(Object(command), 'foreign') ?? false),
       [isForeign],
       name,
     );
   }
 });
 
-test("a game that is saved by a clock before 1970 can be read", (context) => {
-  context.mock.method(Date, "now", () => -1000);
-  putStorage("localStorage", {});
+test('a game that is saved by a clock before 1970 can be read', (context) => {
+  context.mock.method(Date, 'now', () => -1000);
+  putStorage('localStorage', {});
   const { shelf } = new Keeper(storeWith({}), page);
-  shelf.save({ id: "x", revision: "", over: [] }, { ...GOOD, turn: 1, seats: readSeats(null) });
-  assert.deepEqual(shelf.list().map(({ id, text }) => [id, text]), [["x", GOOD.text]]);
+  shelf.save({ id: 'x', revision: '', over: [] }, { ...GOOD, turn: 1, seats: readSeats(null) });
+  assert.deepEqual(
+    shelf.list().map(({ id, text }) => [id, text]),
+    [['x', GOOD.text]],
+  );
 });
 
-test("finished games that were given up in vain are put back as they were", () => {
+test('finished games that were given up in vain are put back as they were', () => {
   const finished = (/** @type {number} */ when) =>
     JSON.stringify({ ...GOOD, revision: `r${when}`, when, isOver: true });
   const texts = {
@@ -467,14 +470,14 @@ test("finished games that were given up in vain are put back as they were", () =
     [`${GAME}second`]: finished(2),
     [`${GAME}third`]: finished(3),
   };
-  const all = putStorage("localStorage", texts);
+  const all = putStorage('localStorage', texts);
   const [write, remove] = [all.setItem, all.removeItem];
   /** @type {string[]} */
   const removed = [];
   Object.assign(Object.getPrototypeOf(all), {
     // There is room for everything but the new game.
     setItem(/** @type {string} */ key, /** @type {string} */ text) {
-      if (text.length > 5000) throw new DOMException("no", "QuotaExceededError");
+      if (text.length > 5000) throw new DOMException('no', 'QuotaExceededError');
       write(key, text);
     },
     removeItem(/** @type {string} */ key) {
@@ -485,9 +488,9 @@ test("finished games that were given up in vain are put back as they were", () =
   /** @type {string[]} */
   const said = [];
   const { shelf } = new Keeper(storeWith({}), { ...page, say: (key) => void said.push(key) });
-  const long = { ...GOOD, turn: /** @type {const} */ (1), text: "x".repeat(6000), seats: readSeats(null) };
-  assert.equal(shelf.save({ id: "new", revision: "", over: [] }, long), null);
-  assert.deepEqual(removed, ["first", "second", "third"], "the oldest first, and no other game");
+  const long = { ...GOOD, turn: /** @type {const} */ (1), text: 'x'.repeat(6000), seats: readSeats(null) };
+  assert.equal(shelf.save({ id: 'new', revision: '', over: [] }, long), null);
+  assert.deepEqual(removed, ['first', 'second', 'third'], 'the oldest first, and no other game');
   assert.deepEqual({ ...all }, texts);
   assert.deepEqual(said, []);
 });

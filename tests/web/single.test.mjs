@@ -1,30 +1,31 @@
 /**
- * Single files as they are carried about: opened from a disk, in a frame without rights, behind an address that somebody
- * else has written on. `cargo xtask build` makes them with the site.
+ * Single files as they are carried about: opened from a disk, in a frame without rights, behind an address
+ * that somebody else has written on. `cargo xtask build` makes them with the site.
  */
-import assert from "node:assert/strict";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { createServer } from "node:http";
-import path from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { GAMES, SINGLE_BYTES, SINGLES } from "../../site/single.mjs";
-import { forbidWorkers, load, playTurns, press, ready, recordOf, stateOf } from "./driver.mjs";
-import { inFrame, startHost } from "./frames.mjs";
-import { Site } from "./harness.mjs";
+import { GAMES, SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
+import { forbidWorkers, load, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
 
 const FOLDER = fileURLToPath(new URL(`../../dist/${SINGLES}/`, import.meta.url));
-const QUICK = "pace=none&level=1&side=first";
+const QUICK = 'pace=none&level=1&side=first';
 
 /** @param {string} game @param {string} [more] */
-const onDisk = (game, more = "") => `${pathToFileURL(path.join(FOLDER, `${game}.html`)).href}${more}`;
+const onDisk = (game, more = '') => `${pathToFileURL(path.join(FOLDER, `${game}.html`)).href}${more}`;
 
 /** @param {Page} page */
-const thinksIn = (page) => page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn());
+const thinksIn = (page) =>
+  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn());
 
 /** @type {Site} */
 let site;
@@ -33,88 +34,119 @@ before(async () => {
 });
 after(() => site.close());
 
-test("there is one for each game and one for all, and none is too large", async () => {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".html"));
-  assert.deepEqual(names.sort(), [...GAMES, "ludoteca"].map((game) => `${game}.html`).sort());
+test('there is one for each game and one for all, and none is too large', async () => {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.html'));
+  assert.deepEqual(names.sort(), [...GAMES, 'ludoteca'].map((game) => `${game}.html`).sort());
   for (const name of names) assert.ok((await stat(path.join(FOLDER, name))).size <= SINGLE_BYTES, name);
 });
 
-test("the policy of each names its scripts and its style by their hashes, and lets nothing be fetched", async () => {
-  for (const game of [...GAMES, "ludoteca"]) {
-    const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(await readFile(path.join(FOLDER, `${game}.html`), "utf8")) ?? [];
-    assert.match(policy, /^default-src 'none'; script-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-[\w+/=]{44}'; /);
+test('the policy of each names its scripts and its style by their hashes, and lets nothing be fetched', async () => {
+  for (const game of [...GAMES, 'ludoteca']) {
+    const [, policy = ''] =
+      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+        await readFile(path.join(FOLDER, `${game}.html`), 'utf8'),
+      ) ?? [];
+    assert.match(
+      policy,
+      /^default-src 'none'; script-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-[\w+/=]{44}'; /,
+    );
     assert.doesNotMatch(policy, /connect-src|'self'|'unsafe-inline'|https?:/);
   }
 });
 
 for (const game of GAMES) {
-  test(`${game} is played against the computer from a disk`, () => site.visit(onDisk(game, `#${QUICK}`), async (page) => {
-    await ready(page);
-    await playTurns(page, 6);
-    assert.equal((await stateOf(page)).ply >= 6, true);
-    assert.equal(await page.locator("#notice").isVisible(), false);
-    assert.equal(await thinksIn(page), "worker");
-    assert.equal(await page.evaluate(() => document.styleSheets.length), 1);
-  }));
+  test(`${game} is played against the computer from a disk`, () =>
+    site.visit(onDisk(game, `#${QUICK}`), async (page) => {
+      await ready(page);
+      await playTurns(page, 6);
+      assert.equal((await stateOf(page)).ply >= 6, true);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+      assert.equal(await thinksIn(page), 'worker');
+      assert.equal(await page.evaluate(() => document.styleSheets.length), 1);
+    }));
 }
 
-test("the file with all games begins with all of them, in the visitor's language, and has its rules with it", () => site.visit(onDisk("ludoteca"), async (page) => {
-  await ready(page);
-  assert.equal(await page.locator("#cards a.ruleset").count(), 7);
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "ga");
-  await page.click('[data-ruleset="el-perro"]');
-  await page.waitForSelector("#grid button");
-  await press(page, "rules");
-  await page.click("dialog .row a");
-  await page.waitForSelector("#page .clauses canvas, #page .clauses svg");
-}, { locale: "ga-IE" }));
+test("the file with all games begins with all of them, in the visitor's language, and has its rules with it", () =>
+  site.visit(
+    onDisk('ludoteca'),
+    async (page) => {
+      await ready(page);
+      assert.equal(await page.locator('#cards a.ruleset').count(), 7);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), 'ga');
+      await page.click('[data-ruleset="el-perro"]');
+      await page.waitForSelector('#grid button');
+      await press(page, 'rules');
+      await page.click('dialog .row a');
+      await page.waitForSelector('#page .clauses canvas, #page .clauses svg');
+    },
+    { locale: 'ga-IE' },
+  ));
 
-test("the file of a game shows its rulesets, and opens the record of another game all the same", () => site.visit(onDisk("brandubh", "#"), async (page) => {
-  await ready(page);
-  await page.click("#home");
-  assert.deepEqual(await page.locator("#cards a.ruleset").evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)), ["brandubh", "el-cuervo"]);
-  await page.click('[data-ruleset="el-cuervo"]');
-  await load(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n*\n');
-  await page.waitForFunction(() => document.querySelector("#title")?.textContent === "Alquerque");
-}));
-
-test("a file on a disk has no link to share, and says so; on a host it has its own", async () => {
-  await site.visit(onDisk("brandubh"), async (page) => {
+test('the file of a game shows its rulesets, and opens the record of another game all the same', () =>
+  site.visit(onDisk('brandubh', '#'), async (page) => {
     await ready(page);
-    await press(page, "share");
-    await page.waitForSelector("dialog[open]");
-    assert.equal(await page.locator("#share-link").count(), 0);
-    assert.match(await page.locator("dialog").innerText(), /a file on your device/);
+    await page.click('#home');
+    assert.deepEqual(
+      await page
+        .locator('#cards a.ruleset')
+        .evaluateAll((links) => links.map((link) => /** @type {HTMLElement} */ (link).dataset.ruleset)),
+      ['brandubh', 'el-cuervo'],
+    );
+    await page.click('[data-ruleset="el-cuervo"]');
+    await load(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n*\n');
+    await page.waitForFunction(() => document.querySelector('#title')?.textContent === 'Alquerque');
+  }));
+
+test('a file on a disk has no link to share, and says so; on a host it has its own', async () => {
+  await site.visit(onDisk('brandubh'), async (page) => {
+    await ready(page);
+    await press(page, 'share');
+    await page.waitForSelector('dialog[open]');
+    assert.equal(await page.locator('#share-link').count(), 0);
+    assert.match(await page.locator('dialog').innerText(), /a file on your device/);
   });
-  await site.visit("brandubh.html", async (page) => {
+  await site.visit('brandubh.html', async (page) => {
     await ready(page);
-    await press(page, "share");
-    assert.match(await page.inputValue("#share-link"), /^http:\/\/127\.0\.0\.1:\d+\/brandubh\.html#game=brandubh&record=/);
+    await press(page, 'share');
+    assert.match(
+      await page.inputValue('#share-link'),
+      /^http:\/\/127\.0\.0\.1:\d+\/brandubh\.html#game=brandubh&record=/,
+    );
   });
 });
 
-test("where workers are forbidden the computer plays on the page", () => site.visit(onDisk("brandubh", `#${QUICK}`), async (page) => {
-  await ready(page);
-  await playTurns(page, 2);
-  assert.equal(await thinksIn(page), "page");
-}, { prepare: forbidWorkers }));
+test('where workers are forbidden the computer plays on the page', () =>
+  site.visit(
+    onDisk('brandubh', `#${QUICK}`),
+    async (page) => {
+      await ready(page);
+      await playTurns(page, 2);
+      assert.equal(await thinksIn(page), 'page');
+    },
+    { prepare: forbidWorkers },
+  ));
 
-test("a frame that may only run scripts is enough, and what its host writes behind the address does not matter", async () => {
-  const host = await startHost(`<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`);
+test('a frame that may only run scripts is enough, and what its host writes behind the address does not matter', async () => {
+  const host = await startHost(
+    `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
+  );
   try {
     await site.visit(host.address, async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
-      assert.equal(await frame.evaluate(() => {
-        try {
-          return String(localStorage.length);
-        } catch {
-          return "no storage";
-        }
-      }), "no storage");
+      assert.equal(
+        await frame.evaluate(() => {
+          try {
+            return String(localStorage.length);
+          } catch {
+            return 'no storage';
+          }
+        }),
+        'no storage',
+      );
       await playTurns(frame, 6);
-      assert.equal(await frame.locator("#notice").isVisible(), false);
-      assert.equal(await thinksIn(frame), "worker");
+      assert.equal(await frame.locator('#notice').isVisible(), false);
+      assert.equal(await thinksIn(frame), 'worker');
       assert.match(await recordOf(frame), /brandubh/);
     });
   } finally {
@@ -122,31 +154,37 @@ test("a frame that may only run scripts is enough, and what its host writes behi
   }
 });
 
-test("a file that is still coming says that it is loading, and not that scripts are off", async () => {
-  const file = await readFile(path.join(FOLDER, "fallas.html"), "utf8");
+test('a file that is still coming says that it is loading, and not that scripts are off', async () => {
+  const file = await readFile(path.join(FOLDER, 'fallas.html'), 'utf8');
   const cut = file.indexOf('<main id="start"');
   let release = () => {};
   const server = createServer((request, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-    if (request.url !== "/fallas.html") return void response.end();
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    if (request.url !== '/fallas.html') return void response.end();
     response.write(file.slice(0, cut));
     release = () => response.end(file.slice(cut));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`;
   try {
     await site.visit(address, async (page) => {
-      await page.goto(`${address}fallas.html`, { waitUntil: "commit" });
-      await page.waitForSelector("#waiting", { state: "attached" });
-      assert.equal(await page.innerText("#waiting"), "");
-      await page.waitForFunction(() => document.querySelector("#waiting")?.textContent?.startsWith("Loading…"));
+      await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });
+      await page.waitForSelector('#waiting', { state: 'attached' });
+      assert.equal(await page.innerText('#waiting'), '');
+      await page.waitForFunction(() =>
+        document.querySelector('#waiting')?.textContent?.startsWith('Loading…'),
+      );
       release();
       await ready(page);
-      assert.equal(await page.textContent("#waiting"), "");
+      assert.equal(await page.textContent('#waiting'), '');
     });
-    await site.visit(onDisk("fallas"), async (page) => {
-      assert.match(await page.innerText("#waiting"), /Turn on JavaScript to play\.\s+Activa JavaScript/);
-    }, { javaScriptEnabled: false });
+    await site.visit(
+      onDisk('fallas'),
+      async (page) => {
+        assert.match(await page.innerText('#waiting'), /Turn on JavaScript to play\.\s+Activa JavaScript/);
+      },
+      { javaScriptEnabled: false },
+    );
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

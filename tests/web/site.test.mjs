@@ -1,52 +1,67 @@
-/** "Put it on your site": the text that is copied from the page works on the page of somebody else. And what oEmbed is answered. */
-import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+/**
+ * "Put it on your site": the text that is copied from the page works on the page of somebody else. And what
+ * oEmbed is answered.
+ */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-import { GAMES } from "../../site/single.mjs";
-import { playTurns, ready, stateOf } from "./driver.mjs";
-import { inFrame, startHost } from "./frames.mjs";
-import { Site } from "./harness.mjs";
+import { GAMES } from '../../site/single.mjs';
+import { playTurns, ready, stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { AxeResults } from "axe-core" */
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const PAGE = "on-your-site.html";
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PAGE = 'on-your-site.html';
 
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(path.join(ROOT, "dist"), { "access-control-allow-origin": "*" });
+  site = await Site.start(path.join(ROOT, 'dist'), { 'access-control-allow-origin': '*' });
 });
 after(() => site.close());
 
-for (const form of ["frame", "element", "single"]) {
+for (const form of ['frame', 'element', 'single']) {
   test(`what is chosen and copied is played on another site: ${form}`, async () => {
-    const text = await site.visit(`${PAGE}#game=brandubh`, async (page) => {
-      await ready(page);
-      await page.selectOption("#site-game", "el-cuervo");
-      await page.selectOption("#site-form", form);
-      await page.selectOption("#site-lang", "es");
-      await page.selectOption("#site-level", "1");
-      const frame = await inFrame(page, `#preview iframe[src*="${form === "single" ? "single/brandubh" : "embed"}.html"][src*="level=1"]`);
-      await ready(frame);
-      assert.equal((await stateOf(frame)).ruleset, "el-cuervo");
-      await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector("#snippet")).value.includes("el-cuervo"));
-      return page.inputValue("#snippet");
-    }, { leaves: true });
+    const text = await site.visit(
+      `${PAGE}#game=brandubh`,
+      async (page) => {
+        await ready(page);
+        await page.selectOption('#site-game', 'el-cuervo');
+        await page.selectOption('#site-form', form);
+        await page.selectOption('#site-lang', 'es');
+        await page.selectOption('#site-level', '1');
+        const frame = await inFrame(
+          page,
+          `#preview iframe[src*="${form === 'single' ? 'single/brandubh' : 'embed'}.html"][src*="level=1"]`,
+        );
+        await ready(frame);
+        assert.equal((await stateOf(frame)).ruleset, 'el-cuervo');
+        await page.waitForFunction(() =>
+          /** @type {HTMLTextAreaElement} */ (document.querySelector('#snippet')).value.includes('el-cuervo'),
+        );
+        return page.inputValue('#snippet');
+      },
+      { leaves: true },
+    );
     const host = await startHost(`<h1>Museum</h1>${text}`);
     try {
       await site.visit(host.address, async (page) => {
-        const frame = await inFrame(page, form === "element" ? "ludoteca-board iframe" : "iframe");
+        const frame = await inFrame(page, form === 'element' ? 'ludoteca-board iframe' : 'iframe');
         await ready(frame);
         const state = await stateOf(frame);
-        assert.deepEqual([state.ruleset, await frame.evaluate(() => document.documentElement.lang)], ["el-cuervo", "es"]);
+        assert.deepEqual(
+          [state.ruleset, await frame.evaluate(() => document.documentElement.lang)],
+          ['el-cuervo', 'es'],
+        );
         await playTurns(frame, 2);
       });
     } finally {
@@ -55,51 +70,90 @@ for (const form of ["frame", "element", "single"]) {
   });
 }
 
-test("the page speaks the visitor's language, another when asked, and has no fault that a machine can find", () => site.visit(PAGE, async (page) => {
-  await ready(page);
-  assert.equal(await page.innerText("#maker-title"), "Ponlo en tu sitio");
-  assert.equal(await page.locator("#facts li").count(), 5);
-  const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  await page.evaluate(source);
-  const { violations } = await page.evaluate(() => /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (/** @type {unknown} */ (window)).axe.run({ include: "#maker", exclude: "iframe" }, { resultTypes: ["violations"] }));
-  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
-  await page.setViewportSize({ width: 320, height: 640 });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-  await page.click("#languages .menu");
-  await page.click('[data-language="ar"]');
-  await page.waitForFunction(() => document.documentElement.dir === "rtl" && document.querySelector("#maker-title")?.textContent === "ضعها في موقعك");
-}, { locale: "es-ES" }));
+test("the page speaks the visitor's language, another when asked, and has no fault that a machine can find", () =>
+  site.visit(
+    PAGE,
+    async (page) => {
+      await ready(page);
+      assert.equal(await page.innerText('#maker-title'), 'Ponlo en tu sitio');
+      assert.equal(await page.locator('#facts li').count(), 5);
+      const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      await page.evaluate(source);
+      const { violations } = await page.evaluate(() =>
+        /** @type {{ axe: { run: (context: object, options: object) => Promise<AxeResults> } }} */ (
+          /** @type {unknown} */ (window)
+        ).axe.run({ include: '#maker', exclude: 'iframe' }, { resultTypes: ['violations'] }),
+      );
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+      );
+      await page.setViewportSize({ width: 320, height: 640 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await page.click('#languages .menu');
+      await page.click('[data-language="ar"]');
+      await page.waitForFunction(
+        () =>
+          document.documentElement.dir === 'rtl' &&
+          document.querySelector('#maker-title')?.textContent === 'ضعها في موقعك',
+      );
+    },
+    { locale: 'es-ES' },
+  ));
 
-test("what cannot be built is said in a sentence, before anything is", async () => {
-  const check = (/** @type {string[]} */ ...given) => promisify(execFile)("node", [path.join(ROOT, "site/check.mjs"), "dist", ...given]);
-  await check("--address", "https://museum.example/games/", "brandubh", "fallas");
+test('what cannot be built is said in a sentence, before anything is', async () => {
+  const check = (/** @type {string[]} */ ...given) =>
+    promisify(execFile)('node', [path.join(ROOT, 'site/check.mjs'), 'dist', ...given]);
+  await check('--address', 'https://museum.example/games/', 'brandubh', 'fallas');
   for (const [given, sentence] of /** @type {const} */ ([
-    [["brandub"], `no game is called brandub; the games are ${GAMES.join(", ")}`],
-    [["--address", "museum.example"], "--address must be followed by where the site will be, such as https://example.org/games/, not museum.example"],
-    [["--address", "ftp://museum.example/"], "--address must be followed by where the site will be, such as https://example.org/games/, not ftp://museum.example/"],
+    [['brandub'], `no game is called brandub; the games are ${GAMES.join(', ')}`],
+    [
+      ['--address', 'museum.example'],
+      '--address must be followed by where the site will be, such as https://example.org/games/, not museum.example',
+    ],
+    [
+      ['--address', 'ftp://museum.example/'],
+      '--address must be followed by where the site will be, such as https://example.org/games/, not ftp://museum.example/',
+    ],
   ])) {
-    await assert.rejects(check(...given), { stderr: `${sentence}\n`, stdout: "" });
+    await assert.rejects(check(...given), { stderr: `${sentence}\n`, stdout: '' });
   }
 });
 
-test("with an address, every game has an answer for oEmbed in each language, and its file says where", async () => {
-  const out = await mkdtemp(path.join(tmpdir(), "ludoteca-"));
+test('with an address, every game has an answer for oEmbed in each language, and its file says where', async () => {
+  const out = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
-    await promisify(execFile)("node", [path.join(ROOT, "site/build.mjs"), path.join(out, "site"), "--address", "https://museum.example/games/index.html"]);
-    const read = (/** @type {string} */ name) => readFile(path.join(out, "site", name), "utf8");
-    const languages = (await readdir(path.join(ROOT, "web/i18n"))).filter((name) => !name.includes("."));
+    await promisify(execFile)('node', [
+      path.join(ROOT, 'site/build.mjs'),
+      path.join(out, 'site'),
+      '--address',
+      'https://museum.example/games/index.html',
+    ]);
+    const read = (/** @type {string} */ name) => readFile(path.join(out, 'site', name), 'utf8');
+    const languages = (await readdir(path.join(ROOT, 'web/i18n'))).filter((name) => !name.includes('.'));
     for (const game of GAMES) {
-      for (const language of ["", ...languages]) {
-        const answer = JSON.parse(await read(`oembed/${language === "" ? game : `${game}.${language}`}.json`));
-        assert.deepEqual([answer.version, answer.type, answer.provider_name], ["1.0", "rich", "Ludoteca"]);
-        const [, src = ""] = /^<iframe src="([^"]+)" title="[^"]+" width="480" height="\d+"/.exec(answer.html) ?? [];
-        assert.equal(src, `https://museum.example/games/single/${game}.html${language === "" ? "" : `?lang=${language}`}`);
-        await read(answer.thumbnail_url.replace("https://museum.example/games/", ""));
+      for (const language of ['', ...languages]) {
+        const answer = JSON.parse(
+          await read(`oembed/${language === '' ? game : `${game}.${language}`}.json`),
+        );
+        assert.deepEqual([answer.version, answer.type, answer.provider_name], ['1.0', 'rich', 'Ludoteca']);
+        const [, src = ''] =
+          /^<iframe src="([^"]+)" title="[^"]+" width="480" height="\d+"/.exec(answer.html) ?? [];
+        assert.equal(
+          src,
+          `https://museum.example/games/single/${game}.html${language === '' ? '' : `?lang=${language}`}`,
+        );
+        await read(answer.thumbnail_url.replace('https://museum.example/games/', ''));
       }
-      assert.match((await read(`single/${game}.html`)).slice(0, 150_000), new RegExp(`<link rel="alternate" type="application/json\\+oembed" href="https://museum\\.example/games/oembed/${game}\\.json" title=`));
+      assert.match(
+        (await read(`single/${game}.html`)).slice(0, 150_000),
+        new RegExp(
+          `<link rel="alternate" type="application/json\\+oembed" href="https://museum\\.example/games/oembed/${game}\\.json" title=`,
+        ),
+      );
     }
   } finally {
     await rm(out, { recursive: true, force: true });
   }
-  await assert.rejects(readdir(path.join(ROOT, "dist/oembed")), "without an address there are none");
+  await assert.rejects(readdir(path.join(ROOT, 'dist/oembed')), 'without an address there are none');
 });

@@ -1,7 +1,7 @@
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
 
-import { Site } from "./harness.mjs";
+import { Site } from './harness.mjs';
 
 /** @type {Site} */
 let site;
@@ -12,25 +12,27 @@ after(async () => {
   await site.close();
 });
 
-test("the page loads the package and gets a seed from the browser", async () => {
-  const seed = await site.visit("", (page) => page.evaluate(async () => {
-    const rules = await import(/** @type {any} */ ("./pkg/ludoteca_wasm.js"));
-    await rules.default();
-    return /** @type {string} */ (rules.randomSeed());
-  }));
+test('the page loads the package and gets a seed from the browser', async () => {
+  const seed = await site.visit('', (page) =>
+    page.evaluate(async () => {
+      const rules = await import(/** @type {any} */ ('./pkg/ludoteca_wasm.js'));
+      await rules.default();
+      return /** @type {string} */ (rules.randomSeed());
+    }),
+  );
   assert.match(seed, /^[0-9a-f]{16}$/);
 });
 
-test("a visit fails when the page asks another origin", async () => {
-  const visit = site.visit("", async (page) => {
-    await page.evaluate(() => fetch("http://127.0.0.1:9/").catch(() => undefined));
+test('a visit fails when the page asks another origin', async () => {
+  const visit = site.visit('', async (page) => {
+    await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => undefined));
   });
   await assert.rejects(visit, /127\.0\.0\.1:9\//);
 });
 
-test("a visit fails when a file is missing", async () => {
-  const visit = site.visit("", async (page) => {
-    await page.evaluate(() => fetch("no-such-file").then((response) => response.status));
+test('a visit fails when a file is missing', async () => {
+  const visit = site.visit('', async (page) => {
+    await page.evaluate(() => fetch('no-such-file').then((response) => response.status));
   });
   await assert.rejects(visit, /no-such-file/);
 });

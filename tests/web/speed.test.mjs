@@ -1,13 +1,13 @@
 /**
- * How soon the page answers on a slow device, and what a frame of an animation takes: for the full tier, since other
- * programs count too. The figures are told; the limits are wider than what is wanted.
+ * How soon the page answers on a slow device, and what a frame of an animation takes: for the full tier,
+ * since other programs count too. The figures are told; the limits are wider than what is wanted.
  */
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
 
-import { isFull } from "./access.mjs";
-import { atBest, centerOf, ready, tap } from "./driver.mjs";
-import { Site } from "./harness.mjs";
+import { isFull } from './access.mjs';
+import { atBest, centerOf, ready, tap } from './driver.mjs';
+import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -17,7 +17,7 @@ const SLOWDOWN = 4;
 const ANSWER_MS = { wanted: 50, most: 100 };
 /** The script of a frame: 95 of 100 are wanted to take no longer, and may take so long. */
 const FRAME_MS = { wanted: 8, most: 16 };
-const skip = isFull ? false : "only in the full tier";
+const skip = isFull ? false : 'only in the full tier';
 
 /** @type {Site} */
 let site;
@@ -27,67 +27,94 @@ before(async () => {
 after(() => site.close());
 
 /** Notes when pieces are pressed, when frames are drawn, and how long each takes. @param {Page} page */
-const watch = (page) => page.addInitScript(() => {
-  /** @type {{ frames: { end: number, took: number }[], pressed: number }} */
-  const seen = { frames: [], pressed: 0 };
-  const request = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (act) => request((now) => {
-    const start = performance.now();
-    act(now);
-    seen.frames.push({ end: performance.now(), took: performance.now() - start });
+const watch = (page) =>
+  page.addInitScript(() => {
+    /** @type {{ frames: { end: number, took: number }[], pressed: number }} */
+    const seen = { frames: [], pressed: 0 };
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (act) =>
+      request((now) => {
+        const start = performance.now();
+        act(now);
+        seen.frames.push({ end: performance.now(), took: performance.now() - start });
+      });
+    addEventListener(
+      'pointerdown',
+      (event) => {
+        seen.pressed = event.timeStamp;
+      },
+      true,
+    );
+    Object.assign(window, { seen });
   });
-  addEventListener("pointerdown", (event) => {
-    seen.pressed = event.timeStamp;
-  }, true);
-  Object.assign(window, { seen });
-});
 
 /** @param {Page} page @param {number} rate */
 async function slowDown(page, rate) {
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** @param {Page} page @returns {Promise<{ frames: { end: number, took: number }[], pressed: number }>} */
 const seenBy = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
 
 /** Movable pieces of the first side at the start. */
-const PIECES = { "el-perro": [12], brandubh: [31, 23, 25, 17], alquerque: [6, 7, 8, 13], "spanish-draughts": [8, 9, 10, 11] };
+const PIECES = {
+  'el-perro': [12],
+  brandubh: [31, 23, 25, 17],
+  alquerque: [6, 7, 8, 13],
+  'spanish-draughts': [8, 9, 10, 11],
+};
 
 for (const [game, squares] of Object.entries(PIECES)) {
-  test(`${game}: a tap is answered at once on a slow device`, { skip }, (t) => site.visit(`?side=both#game=${game}`, async (page) => {
-    await ready(page);
-    await slowDown(page, SLOWDOWN);
-    await atBest(async () => {
-      const answers = [];
-      for (let round = 0; round < 8; round += 1) {
-        const { x, y } = await centerOf(page, squares[round % squares.length] ?? 0);
-        await page.mouse.click(x, y);
-        await page.waitForTimeout(200);
-        const { frames, pressed } = await seenBy(page);
-        const drawn = frames.find(({ end }) => end >= pressed);
-        if (drawn !== undefined) answers.push(drawn.end - pressed);
-      }
-      assert.ok(answers.length >= 4, "nothing has been drawn");
-      const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
-      t.diagnostic(`${middle.toFixed(1)} ms from the press to the marks, ${ANSWER_MS.wanted} ms wanted`);
-      return middle <= ANSWER_MS.most ? "" : `${middle} ms`;
-    });
-  }, { prepare: watch }));
+  test(`${game}: a tap is answered at once on a slow device`, { skip }, (t) =>
+    site.visit(
+      `?side=both#game=${game}`,
+      async (page) => {
+        await ready(page);
+        await slowDown(page, SLOWDOWN);
+        await atBest(async () => {
+          const answers = [];
+          for (let round = 0; round < 8; round += 1) {
+            const { x, y } = await centerOf(page, squares[round % squares.length] ?? 0);
+            await page.mouse.click(x, y);
+            await page.waitForTimeout(200);
+            const { frames, pressed } = await seenBy(page);
+            const drawn = frames.find(({ end }) => end >= pressed);
+            if (drawn !== undefined) answers.push(drawn.end - pressed);
+          }
+          assert.ok(answers.length >= 4, 'nothing has been drawn');
+          const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
+          t.diagnostic(`${middle.toFixed(1)} ms from the press to the marks, ${ANSWER_MS.wanted} ms wanted`);
+          return middle <= ANSWER_MS.most ? '' : `${middle} ms`;
+        });
+      },
+      { prepare: watch },
+    ),
+  );
 }
 
-test("a capture of several pieces is drawn in short frames", { skip }, (t) => site.visit("?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0", async (page) => {
-  await ready(page);
-  await page.waitForTimeout(300);
-  await page.evaluate(() => { /** @type {any} */ (window).seen.frames.length = 0; });
-  for (const square of [0, 12, 24]) {
-    await tap(page, square);
-    await page.waitForTimeout(500);
-  }
-  const { frames } = await seenBy(page);
-  const took = frames.map((frame) => frame.took).sort((one, other) => one - other);
-  assert.ok(took.length > 10, `only ${took.length} frames have been drawn`);
-  const at95 = took[Math.floor(took.length * 0.95)] ?? 0;
-  t.diagnostic(`${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ms wanted`);
-  assert.ok(at95 <= FRAME_MS.most, `${at95} ms`);
-}, { prepare: watch, reducedMotion: "no-preference" }));
+test('a capture of several pieces is drawn in short frames', { skip }, (t) =>
+  site.visit(
+    '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
+    async (page) => {
+      await ready(page);
+      await page.waitForTimeout(300);
+      await page.evaluate(() => {
+        /** @type {any} */ (window).seen.frames.length = 0;
+      });
+      for (const square of [0, 12, 24]) {
+        await tap(page, square);
+        await page.waitForTimeout(500);
+      }
+      const { frames } = await seenBy(page);
+      const took = frames.map((frame) => frame.took).sort((one, other) => one - other);
+      assert.ok(took.length > 10, `only ${took.length} frames have been drawn`);
+      const at95 = took[Math.floor(took.length * 0.95)] ?? 0;
+      t.diagnostic(
+        `${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ms wanted`,
+      );
+      assert.ok(at95 <= FRAME_MS.most, `${at95} ms`);
+    },
+    { prepare: watch, reducedMotion: 'no-preference' },
+  ),
+);

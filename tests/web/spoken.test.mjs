@@ -1,10 +1,13 @@
-/** Whether a player who only hears the page is told what the others see, and where the focus is after each button. */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+/**
+ * Whether a player who only hears the page is told what the others see, and where the focus is after each
+ * button.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { follow } from "./access.mjs";
-import { interactionOf, load, press, servePage, stateOf } from "./driver.mjs";
+import { follow } from './access.mjs';
+import { interactionOf, load, press, servePage, stateOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -15,8 +18,8 @@ async function listening(page, region) {
   const log = await follow(page, region);
   let heard = 0;
   return async () => {
-    const lines = (await log()).filter((line) => line !== "");
-    const news = lines.slice(heard).join(" | ").replaceAll("\u00a0", "");
+    const lines = (await log()).filter((line) => line !== '');
+    const news = lines.slice(heard).join(' | ').replaceAll('\u00a0', '');
     heard = lines.length;
     return news;
   };
@@ -26,223 +29,273 @@ async function listening(page, region) {
 async function enterOn(page, ...squares) {
   for (const square of squares) {
     await page.focus(`#grid [data-square="${square}"]`);
-    await page.keyboard.press("Enter");
+    await page.keyboard.press('Enter');
   }
 }
 
 /** Plays what can be played first until the turn is over. @param {Page} page */
 async function endTurn(page) {
-  for (let asked = await interactionOf(page); asked.type === "enter"; asked = await interactionOf(page)) {
+  for (let asked = await interactionOf(page); asked.type === 'enter'; asked = await interactionOf(page)) {
     const [step] = asked.next.steps;
-    if (step === undefined) await press(page, "end-turn");
+    if (step === undefined) await press(page, 'end-turn');
     else await enterOn(page, step.from, step.to);
   }
 }
 
-/** Asks the board by a letter. @param {Page} page @param {() => Promise<string>} news @param {string} letter */
+/**
+ * Asks the board by a letter.
+ * @param {Page} page
+ * @param {() => Promise<string>} news
+ * @param {string} letter
+ */
 async function ask(page, news, letter) {
   await page.focus('#grid [tabindex="0"]');
   await news();
   await page.keyboard.press(letter);
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await news();
-    if (answer !== "") return answer;
+    if (answer !== '') return answer;
     await page.waitForTimeout(20);
   }
-  return "";
+  return '';
 }
 
 /** Where the focus is. @param {Page} page */
-const focused = (page) => page.evaluate(() => {
-  const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-  return dataset["do"] ?? dataset["square"] ?? (id || tagName);
-});
+const focused = (page) =>
+  page.evaluate(() => {
+    const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
+    return dataset['do'] ?? dataset['square'] ?? (id || tagName);
+  });
 
-/** Waits until the focus is where it should be. @param {Page} page @param {string} where as `focused` tells it */
+/**
+ * Waits until the focus is where it should be.
+ * @param {Page} page
+ * @param {string} where as `focused` tells it
+ */
 async function focusIs(page, where) {
-  for (let tries = 0; tries < 100 && (await focused(page)) !== where; tries += 1) await page.waitForTimeout(20);
+  for (let tries = 0; tries < 100 && (await focused(page)) !== where; tries += 1)
+    await page.waitForTimeout(20);
   assert.equal(await focused(page), where);
 }
 
 for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
-  ["el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0", [0, 12], "To c3. Taken: b2. The turn may end here, or go on."],
-  ["spanish-draughts&pos=W:W14:B18,K19,26", [13, 20], "To square 21. Taken: square 18. The capture goes on."],
-  ["fallas&pos=7x13.12x2-7x12.12x2.15-a-233", [6, 9], "To point 10. Sent back from point 10. Dice to play: 2 and 3."],
+  ['el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0', [0, 12], 'To c3. Taken: b2. The turn may end here, or go on.'],
+  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'To square 21. Taken: square 18. The capture goes on.'],
+  [
+    'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
+    [6, 9],
+    'To point 10. Sent back from point 10. Dice to play: 2 and 3.',
+  ],
 ])) {
-  test(`in the middle of a turn: ${told}`, () => visit(`#game=${where.replace("&", "&side=both&")}`, async (page) => {
-    const news = await listening(page);
-    await enterOn(page, ...squares);
-    const heard = await news();
-    assert.ok(heard.endsWith(told), heard);
-  }));
+  test(`in the middle of a turn: ${told}`, () =>
+    visit(`#game=${where.replace('&', '&side=both&')}`, async (page) => {
+      const news = await listening(page);
+      await enterOn(page, ...squares);
+      const heard = await news();
+      assert.ok(heard.endsWith(told), heard);
+    }));
 }
 
-test("where a turn may end, the piece says so", () => visit("#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0", async (page) => {
-  await enterOn(page, 0, 12);
-  assert.match((await page.getAttribute('#grid [data-square="12"]', "aria-label")) ?? "", /selected, End turn/);
-  await page.keyboard.press("Enter");
-  assert.equal((await stateOf(page)).ply, 1);
-}));
+test('where a turn may end, the piece says so', () =>
+  visit('#game=el-perro&side=both&pos=5.5.3g1.1g2g.d3g-d-u-0', async (page) => {
+    await enterOn(page, 0, 12);
+    assert.match(
+      (await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '',
+      /selected, End turn/,
+    );
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).ply, 1);
+  }));
 
-test("a forced pass is said, unasked and asked", () => visit("#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7", async (page) => {
-  const news = await listening(page);
-  await enterOn(page, 7, 12);
-  assert.match(await news(), /Dog: c2-c3\. Goats cannot move and must pass\.$/);
-  assert.match(await ask(page, news, "o"), /Goats cannot move and must pass\./);
-}));
+test('a forced pass is said, unasked and asked', () =>
+  visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
+    const news = await listening(page);
+    await enterOn(page, 7, 12);
+    assert.match(await news(), /Dog: c2-c3\. Goats cannot move and must pass\.$/);
+    assert.match(await ask(page, news, 'o'), /Goats cannot move and must pass\./);
+  }));
 
-test("that the dice are to be thrown is said, and how many of a double are left", () => visit("#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224", async (page) => {
-  const news = await listening(page);
-  assert.match(await ask(page, news, "o"), /Dice to play: 2, 2,? and 4\./);
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  const two = asked.next.steps.find(({ die, from }) => die === 2 && from !== null);
-  assert(two !== undefined);
-  await enterOn(page, two.from, two.to);
-  assert.match(await ask(page, news, "o"), /Dice to play: 2 and 4\./);
-  await endTurn(page);
-  assert.match(await ask(page, news, "o"), /Red to move\. Throw the dice\./);
-}));
+test('that the dice are to be thrown is said, and how many of a double are left', () =>
+  visit('#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224', async (page) => {
+    const news = await listening(page);
+    assert.match(await ask(page, news, 'o'), /Dice to play: 2, 2,? and 4\./);
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    const two = asked.next.steps.find(({ die, from }) => die === 2 && from !== null);
+    assert(two !== undefined);
+    await enterOn(page, two.from, two.to);
+    assert.match(await ask(page, news, 'o'), /Dice to play: 2 and 4\./);
+    await endTurn(page);
+    assert.match(await ask(page, news, 'o'), /Red to move\. Throw the dice\./);
+  }));
 
-test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () => visit("#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12", async (page) => {
-  const news = await listening(page);
-  assert.match(await ask(page, news, "o"), /The goats go up, towards rank 5\./);
-  await page.click("#words summary");
-  for (const turn of ["c5 c4", "b2 c2", "c4 c5", "c2 b2"]) {
-    await page.fill("#typed", turn);
-    await page.keyboard.press("Enter");
-  }
-  const twice = /This position has stood 2 times; the third time ends the game\./;
-  assert.match(await news(), twice);
-  assert.match(await ask(page, news, "o"), twice);
-  assert.match((await page.textContent("#board-text")) ?? "", twice);
-}));
+test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () =>
+  visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
+    const news = await listening(page);
+    assert.match(await ask(page, news, 'o'), /The goats go up, towards rank 5\./);
+    await page.click('#words summary');
+    for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
+      await page.fill('#typed', turn);
+      await page.keyboard.press('Enter');
+    }
+    const twice = /This position has stood 2 times; the third time ends the game\./;
+    assert.match(await news(), twice);
+    assert.match(await ask(page, news, 'o'), twice);
+    assert.match((await page.textContent('#board-text')) ?? '', twice);
+  }));
 
-test("how a game ended is said again when the board is asked", () => visit("#game=el-perro&side=both", async (page) => {
-  await load(page, await readFile(new URL("../data/games/el-perro.txt", import.meta.url), "utf8"));
-  const news = await listening(page);
-  const result = await page.textContent("#result");
-  assert.ok((await ask(page, news, "o")).includes(`${result}. ${await page.textContent("#label .hint")}`));
-}));
+test('how a game ended is said again when the board is asked', () =>
+  visit('#game=el-perro&side=both', async (page) => {
+    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
+    const news = await listening(page);
+    const result = await page.textContent('#result');
+    assert.ok((await ask(page, news, 'o')).includes(`${result}. ${await page.textContent('#label .hint')}`));
+  }));
 
-test("on the tables board the only person hears every turn by the own track", () => visit("#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114", async (page) => {
-  const news = await listening(page);
-  await endTurn(page);
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
-  const { turns } = await stateOf(page);
-  const [, answer] = turns;
-  assert(answer !== undefined);
-  const own = answer.kind === "move" ? answer.notation.replace(/\d+/g, (point) => String(25 - Number(point))) : "Red";
-  assert.ok((await news()).includes(own), `${own} was not said`);
-  assert.ok((await ask(page, news, "l")).includes(own));
-}));
+test('on the tables board the only person hears every turn by the own track', () =>
+  visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
+    const news = await listening(page);
+    await endTurn(page);
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
+    const { turns } = await stateOf(page);
+    const [, answer] = turns;
+    assert(answer !== undefined);
+    const own =
+      answer.kind === 'move' ? answer.notation.replace(/\d+/g, (point) => String(25 - Number(point))) : 'Red';
+    assert.ok((await news()).includes(own), `${own} was not said`);
+    assert.ok((await ask(page, news, 'l')).includes(own));
+  }));
 
-test("an unreadable turn is said after a refused one, and is replaced by the next", () => visit("#game=brandubh&side=both", async (page) => {
-  const news = await listening(page, "#assertive");
-  await page.click("#words summary");
-  await page.fill("#typed", "a1 a2");
-  await page.keyboard.press("Enter");
-  assert.notEqual(await news(), "");
-  await page.fill("#typed", "hello");
-  await page.keyboard.press("Enter");
-  assert.match(await news(), /hello/);
-  await page.keyboard.type("d5 b5");
-  await page.keyboard.press("Enter");
-  assert.equal((await stateOf(page)).ply, 1);
-}));
+test('an unreadable turn is said after a refused one, and is replaced by the next', () =>
+  visit('#game=brandubh&side=both', async (page) => {
+    const news = await listening(page, '#assertive');
+    await page.click('#words summary');
+    await page.fill('#typed', 'a1 a2');
+    await page.keyboard.press('Enter');
+    assert.notEqual(await news(), '');
+    await page.fill('#typed', 'hello');
+    await page.keyboard.press('Enter');
+    assert.match(await news(), /hello/);
+    await page.keyboard.type('d5 b5');
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).ply, 1);
+  }));
 
-test("a game that is opened begins on its board, which says how to ask", () => visit("", async (page) => {
-  await page.focus('#cards a[href*="alquerque"]');
-  await page.keyboard.press("Enter");
-  await focusIs(page, await page.evaluate(() => document.querySelector('#grid [tabindex="0"]')?.getAttribute("data-square")) ?? "20");
-  assert.match((await page.getAttribute("#grid", "aria-label")) ?? "", /\? lists the letters/);
-  assert.equal(await page.evaluate(() => scrollY), 0);
-}));
+test('a game that is opened begins on its board, which says how to ask', () =>
+  visit('', async (page) => {
+    await page.focus('#cards a[href*="alquerque"]');
+    await page.keyboard.press('Enter');
+    await focusIs(
+      page,
+      (await page.evaluate(() =>
+        document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square'),
+      )) ?? '20',
+    );
+    assert.match((await page.getAttribute('#grid', 'aria-label')) ?? '', /\? lists the letters/);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  }));
 
-test("back from the rules the focus is on the board", () => visit("#game=alquerque&side=both&view=rules", async (page) => {
-  await page.locator('#page a[href^="#game=alquerque"]').first().focus();
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#game:not([hidden])");
-  assert.notEqual(await focused(page), "BODY");
-  assert.ok(await page.evaluate(() => document.activeElement?.closest("#grid") !== null));
-}));
+test('back from the rules the focus is on the board', () =>
+  visit('#game=alquerque&side=both&view=rules', async (page) => {
+    await page.locator('#page a[href^="#game=alquerque"]').first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#game:not([hidden])');
+    assert.notEqual(await focused(page), 'BODY');
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('#grid') !== null));
+  }));
 
-test("another language leaves the focus in the settings, and its end at their button", () => visit("#game=alquerque&side=both", async (page) => {
-  await page.focus('[data-do="settings"]');
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#set-language");
-  await page.selectOption("#set-language", "ca");
-  await page.waitForSelector('html[lang="ca"]');
-  await focusIs(page, "set-language");
-  await page.selectOption("#set-language", "es");
-  await page.waitForSelector('html[lang="es"]');
-  await focusIs(page, "set-language");
-  await page.keyboard.press("Escape");
-  await focusIs(page, "settings");
-}));
+test('another language leaves the focus in the settings, and its end at their button', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await page.focus('[data-do="settings"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#set-language');
+    await page.selectOption('#set-language', 'ca');
+    await page.waitForSelector('html[lang="ca"]');
+    await focusIs(page, 'set-language');
+    await page.selectOption('#set-language', 'es');
+    await page.waitForSelector('html[lang="es"]');
+    await focusIs(page, 'set-language');
+    await page.keyboard.press('Escape');
+    await focusIs(page, 'settings');
+  }));
 
-test("two people are one key away, and no computer plays in between", () => visit("#game=brandubh&pace=none&level=1", async (page) => {
-  await page.focus('[data-do="who"]');
-  await page.keyboard.press("ArrowUp");
-  assert.equal(await page.inputValue('[data-do="who"]'), "both");
-  assert.equal((await stateOf(page)).ply, 0);
-}));
+test('two people are one key away, and no computer plays in between', () =>
+  visit('#game=brandubh&pace=none&level=1', async (page) => {
+    await page.focus('[data-do="who"]');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.inputValue('[data-do="who"]'), 'both');
+    assert.equal((await stateOf(page)).ply, 0);
+  }));
 
-test("the buttons of the analysis keep the focus", () => visit("#game=alquerque&side=both", async (page) => {
-  await enterOn(page, 7, 12);
-  await page.click("#analysis summary");
-  await page.waitForSelector('[data-do="what-better"]');
-  await page.focus('[data-do="what-better"]');
-  await page.keyboard.press("Enter");
-  await page.waitForSelector(".better p");
-  assert.equal(await focused(page), "what-better");
-}));
+test('the buttons of the analysis keep the focus', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await enterOn(page, 7, 12);
+    await page.click('#analysis summary');
+    await page.waitForSelector('[data-do="what-better"]');
+    await page.focus('[data-do="what-better"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.better p');
+    assert.equal(await focused(page), 'what-better');
+  }));
 
-test("the list of turns is one stop for Tab, and the arrows go through it", () => visit("#game=el-perro&side=both", async (page) => {
-  await load(page, await readFile(new URL("../data/games/el-perro.txt", import.meta.url), "utf8"));
-  const { ply } = await stateOf(page);
-  assert.equal(await page.locator('#moves [tabindex="0"]').count(), 1);
-  await page.focus('#moves [tabindex="0"]');
-  assert.equal(await focused(page), `ply-${ply}`);
-  await page.keyboard.press("ArrowUp");
-  assert.equal(await focused(page), `ply-${ply - 1}`);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  assert.equal(await focused(page), `ply-${ply}`);
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Enter");
-  assert.equal((await stateOf(page)).ply, ply - 1);
-  assert.equal(await page.getAttribute('#moves [tabindex="0"]', "data-do"), `ply-${ply - 1}`);
-}));
+test('the list of turns is one stop for Tab, and the arrows go through it', () =>
+  visit('#game=el-perro&side=both', async (page) => {
+    await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
+    const { ply } = await stateOf(page);
+    assert.equal(await page.locator('#moves [tabindex="0"]').count(), 1);
+    await page.focus('#moves [tabindex="0"]');
+    assert.equal(await focused(page), `ply-${ply}`);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(page), `ply-${ply - 1}`);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(page), `ply-${ply}`);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).ply, ply - 1);
+    assert.equal(await page.getAttribute('#moves [tabindex="0"]', 'data-do'), `ply-${ply - 1}`);
+  }));
 
-test("a question is read with its dialog, and an answered offer takes the place of a refusal", () => visit("#game=alquerque&side=first&level=1&pace=none", async (page) => {
-  await enterOn(page, 7, 12);
-  await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
-  await press(page, "new");
-  await page.waitForSelector("dialog[open]");
-  assert.match(await page.evaluate(() => document.getElementById(document.querySelector("dialog")?.getAttribute("aria-describedby") ?? "")?.textContent ?? ""), /ends without a result/);
-  await page.keyboard.press("Escape");
-  await enterOn(page, 24);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  await press(page, "offer-draw");
-  await page.waitForFunction(() => document.querySelector("#label")?.getAttribute("data-kind") !== "refusal");
-}));
+test('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
+  visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
+    await enterOn(page, 7, 12);
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
+    await press(page, 'new');
+    await page.waitForSelector('dialog[open]');
+    assert.match(
+      await page.evaluate(
+        () =>
+          document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')
+            ?.textContent ?? '',
+      ),
+      /ends without a result/,
+    );
+    await page.keyboard.press('Escape');
+    await enterOn(page, 24);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    await press(page, 'offer-draw');
+    await page.waitForFunction(
+      () => document.querySelector('#label')?.getAttribute('data-kind') !== 'refusal',
+    );
+  }));
 
-test("a lesson's last word leaves the focus on the page", () => visit("#game=fallas&lesson=6", async (page) => {
-  await page.waitForSelector('#label [data-do="acknowledge"]');
-  await page.focus('#label [data-do="acknowledge"]');
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#lesson[data-verdict=right]");
-  await page.waitForTimeout(200);
-  assert.notEqual(await focused(page), "BODY");
-}));
+test("a lesson's last word leaves the focus on the page", () =>
+  visit('#game=fallas&lesson=6', async (page) => {
+    await page.waitForSelector('#label [data-do="acknowledge"]');
+    await page.focus('#label [data-do="acknowledge"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#lesson[data-verdict=right]');
+    await page.waitForTimeout(200);
+    assert.notEqual(await focused(page), 'BODY');
+  }));
 
-test("the link that is copied is not read out", () => visit("#game=alquerque&side=both", async (page) => {
-  await press(page, "share");
-  await page.waitForSelector('[data-do="copy-link"]');
-  await page.context().grantPermissions(["clipboard-write", "clipboard-read"]);
-  await page.focus('[data-do="copy-link"]');
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => (document.querySelector(".told")?.textContent ?? "") !== "");
-  assert.equal(await focused(page), "copy-link");
-}));
+test('the link that is copied is not read out', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await press(page, 'share');
+    await page.waitForSelector('[data-do="copy-link"]');
+    await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+    await page.focus('[data-do="copy-link"]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => (document.querySelector('.told')?.textContent ?? '') !== '');
+    assert.equal(await focused(page), 'copy-link');
+  }));

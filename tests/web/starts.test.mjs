@@ -1,24 +1,24 @@
 /**
- * The built site when its files do not come, or come damaged: every start plays, or says in the reader's language what is
- * wrong, with a way on. `cargo xtask build` builds the site; LUDOTECA_FULL tries every fault of every file, so that every
- * two of page, file, fault, what is switched off and language meet.
+ * The built site when its files do not come, or come damaged: every start plays, or says in the reader's
+ * language what is wrong, with a way on. `cargo xtask build` builds the site; LUDOTECA_FULL tries every fault
+ * of every file, so that every two of page, file, fault, what is switched off and language meet.
  */
-import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { chromium } from "playwright-core";
+import { chromium } from 'playwright-core';
 
-import { serve } from "./harness.mjs";
+import { serve } from './harness.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
-const DIST = fileURLToPath(new URL("../../dist/", import.meta.url));
-const I18N = fileURLToPath(new URL("../../web/i18n/", import.meta.url));
-const IS_FULL = process.env.LUDOTECA_FULL === "1";
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+const IS_FULL = process.env.LUDOTECA_FULL === '1';
 /** How many pages are open at once. */
 const AT_ONCE = 4;
 /** The page's own delays are this much shorter. */
@@ -26,23 +26,35 @@ const HASTE = 5;
 
 /** What each page is, and the words that stand in it when it can be used. */
 const PAGES = {
-  start: { where: "", plays: "#cards canvas" },
-  game: { where: "?pace=none&level=1&side=second#game=alquerque", plays: "#moves li" },
-  embed: { where: "embed.html?game=alquerque&pace=none&level=1&side=second", plays: "#moves li" },
-  kiosk: { where: "?kiosk=1#game=brandubh", plays: "html[data-kiosk=ready]" },
-  rules: { where: "#game=alquerque&view=rules", plays: "#page .clauses li" },
-  print: { where: "print.html#game=alquerque", plays: "#sheets[aria-busy=false] .sheet" },
-  site: { where: "on-your-site.html", plays: "#snippet" },
-  single: { where: "single/alquerque.html?pace=none&level=1&side=second", plays: "#moves li" },
+  start: { where: '', plays: '#cards canvas' },
+  game: { where: '?pace=none&level=1&side=second#game=alquerque', plays: '#moves li' },
+  embed: { where: 'embed.html?game=alquerque&pace=none&level=1&side=second', plays: '#moves li' },
+  kiosk: { where: '?kiosk=1#game=brandubh', plays: 'html[data-kiosk=ready]' },
+  rules: { where: '#game=alquerque&view=rules', plays: '#page .clauses li' },
+  print: { where: 'print.html#game=alquerque', plays: '#sheets[aria-busy=false] .sheet' },
+  site: { where: 'on-your-site.html', plays: '#snippet' },
+  single: { where: 'single/alquerque.html?pace=none&level=1&side=second', plays: '#moves li' },
 };
 /** @typedef {keyof typeof PAGES} PageName */
 
-/** Which requests are hit, by their paths from the top of the site. Scripts and styles are those that the page names. */
-const FILES = /** @type {const} */ (["wasm", "script", "later script", "message", "messages", "style", "worker", "data"]);
-const FAULTS = /** @type {const} */ (["missing", "truncated", "HTML", "stalled", "reset"]);
-const OFF = /** @type {const} */ (["nothing", "WebAssembly", "workers", "storage", "service workers"]);
+/**
+ * Which requests are hit, by their paths from the top of the site. Scripts and styles are those that the page
+ * names.
+ */
+const FILES = /** @type {const} */ ([
+  'wasm',
+  'script',
+  'later script',
+  'message',
+  'messages',
+  'style',
+  'worker',
+  'data',
+]);
+const FAULTS = /** @type {const} */ (['missing', 'truncated', 'HTML', 'stalled', 'reset']);
+const OFF = /** @type {const} */ (['nothing', 'WebAssembly', 'workers', 'storage', 'service workers']);
 /** Catalan, Irish and Arabic are asked for by the address, the others by the browser. */
-const LANGUAGES = /** @type {const} */ (["en", "es", "pt", "fr", "ca", "ga", "ar"]);
+const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar']);
 
 /**
  * @typedef {object} Case
@@ -54,27 +66,47 @@ const LANGUAGES = /** @type {const} */ (["en", "es", "pt", "fr", "ca", "ga", "ar
  */
 
 /**
- * Few combinations in which every two values of different factors meet: each next one has the most pairs that are new.
+ * Few combinations in which every two values of different factors meet: each next one has the most pairs that
+ * are new.
  * @param {{ [factor: string]: readonly string[] }} factors
  * @param {{ [factor: string]: string }[]} seeds combinations that are to be in it, in part
  * @returns {{ [factor: string]: string }[]}
  */
 function allPairs(factors, seeds = []) {
   const names = Object.keys(factors);
-  const keyOf = (/** @type {string} */ a, /** @type {string} */ x, /** @type {string} */ b, /** @type {string} */ y) => (a < b ? `${a}=${x}&${b}=${y}` : `${b}=${y}&${a}=${x}`);
-  const open = new Set(names.flatMap((a, index) => names.slice(index + 1).flatMap((b) => (factors[a] ?? []).flatMap((x) => (factors[b] ?? []).map((y) => keyOf(a, x, b, y))))));
-  const pairsOf = (/** @type {{ [factor: string]: string }} */ row) => Object.entries(row).flatMap(([a, x], index, all) => all.slice(index + 1).map(([b, y]) => keyOf(a, x, b, y)));
-  const newIn = (/** @type {{ [factor: string]: string }} */ row) => pairsOf(row).filter((pair) => open.has(pair)).length;
+  const keyOf = (
+    /** @type {string} */ a,
+    /** @type {string} */ x,
+    /** @type {string} */ b,
+    /** @type {string} */ y,
+  ) => (a < b ? `${a}=${x}&${b}=${y}` : `${b}=${y}&${a}=${x}`);
+  const open = new Set(
+    names.flatMap((a, index) =>
+      names
+        .slice(index + 1)
+        .flatMap((b) => (factors[a] ?? []).flatMap((x) => (factors[b] ?? []).map((y) => keyOf(a, x, b, y)))),
+    ),
+  );
+  const pairsOf = (/** @type {{ [factor: string]: string }} */ row) =>
+    Object.entries(row).flatMap(([a, x], index, all) =>
+      all.slice(index + 1).map(([b, y]) => keyOf(a, x, b, y)),
+    );
+  const newIn = (/** @type {{ [factor: string]: string }} */ row) =>
+    pairsOf(row).filter((pair) => open.has(pair)).length;
   const rows = [];
   for (let index = 0; index < seeds.length || open.size > 0; index += 1) {
-    const [first = ""] = open;
+    const [first = ''] = open;
     /** @type {{ [factor: string]: string }} */
-    let row = seeds[index] ?? Object.fromEntries(first.split("&").map((each) => /** @type {[string, string]} */ (each.split("="))));
+    let row =
+      seeds[index] ??
+      Object.fromEntries(first.split('&').map((each) => /** @type {[string, string]} */ (each.split('='))));
     for (const name of names.filter((each) => !(each in row))) {
       // Among equals the next in turn, so that all values are used alike.
       const values = factors[name] ?? [];
-      const turned = values.map((_, at) => values[(at + index) % values.length] ?? "");
-      const best = turned.map((value) => ({ ...row, [name]: value })).sort((one, other) => newIn(other) - newIn(one));
+      const turned = values.map((_, at) => values[(at + index) % values.length] ?? '');
+      const best = turned
+        .map((value) => ({ ...row, [name]: value }))
+        .sort((one, other) => newIn(other) - newIn(one));
       row = best[0] ?? row;
     }
     for (const pair of pairsOf(row)) open.delete(pair);
@@ -87,12 +119,23 @@ function allPairs(factors, seeds = []) {
 function cases() {
   const factors = { page: Object.keys(PAGES), file: FILES, fault: FAULTS, off: OFF, language: LANGUAGES };
   if (!IS_FULL) {
-    const chosen = FILES.map((file, index) => ({ page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5][index] ?? 0] ?? "", file, fault: FAULTS[index % FAULTS.length] ?? "", off: "nothing", language: LANGUAGES[index % LANGUAGES.length] ?? "" }));
-    const single = { page: "single", file: "wasm", fault: "missing", off: "WebAssembly", language: "es" };
+    const chosen = FILES.map((file, index) => ({
+      page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5][index] ?? 0] ?? '',
+      file,
+      fault: FAULTS[index % FAULTS.length] ?? '',
+      off: 'nothing',
+      language: LANGUAGES[index % LANGUAGES.length] ?? '',
+    }));
+    const single = { page: 'single', file: 'wasm', fault: 'missing', off: 'WebAssembly', language: 'es' };
     return /** @type {Case[]} */ ([...chosen, single]);
   }
   // Every fault of every file, and every two values of any two factors.
-  return /** @type {Case[]} */ (allPairs(factors, FILES.flatMap((file) => FAULTS.map((fault) => ({ file, fault })))));
+  return /** @type {Case[]} */ (
+    allPairs(
+      factors,
+      FILES.flatMap((file) => FAULTS.map((fault) => ({ file, fault }))),
+    )
+  );
 }
 
 /** @type {Server} */
@@ -103,7 +146,10 @@ let address;
 let browser;
 /** Every key of every message. @type {Set<string>} */
 let keys;
-/** By language: the sentences that may be said. @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>} */
+/**
+ * By language: the sentences that may be said.
+ * @type {Record<string, { load: string, loading: string, slow: string, wasm: string, again: string }>}
+ */
 const sentences = {};
 /** In every language, that a game is not kept: said where the storage is switched off. @type {string[]} */
 const notKept = [];
@@ -113,23 +159,32 @@ const named = new Map();
 before(async () => {
   ({ server, address } = await serve(DIST));
   browser = await chromium.launch({
-    executablePath: process.env.LUDOTECA_CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
+    executablePath: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
   });
-  const files = (await readdir(path.join(I18N, "en"))).map((name) => path.join(I18N, "en", name));
-  keys = new Set((await Promise.all(files.map(async (file) => Object.keys(JSON.parse(await readFile(file, "utf8")))))).flat());
-  const script = await readFile(new URL("../../web/starting.js", import.meta.url), "utf8");
+  const files = (await readdir(path.join(I18N, 'en'))).map((name) => path.join(I18N, 'en', name));
+  keys = new Set(
+    (
+      await Promise.all(files.map(async (file) => Object.keys(JSON.parse(await readFile(file, 'utf8')))))
+    ).flat(),
+  );
+  const script = await readFile(new URL('../../web/starting.js', import.meta.url), 'utf8');
   for (const language of LANGUAGES) {
-    const [, list = ""] = new RegExp(`\n    ${language}: \\[([^\\]]*)\\]`).exec(script) ?? [];
-    const [loading = "", load = "", wasm = "", , , again = ""] = [...list.matchAll(/'([^']*)'/g)].map((match) => match[1] ?? "");
-    const common = JSON.parse(await readFile(path.join(I18N, language, "common.json"), "utf8"));
-    notKept.push(JSON.parse(await readFile(path.join(I18N, language, "tools.json"), "utf8"))["keeping.full"]);
-    sentences[language] = { load, loading, slow: common["error.slow"], wasm, again };
-    assert.ok(load !== "" && again !== "", language);
+    const [, list = ''] = new RegExp(`\n    ${language}: \\[([^\\]]*)\\]`).exec(script) ?? [];
+    const [loading = '', load = '', wasm = '', , , again = ''] = [...list.matchAll(/'([^']*)'/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const common = JSON.parse(await readFile(path.join(I18N, language, 'common.json'), 'utf8'));
+    notKept.push(JSON.parse(await readFile(path.join(I18N, language, 'tools.json'), 'utf8'))['keeping.full']);
+    sentences[language] = { load, loading, slow: common['error.slow'], wasm, again };
+    assert.ok(load !== '' && again !== '', language);
   }
-  for (const name of ["index.html", "embed.html", "print.html", "on-your-site.html"]) {
-    const html = await readFile(path.join(DIST, name), "utf8");
-    named.set(name, [...html.matchAll(/(?:src|href)="(assets\/[^"]*\.(?:js|css))"/g)].map((match) => match[1] ?? ""));
+  for (const name of ['index.html', 'embed.html', 'print.html', 'on-your-site.html']) {
+    const html = await readFile(path.join(DIST, name), 'utf8');
+    named.set(
+      name,
+      [...html.matchAll(/(?:src|href)="(assets\/[^"]*\.(?:js|css))"/g)].map((match) => match[1] ?? ''),
+    );
   }
 });
 after(async () => {
@@ -140,29 +195,44 @@ after(async () => {
 
 /** Whether a file is hit. @param {Case} each @param {string} file from the top of the site */
 function isHit({ page, file: kind, language }, file) {
-  const [document = ""] = PAGES[page].where.split(/[?#]/);
-  const first = named.get(document === "" ? "index.html" : document) ?? [];
+  const [document = ''] = PAGES[page].where.split(/[?#]/);
+  const first = named.get(document === '' ? 'index.html' : document) ?? [];
   const isWorker = /assets\/(ludoteca_worker|inner)-/.test(file);
   const folder = /assets\/i18n-\w+\/(\w+)\//.exec(file)?.[1];
   switch (kind) {
-    case "wasm": return file.endsWith(".wasm");
-    case "script": return file.endsWith(".js") && first.includes(file);
-    case "later script": return file.endsWith(".js") && !first.includes(file) && !isWorker;
-    case "message": return folder === language;
-    case "messages": return folder !== undefined;
-    case "style": return file.endsWith(".css") && first.includes(file);
-    case "worker": return isWorker;
-    default: return /assets\/(demos|print)-.*\.json$/.test(file);
+    case 'wasm':
+      return file.endsWith('.wasm');
+    case 'script':
+      return file.endsWith('.js') && first.includes(file);
+    case 'later script':
+      return file.endsWith('.js') && !first.includes(file) && !isWorker;
+    case 'message':
+      return folder === language;
+    case 'messages':
+      return folder !== undefined;
+    case 'style':
+      return file.endsWith('.css') && first.includes(file);
+    case 'worker':
+      return isWorker;
+    default:
+      return /assets\/(demos|print)-.*\.json$/.test(file);
   }
 }
 
 /** @param {Case["fault"]} fault @param {Route} route @param {string} file */
 async function harm(fault, route, file) {
   switch (fault) {
-    case "missing": return route.fulfill({ status: 404, contentType: "text/plain", body: "not found" });
-    case "HTML": return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Wi-Fi</title><p>Log in" });
-    case "reset": return route.abort("connectionreset");
-    case "stalled": return undefined;
+    case 'missing':
+      return route.fulfill({ status: 404, contentType: 'text/plain', body: 'not found' });
+    case 'HTML':
+      return route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><title>Wi-Fi</title><p>Log in',
+      });
+    case 'reset':
+      return route.abort('connectionreset');
+    case 'stalled':
+      return undefined;
     default: {
       const whole = await readFile(path.join(DIST, file));
       const response = await route.fetch();
@@ -175,17 +245,28 @@ async function harm(fault, route, file) {
 function prepare({ off, haste }) {
   const usual = window.setTimeout;
   /** @param {TimerHandler} act @param {number} delayMs @param {unknown[]} given */
-  const hasty = (act, delayMs = 0, ...given) => usual(act, delayMs >= 1000 ? delayMs / haste : delayMs, ...given);
+  const hasty = (act, delayMs = 0, ...given) =>
+    usual(act, delayMs >= 1000 ? delayMs / haste : delayMs, ...given);
   Object.assign(window, { setTimeout: hasty });
   const refuse = () => {
-    throw new DOMException("not here", "SecurityError");
+    throw new DOMException('not here', 'SecurityError');
   };
   // Keeping the whole site would take longer than all the rest.
-  ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException("not here", "SecurityError"));
-  if (off === "WebAssembly") Reflect.deleteProperty(window, "WebAssembly");
-  if (off === "workers") Object.assign(window, { Worker: class { constructor() { refuse(); } } });
-  if (off === "storage") for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) Object.defineProperty(window, name, { get: refuse });
-  if (off === "service workers") Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
+  ServiceWorkerContainer.prototype.register = () =>
+    Promise.reject(new DOMException('not here', 'SecurityError'));
+  if (off === 'WebAssembly') Reflect.deleteProperty(window, 'WebAssembly');
+  if (off === 'workers')
+    Object.assign(window, {
+      Worker: class {
+        constructor() {
+          refuse();
+        }
+      },
+    });
+  if (off === 'storage')
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+  if (off === 'service workers') Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
 /** How long a page may be without what stalls, until it counts as stalled itself, in ms. */
@@ -198,24 +279,36 @@ const STALLED_MS = 4000;
  * @param {{ loading: string, slow: string, stalls: boolean }} how
  */
 async function settled(page, plays, { loading, slow, stalls }) {
-  await page.waitForFunction(({ selector, words, expected, limitMs }) => {
-    const shown = document.querySelector("#notice:not([hidden])");
-    const notice = expected.includes(shown?.textContent ?? "") ? null : shown;
-    const button = document.querySelector("#waiting button");
-    const isLate = [button?.previousSibling, notice].some((each) => words.includes(each?.textContent ?? ""));
-    const begun = Object.assign(window, { begun: Reflect.get(window, "begun") ?? performance.now() }).begun;
-    if (!isLate && (notice ?? button) !== null) return true;
-    if (document.documentElement.dataset.ready === "true" && document.querySelector(selector) !== null) return true;
-    return isLate && performance.now() - begun > limitMs;
-  }, { selector: plays, words: [loading, slow], expected: notKept, limitMs: stalls ? STALLED_MS : Infinity }, { polling: 100 });
-  return page.evaluate(({ selector, expected }) => ({
-    plays: document.querySelector(selector) !== null,
-    box: document.querySelector("#waiting")?.firstChild?.textContent ?? "",
-    button: document.querySelector("#waiting button")?.textContent ?? "",
-    notice: [document.querySelector("#notice:not([hidden])")?.textContent ?? ""].filter((text) => !expected.includes(text)).join(""),
-    dir: document.querySelector("#waiting")?.getAttribute("dir") ?? "",
-    text: document.body.innerText,
-  }), { selector: plays, expected: notKept });
+  await page.waitForFunction(
+    ({ selector, words, expected, limitMs }) => {
+      const shown = document.querySelector('#notice:not([hidden])');
+      const notice = expected.includes(shown?.textContent ?? '') ? null : shown;
+      const button = document.querySelector('#waiting button');
+      const isLate = [button?.previousSibling, notice].some((each) =>
+        words.includes(each?.textContent ?? ''),
+      );
+      const begun = Object.assign(window, { begun: Reflect.get(window, 'begun') ?? performance.now() }).begun;
+      if (!isLate && (notice ?? button) !== null) return true;
+      if (document.documentElement.dataset.ready === 'true' && document.querySelector(selector) !== null)
+        return true;
+      return isLate && performance.now() - begun > limitMs;
+    },
+    { selector: plays, words: [loading, slow], expected: notKept, limitMs: stalls ? STALLED_MS : Infinity },
+    { polling: 100 },
+  );
+  return page.evaluate(
+    ({ selector, expected }) => ({
+      plays: document.querySelector(selector) !== null,
+      box: document.querySelector('#waiting')?.firstChild?.textContent ?? '',
+      button: document.querySelector('#waiting button')?.textContent ?? '',
+      notice: [document.querySelector('#notice:not([hidden])')?.textContent ?? '']
+        .filter((text) => !expected.includes(text))
+        .join(''),
+      dir: document.querySelector('#waiting')?.getAttribute('dir') ?? '',
+      text: document.body.innerText,
+    }),
+    { selector: plays, expected: notKept },
+  );
 }
 
 /** Presses "Try again", and waits for the page that is loaded then. @param {Page} page */
@@ -223,29 +316,38 @@ async function tryAgain(page) {
   const before = await page.evaluate(() => performance.timeOrigin);
   // What was only slow may have come meanwhile: then there is nothing to press.
   const isPressed = await page.evaluate(() => {
-    const button = /** @type {HTMLElement | null} */ (document.querySelector("#waiting button"));
+    const button = /** @type {HTMLElement | null} */ (document.querySelector('#waiting button'));
     button?.click();
     return button !== null;
   });
   if (!isPressed) return;
   // While the page changes, nothing can be asked of it.
-  for (let now = before; now === before; now = await page.evaluate(() => performance.timeOrigin).catch(() => before)) {
+  for (
+    let now = before;
+    now === before;
+    now = await page.evaluate(() => performance.timeOrigin).catch(() => before)
+  ) {
     await page.waitForTimeout(50);
   }
 }
 
 /** @param {string} text */
-const bareKeys = (text) => [...text.matchAll(/[a-z][\w-]*(?:\.[\w-]+)+/g)].map(([word]) => word).filter((word) => keys.has(word));
+const bareKeys = (text) =>
+  [...text.matchAll(/[a-z][\w-]*(?:\.[\w-]+)+/g)].map(([word]) => word).filter((word) => keys.has(word));
 
 /** Whether the page cannot do without the file. @param {Case} each */
-const isNeeded = ({ page, file }) => page !== "single" && (file === "script" || (file === "wasm" && page !== "site") || file === "messages");
+const isNeeded = ({ page, file }) =>
+  page !== 'single' && (file === 'script' || (file === 'wasm' && page !== 'site') || file === 'messages');
 
 /** @param {Case} each */
 async function check(each) {
   const { page: name, fault, off, language } = each;
   const { where, plays } = PAGES[name];
-  const byAddress = ["ca", "ga", "ar"].includes(language);
-  const context = await browser.newContext({ locale: byAddress ? "de-DE" : language, reducedMotion: "reduce" });
+  const byAddress = ['ca', 'ga', 'ar'].includes(language);
+  const context = await browser.newContext({
+    locale: byAddress ? 'de-DE' : language,
+    reducedMotion: 'reduce',
+  });
   try {
     const page = await context.newPage();
     // Only a page that says nothing waits so long; a machine with much to do is slow.
@@ -256,29 +358,30 @@ async function check(each) {
       const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
       return isHarmed && isHit(each, file) ? harm(fault, route, file) : route.continue();
     });
-    const [path_ = "", hash = ""] = where.split("#");
-    const query = byAddress ? `${path_.includes("?") ? "&" : "?"}lang=${language}` : "";
-    await page.goto(`${address}${path_}${query}${hash === "" ? "" : `#${hash}`}`, { waitUntil: "commit" });
-    const { load = "", loading = "", slow = "", wasm, again } = sentences[language] ?? {};
-    const seen = await settled(page, plays, { loading, slow, stalls: fault === "stalled" });
+    const [path_ = '', hash = ''] = where.split('#');
+    const query = byAddress ? `${path_.includes('?') ? '&' : '?'}lang=${language}` : '';
+    await page.goto(`${address}${path_}${query}${hash === '' ? '' : `#${hash}`}`, { waitUntil: 'commit' });
+    const { load = '', loading = '', slow = '', wasm, again } = sentences[language] ?? {};
+    const seen = await settled(page, plays, { loading, slow, stalls: fault === 'stalled' });
     assert.deepEqual(bareKeys(seen.text), []);
-    const isWasmMissed = off === "WebAssembly" && name !== "site";
-    if (isNeeded(each) || isWasmMissed) assert.ok(!seen.plays && seen.button !== "", "it says that it does not start");
-    if (seen.button !== "") {
+    const isWasmMissed = off === 'WebAssembly' && name !== 'site';
+    if (isNeeded(each) || isWasmMissed)
+      assert.ok(!seen.plays && seen.button !== '', 'it says that it does not start');
+    if (seen.button !== '') {
       assert.equal(seen.button, again);
       assert.ok([load, loading, wasm].includes(seen.box), `“${seen.box}”`);
-      if (isWasmMissed && fault !== "stalled") assert.equal(seen.box, wasm);
-      assert.equal(seen.dir, language === "ar" ? "rtl" : "ltr");
+      if (isWasmMissed && fault !== 'stalled') assert.equal(seen.box, wasm);
+      assert.equal(seen.dir, language === 'ar' ? 'rtl' : 'ltr');
       isHarmed = false;
       await tryAgain(page);
-    } else if (seen.notice !== "") {
+    } else if (seen.notice !== '') {
       isHarmed = false;
-      await page.reload({ waitUntil: "commit" });
+      await page.reload({ waitUntil: 'commit' });
     }
     isHarmed = false;
     const then = await settled(page, plays, { loading, slow, stalls: false });
     if (isWasmMissed) assert.equal(then.box, wasm);
-    else assert.deepEqual([then.plays, then.box, then.notice, bareKeys(then.text)], [true, "", "", []]);
+    else assert.deepEqual([then.plays, then.box, then.notice, bareKeys(then.text)], [true, '', '', []]);
   } finally {
     await context.close();
   }
@@ -292,7 +395,11 @@ test("every start plays, or says what is wrong in the reader's language, with a 
   const work = async () => {
     for (let each = queue.shift(); each !== undefined; each = queue.shift()) {
       const { page, file, fault, off, language } = each;
-      await check(each).catch((error) => wrong.push(`${page}, ${file} ${fault}, without ${off}, ${language}: ${error instanceof Error ? error.message : error}`));
+      await check(each).catch((error) =>
+        wrong.push(
+          `${page}, ${file} ${fault}, without ${off}, ${language}: ${error instanceof Error ? error.message : error}`,
+        ),
+      );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -306,12 +413,12 @@ test("every start plays, or says what is wrong in the reader's language, with a 
  * @param {(page: Page) => Promise<void>} act
  * @param {{ locale?: string, prepare?: (page: Page) => Promise<unknown> }} [how]
  */
-async function opened(where, act, { locale = "en", prepare: before_ = async () => {} } = {}) {
-  const context = await browser.newContext({ locale, reducedMotion: "reduce" });
+async function opened(where, act, { locale = 'en', prepare: before_ = async () => {} } = {}) {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
     await before_(page);
-    await page.goto(address + where, { waitUntil: "commit" });
+    await page.goto(address + where, { waitUntil: 'commit' });
     await act(page);
   } finally {
     await context.close();
@@ -319,108 +426,176 @@ async function opened(where, act, { locale = "en", prepare: before_ = async () =
 }
 
 /** The first words of what is said about the start. @param {Page} page @param {RegExp} expected */
-const says = (page, expected) => page.waitForFunction(([source = "", flags]) => new RegExp(source, flags).test(document.querySelector("#waiting")?.firstChild?.textContent ?? ""), [expected.source, expected.flags]);
+const says = (page, expected) =>
+  page.waitForFunction(
+    ([source = '', flags]) =>
+      new RegExp(source, flags).test(document.querySelector('#waiting')?.firstChild?.textContent ?? ''),
+    [expected.source, expected.flags],
+  );
 
-test("a slow start says that it is loading, then offers another try, and nothing is left when it has come", () => {
+test('a slow start says that it is loading, then offers another try, and nothing is left when it has come', () => {
   /** @type {(() => void)[]} */
   const held = [];
-  return opened("", async (page) => {
-    await page.waitForSelector("#waiting[role=status]", { state: "attached" });
-    await says(page, /^Cargando…$/);
-    assert.equal(await page.locator("#waiting button").count(), 0);
-    await page.waitForSelector("#waiting button");
-    held.forEach((release) => release());
-    await page.waitForSelector("#cards canvas");
-    await page.waitForFunction(() => document.querySelector("#waiting")?.textContent === "");
-  }, { locale: "es", prepare: (page) => page.route("**/*.wasm", async (route) => {
-    await new Promise((resolve) => held.push(() => resolve(undefined)));
-    await route.continue();
-  }) });
+  return opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
+      await says(page, /^Cargando…$/);
+      assert.equal(await page.locator('#waiting button').count(), 0);
+      await page.waitForSelector('#waiting button');
+      held.forEach((release) => release());
+      await page.waitForSelector('#cards canvas');
+      await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
+    },
+    {
+      locale: 'es',
+      prepare: (page) =>
+        page.route('**/*.wasm', async (route) => {
+          await new Promise((resolve) => held.push(() => resolve(undefined)));
+          await route.continue();
+        }),
+    },
+  );
 });
 
-test("a style that never comes does not keep the page from being seen", () => opened("#game=alquerque", async (page) => {
-  await page.waitForSelector("#grid button");
-}, { prepare: async (page) => {
-  await page.addInitScript(prepare, { off: "nothing", haste: HASTE });
-  await page.route("**/index-*.css", () => {});
-  await page.route("**/style-*.css", () => {});
-} }));
+test('a style that never comes does not keep the page from being seen', () =>
+  opened(
+    '#game=alquerque',
+    async (page) => {
+      await page.waitForSelector('#grid button');
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        await page.route('**/index-*.css', () => {});
+        await page.route('**/style-*.css', () => {});
+      },
+    },
+  ));
 
 /** Serves the page with a policy of the host beside its own. @param {Page} page @param {string} policy */
-const withPolicy = (page, policy) => page.route(address, async (route) => {
-  const response = await route.fetch();
-  await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
-});
+const withPolicy = (page, policy) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
 
 test("a host that forbids WebAssembly, or the page's first script, is told from a slow one", async () => {
-  const html = await readFile(path.join(DIST, "index.html"), "utf8");
-  const [, hash = ""] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
-  await opened("", (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
-    locale: "fr", prepare: (page) => withPolicy(page, `script-src 'self' '${hash}'`),
+  const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
+  const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
+  await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
+    locale: 'fr',
+    prepare: (page) => withPolicy(page, `script-src 'self' '${hash}'`),
   });
-  await opened("", async (page) => {
-    await page.waitForSelector("#cards canvas");
-    assert.equal(await page.locator("#waiting").count(), 0);
-  }, { prepare: (page) => withPolicy(page, "script-src 'self' 'wasm-unsafe-eval'") });
-  await opened("", async (page) => {
-    assert.equal(await page.locator("#waiting").isVisible(), true);
-    assert.match(await page.innerText("#waiting"), /Turn on JavaScript to play\.[^]*Activa JavaScript para jugar\./);
-  }, { prepare: (page) => withPolicy(page, "script-src 'none'") });
+  await opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#cards canvas');
+      assert.equal(await page.locator('#waiting').count(), 0);
+    },
+    { prepare: (page) => withPolicy(page, "script-src 'self' 'wasm-unsafe-eval'") },
+  );
+  await opened(
+    '',
+    async (page) => {
+      assert.equal(await page.locator('#waiting').isVisible(), true);
+      assert.match(
+        await page.innerText('#waiting'),
+        /Turn on JavaScript to play\.[\s\S]*Activa JavaScript para jugar\./,
+      );
+    },
+    { prepare: (page) => withPolicy(page, "script-src 'none'") },
+  );
 });
 
-test("a browser that cannot read the page is told which ones can", async () => {
-  const broken = (/** @type {Page} */ page) => page.route("**/assets/main-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "a ?? = b" }));
-  await opened("#lang=ga", (page) => says(page, /^Tá an brabhsálaí seo róshean.*Firefox 115/).then(() => {}), { prepare: async (page) => {
-    await page.addInitScript(() => Reflect.deleteProperty(window, "DecompressionStream"));
-    await broken(page);
-  } });
-  await opened("", (page) => says(page, /^Part of the page didn’t load/).then(() => {}), { prepare: broken });
+test('a browser that cannot read the page is told which ones can', async () => {
+  const broken = (/** @type {Page} */ page) =>
+    page.route('**/assets/main-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'a ?? = b' }),
+    );
+  await opened(
+    '#lang=ga',
+    (page) => says(page, /^Tá an brabhsálaí seo róshean.*Firefox 115/).then(() => {}),
+    {
+      prepare: async (page) => {
+        await page.addInitScript(() => Reflect.deleteProperty(window, 'DecompressionStream'));
+        await broken(page);
+      },
+    },
+  );
+  await opened('', (page) => says(page, /^Part of the page didn’t load/).then(() => {}), { prepare: broken });
 });
 
-test("what is loaded later is told when it is missing, and the page goes on", () => {
+test('what is loaded later is told when it is missing, and the page goes on', () => {
   let isHarmed = true;
-  return opened("#game=alquerque&side=both", async (page) => {
-    await page.waitForSelector("#grid button");
-    await page.waitForSelector("#tools [data-do=settings]");
-    await page.click("[data-do=settings]");
-    await page.waitForFunction(() => /Part of the page didn’t load/.test(document.querySelector("#notice:not([hidden])")?.textContent ?? ""));
-    isHarmed = false;
-    await page.click("[data-do=settings]");
-    await page.waitForSelector("dialog[open]");
-  }, { prepare: (page) => page.route("**/assets/*.js", (route) => (isHarmed && /more-/.test(route.request().url()) ? route.abort() : route.continue())) });
+  return opened(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await page.waitForSelector('#grid button');
+      await page.waitForSelector('#tools [data-do=settings]');
+      await page.click('[data-do=settings]');
+      await page.waitForFunction(() =>
+        /Part of the page didn’t load/.test(
+          document.querySelector('#notice:not([hidden])')?.textContent ?? '',
+        ),
+      );
+      isHarmed = false;
+      await page.click('[data-do=settings]');
+      await page.waitForSelector('dialog[open]');
+    },
+    {
+      prepare: (page) =>
+        page.route('**/assets/*.js', (route) =>
+          isHarmed && /more-/.test(route.request().url()) ? route.abort() : route.continue(),
+        ),
+    },
+  );
 });
 
-test("another try where nothing comes stays on the page", () => {
+test('another try where nothing comes stays on the page', () => {
   let [isLost, isDown] = [true, false];
-  return opened("", async (page) => {
-    await says(page, /^Part of the page didn’t load/);
-    isDown = true;
-    const first = await page.waitForSelector("#waiting button");
-    await first.click();
-    await page.waitForFunction((button) => !button.isConnected, first);
-    await says(page, /^Part of the page didn’t load/);
-    assert.equal(page.url(), address);
-    [isLost, isDown] = [false, false];
-    await page.click("#waiting button");
-    await page.waitForSelector("#cards canvas");
-  }, { prepare: (page) => page.route(`${address}**`, (route) => {
-    const isHit = isDown || (isLost && /\/main-/.test(route.request().url()));
-    return isHit ? route.abort() : route.continue();
-  }) });
+  return opened(
+    '',
+    async (page) => {
+      await says(page, /^Part of the page didn’t load/);
+      isDown = true;
+      const first = await page.waitForSelector('#waiting button');
+      await first.click();
+      await page.waitForFunction((button) => !button.isConnected, first);
+      await says(page, /^Part of the page didn’t load/);
+      assert.equal(page.url(), address);
+      [isLost, isDown] = [false, false];
+      await page.click('#waiting button');
+      await page.waitForSelector('#cards canvas');
+    },
+    {
+      prepare: (page) =>
+        page.route(`${address}**`, (route) => {
+          const isHit = isDown || (isLost && /\/main-/.test(route.request().url()));
+          return isHit ? route.abort() : route.continue();
+        }),
+    },
+  );
 });
 
-test("another try of a slow start does not ask again for what has come", () => {
+test('another try of a slow start does not ask again for what has come', () => {
   /** @type {string[]} */
   const asked = [];
-  return opened("", async (page) => {
-    await page.waitForSelector("#waiting button");
-    asked.length = 0;
-    await Promise.all([page.waitForEvent("framenavigated"), page.click("#waiting button")]);
-    const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
-    assert.ok(document_ <= 1, `${asked.slice(0, document_).join(", ")} came again`);
-  }, { prepare: async (page) => {
-    await page.addInitScript(prepare, { off: "nothing", haste: HASTE });
-    page.on("request", (request) => asked.push(request.url()));
-    await page.route("**/*.wasm", () => {});
-  } });
+  return opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#waiting button');
+      asked.length = 0;
+      await Promise.all([page.waitForEvent('framenavigated'), page.click('#waiting button')]);
+      const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
+      assert.ok(document_ <= 1, `${asked.slice(0, document_).join(', ')} came again`);
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        page.on('request', (request) => asked.push(request.url()));
+        await page.route('**/*.wasm', () => {});
+      },
+    },
+  );
 });

@@ -1,10 +1,17 @@
-/** As little of a browser as scripts of the page need to be loaded in Node, where only what they read is tested. */
+/**
+ * As little of a browser as scripts of the page need to be loaded in Node, where only what they read is
+ * tested.
+ */
 
 /** @type {{ [name: string]: unknown }} */
 const made = {
-  location: new URL("https://example.org/embed.html?game=brandubh"),
+  location: new URL('https://example.org/embed.html?game=brandubh'),
   window: { parent: null },
-  document: { getElementById: () => null, documentElement: { dataset: {} }, baseURI: "https://example.org/a/b.html" },
+  document: {
+    getElementById: () => null,
+    documentElement: { dataset: {} },
+    baseURI: 'https://example.org/a/b.html',
+  },
   HTMLElement: class {},
   CSSStyleSheet: class {
     replaceSync() {}

@@ -2,7 +2,7 @@
  * A page with the saved games, in a thread of its own: every call of the storage waits until the test lets
  * it happen, so that the calls of several pages interleave in any order, and any of them may fail.
  */
-import { receiveMessageOnPort, workerData } from "node:worker_threads";
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 /** @import { MessagePort } from "node:worker_threads" */
 /** @import { Game, Listed, Place, Shelf } from "../../web/state/shelf.js" */
@@ -25,27 +25,27 @@ const { port, signal, clock } =
   /** @type {{ port: MessagePort, signal: Int32Array, clock: Float64Array }} */ (workerData);
 
 /** @param {string} call @param {string} key @param {string} text @returns {any} */
-function ask(call, key = "", text = "") {
+function ask(call, key = '', text = '') {
   Atomics.store(signal, 0, 0);
   port.postMessage({ call, key, text });
   Atomics.wait(signal, 0, 0);
   const answer = /** @type {Answer} */ (receiveMessageOnPort(port)?.message);
-  if ("error" in answer) throw Object.assign(new Error(answer.error), { name: answer.error });
+  if ('error' in answer) throw Object.assign(new Error(answer.error), { name: answer.error });
   return answer.value;
 }
 
 const methods = {
-  getItem: (/** @type {string} */ key) => ask("get", key),
-  setItem: (/** @type {string} */ key, /** @type {string} */ text) => ask("set", key, text),
-  removeItem: (/** @type {string} */ key) => ask("remove", key),
+  getItem: (/** @type {string} */ key) => ask('get', key),
+  setItem: (/** @type {string} */ key, /** @type {string} */ text) => ask('set', key, text),
+  removeItem: (/** @type {string} */ key) => ask('remove', key),
 };
 const storage = new Proxy(methods, {
-  ownKeys: () => ask("keys"),
-  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: "" }),
+  ownKeys: () => ask('keys'),
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: '' }),
 });
-Object.defineProperty(globalThis, "localStorage", {
+Object.defineProperty(globalThis, 'localStorage', {
   get() {
-    if (ask("storage") === false) throw Object.assign(new Error("not here"), { name: "SecurityError" });
+    if (ask('storage') === false) throw Object.assign(new Error('not here'), { name: 'SecurityError' });
     return storage;
   },
 });
@@ -58,13 +58,13 @@ let shelf;
 /** @type {Place} */
 let place;
 /** The state of the game that is open, if it is saved. */
-let state = "";
+let state = '';
 /** @type {Listed | null} */
 let deleted = null;
 
 function begin() {
-  place = { id: `seed-${Math.random()}`, revision: "", over: [] };
-  state = "";
+  place = { id: `seed-${Math.random()}`, revision: '', over: [] };
+  state = '';
 }
 
 async function reload() {
@@ -73,7 +73,7 @@ async function reload() {
   );
   shelf = new Fresh(
     () => {},
-    (ruleset) => ruleset === "alquerque",
+    (ruleset) => ruleset === 'alquerque',
   );
   deleted = null;
   begin();
@@ -85,17 +85,17 @@ const gameOf = (text, isOver) => ({
   ply: 1,
   plies: 1,
   entered: [],
-  ruleset: "alquerque",
+  ruleset: 'alquerque',
   turn: 0,
   isOver,
   winner: null,
   seats: {
-    who: "both",
+    who: 'both',
     computers: [
-      { type: "computer", level: 1, timeMs: null },
-      { type: "computer", level: 1, timeMs: null },
+      { type: 'computer', level: 1, timeMs: null },
+      { type: 'computer', level: 1, timeMs: null },
     ],
-    pace: "normal",
+    pace: 'normal',
     friend: false,
   },
 });
@@ -103,12 +103,12 @@ const gameOf = (text, isOver) => ({
 /** @param {Deed} deed @returns {Done} */
 function doIt(deed) {
   switch (deed.type) {
-    case "new":
+    case 'new':
       begin();
       return {};
-    case "reload":
+    case 'reload':
       return {};
-    case "move": {
+    case 'move': {
       const saved = shelf.save(place, gameOf(deed.text, deed.isOver));
       if (saved === null) return {};
       const after = state;
@@ -116,7 +116,7 @@ function doIt(deed) {
       state = deed.text;
       return { saved: deed.text, after };
     }
-    case "open": {
+    case 'open': {
       const games = shelf.list();
       const kept = games[deed.at % games.length];
       if (kept === undefined) return {};
@@ -124,7 +124,7 @@ function doIt(deed) {
       state = kept.text;
       return {};
     }
-    case "delete": {
+    case 'delete': {
       const games = shelf.list();
       const kept = games[deed.at % games.length];
       if (kept === undefined) return {};
@@ -132,24 +132,24 @@ function doIt(deed) {
       deleted = kept;
       return { deleted: kept.text };
     }
-    case "restore": {
+    case 'restore': {
       const kept = deleted;
       if (kept === null || !shelf.restore(kept)) return {};
       deleted = null;
       return { restored: kept.text };
     }
-    case "list":
+    case 'list':
       return { texts: shelf.list().map(({ text }) => text) };
     default:
       return deed;
   }
 }
 
-port.on("message", async (/** @type {Deed} */ deed) => {
+port.on('message', async (/** @type {Deed} */ deed) => {
   /** @type {Done} */
   let done;
   try {
-    if (deed.type === "reload") await reload();
+    if (deed.type === 'reload') await reload();
     done = doIt(deed);
   } catch (reason) {
     done = { thrown: String(reason instanceof Error ? reason.stack : reason) };

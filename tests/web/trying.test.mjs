@@ -1,99 +1,111 @@
 /** A rule that is tried on the board: the board says which, and leads back to where it is read. */
-import assert from "node:assert/strict";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 
-import { interactionOf, press, ready, servePage, stateOf, tap } from "./driver.mjs";
+import { interactionOf, press, ready, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage();
 
-const CLAUSE = "brandubh.thrones";
+const CLAUSE = 'brandubh.thrones';
 const SENTENCE = /The corners and the centre belong to the king/;
 
 /** Goes from the rules to the board of one of them. @param {Page} page @param {string} [clause] */
 async function tryRule(page, clause = CLAUSE) {
-  await page.waitForSelector("#page .clauses");
+  await page.waitForSelector('#page .clauses');
   await page.locator(`[id="${clause}"] figcaption a`).click();
-  await page.waitForSelector("#game:not([hidden]) #grid button");
+  await page.waitForSelector('#game:not([hidden]) #grid button');
 }
 
-test("the board says which rule is tried, after a reload too, and leads back to it by the keyboard", () => visit("#game=brandubh&view=rules", async (page) => {
-  await tryRule(page);
-  const number = /trying rule (\d+)\./.exec((await page.textContent("#tried")) ?? "")?.[1];
-  assert.ok(number !== undefined);
-  assert.match((await page.textContent("#tried")) ?? "", SENTENCE);
-  await page.waitForFunction(() => /trying rule \d+\. The corners/.test(document.querySelector("#polite")?.textContent ?? ""));
-  await page.reload();
-  await ready(page);
-  assert.match((await page.textContent("#tried")) ?? "", SENTENCE);
-  await tap(page, 3);
-  await tap(page, 38);
-  await page.waitForSelector('#label[data-kind="refusal"]');
-  assert.match((await page.textContent("#tried")) ?? "", SENTENCE, "it stays beside the refusal");
-  await page.focus("[data-do=back-to-rules]");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#page .clauses");
-  await page.waitForFunction((id) => document.activeElement?.id === id, CLAUSE);
-  assert.equal(await page.textContent(`[id="${CLAUSE}"] b`), `Rule ${number}`);
-  assert.equal(await page.locator("#tried").isVisible(), false);
-}));
+test('the board says which rule is tried, after a reload too, and leads back to it by the keyboard', () =>
+  visit('#game=brandubh&view=rules', async (page) => {
+    await tryRule(page);
+    const number = /trying rule (\d+)\./.exec((await page.textContent('#tried')) ?? '')?.[1];
+    assert.ok(number !== undefined);
+    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+    await page.waitForFunction(() =>
+      /trying rule \d+\. The corners/.test(document.querySelector('#polite')?.textContent ?? ''),
+    );
+    await page.reload();
+    await ready(page);
+    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+    await tap(page, 3);
+    await tap(page, 38);
+    await page.waitForSelector('#label[data-kind="refusal"]');
+    assert.match((await page.textContent('#tried')) ?? '', SENTENCE, 'it stays beside the refusal');
+    await page.focus('[data-do=back-to-rules]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#page .clauses');
+    await page.waitForFunction((id) => document.activeElement?.id === id, CLAUSE);
+    assert.equal(await page.textContent(`[id="${CLAUSE}"] b`), `Rule ${number}`);
+    assert.equal(await page.locator('#tried').isVisible(), false);
+  }));
 
-test("a turn that is played in it leaves the rule there, and a reload too", () => visit("#game=alquerque&view=rules", async (page) => {
-  await tryRule(page, "alquerque.chain");
-  const asked = await interactionOf(page);
-  assert(asked.type === "enter");
-  const [step] = asked.next.steps;
-  assert(step !== undefined);
-  await tap(page, step.from);
-  await tap(page, step.to);
-  if ((await interactionOf(page)).type === "enter" && (await stateOf(page)).ply === 0) await press(page, "end-turn");
-  assert.equal((await stateOf(page)).ply, 1);
-  assert.equal(await page.locator("#tried").count(), 1);
-  await page.reload();
-  await ready(page);
-  assert.equal((await stateOf(page)).ply, 1);
-  assert.equal(await page.locator("#tried").count(), 1);
-}));
+test('a turn that is played in it leaves the rule there, and a reload too', () =>
+  visit('#game=alquerque&view=rules', async (page) => {
+    await tryRule(page, 'alquerque.chain');
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter');
+    const [step] = asked.next.steps;
+    assert(step !== undefined);
+    await tap(page, step.from);
+    await tap(page, step.to);
+    if ((await interactionOf(page)).type === 'enter' && (await stateOf(page)).ply === 0)
+      await press(page, 'end-turn');
+    assert.equal((await stateOf(page)).ply, 1);
+    assert.equal(await page.locator('#tried').count(), 1);
+    await page.reload();
+    await ready(page);
+    assert.equal((await stateOf(page)).ply, 1);
+    assert.equal(await page.locator('#tried').count(), 1);
+  }));
 
-test("another game ends the trial, and its address forgets it", () => visit("#game=brandubh&view=rules", async (page) => {
-  await tryRule(page);
-  assert.equal(await page.locator("#tried").count(), 1);
-  await press(page, "new");
-  await page.waitForFunction(() => document.querySelector("#tried") === null);
-  assert.doesNotMatch(page.url(), /thrones/);
-  await page.reload();
-  await ready(page);
-  assert.equal(await page.locator("#tried").count(), 0);
-}));
+test('another game ends the trial, and its address forgets it', () =>
+  visit('#game=brandubh&view=rules', async (page) => {
+    await tryRule(page);
+    assert.equal(await page.locator('#tried').count(), 1);
+    await press(page, 'new');
+    await page.waitForFunction(() => document.querySelector('#tried') === null);
+    assert.doesNotMatch(page.url(), /thrones/);
+    await page.reload();
+    await ready(page);
+    assert.equal(await page.locator('#tried').count(), 0);
+  }));
 
-test("the way back from a rule that was tried leads to the game that was open", () => visit("#game=brandubh&side=both", async (page) => {
-  await tap(page, 31);
-  await tap(page, 29);
-  assert.equal((await stateOf(page)).ply, 1);
-  const before = (await stateOf(page)).position;
-  await press(page, "rules");
-  await page.click("dialog a >> nth=0");
-  await tryRule(page);
-  assert.notEqual((await stateOf(page)).position, before);
-  await page.click("[data-do=back-to-rules]");
-  await page.waitForSelector("#page .clauses");
-  await page.click("#page p.row a >> nth=0");
-  await page.waitForSelector("#game:not([hidden])");
-  await page.waitForFunction((position) => /** @type {any} */ (window).ludoteca.state.position === position, before);
-  assert.equal(await page.locator("#tried").count(), 0);
-}));
+test('the way back from a rule that was tried leads to the game that was open', () =>
+  visit('#game=brandubh&side=both', async (page) => {
+    await tap(page, 31);
+    await tap(page, 29);
+    assert.equal((await stateOf(page)).ply, 1);
+    const before = (await stateOf(page)).position;
+    await press(page, 'rules');
+    await page.click('dialog a >> nth=0');
+    await tryRule(page);
+    assert.notEqual((await stateOf(page)).position, before);
+    await page.click('[data-do=back-to-rules]');
+    await page.waitForSelector('#page .clauses');
+    await page.click('#page p.row a >> nth=0');
+    await page.waitForSelector('#game:not([hidden])');
+    await page.waitForFunction(
+      (position) => /** @type {any} */ (window).ludoteca.state.position === position,
+      before,
+    );
+    assert.equal(await page.locator('#tried').count(), 0);
+  }));
 
-test("an address that names a rule of no game is harmless", () => visit("#game=brandubh&side=both&rule=brandubh.castle", async (page) => {
-  assert.equal(await page.locator("#tried").count(), 0);
-  await tap(page, 31);
-  await tap(page, 29);
-  assert.equal((await stateOf(page)).ply, 1);
-}));
+test('an address that names a rule of no game is harmless', () =>
+  visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
+    assert.equal(await page.locator('#tried').count(), 0);
+    await tap(page, 31);
+    await tap(page, 29);
+    assert.equal((await stateOf(page)).ply, 1);
+  }));
 
-test("in a guest on another page too", () => visit("embed.html#game=brandubh", async (page) => {
-  await page.evaluate(() => void (location.hash = "#game=brandubh&view=rules"));
-  await tryRule(page);
-  await page.waitForSelector("#tried");
-  assert.match((await page.textContent("#tried")) ?? "", SENTENCE);
-}));
+test('in a guest on another page too', () =>
+  visit('embed.html#game=brandubh', async (page) => {
+    await page.evaluate(() => void (location.hash = '#game=brandubh&view=rules'));
+    await tryRule(page);
+    await page.waitForSelector('#tried');
+    assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
+  }));

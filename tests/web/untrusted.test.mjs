@@ -2,75 +2,75 @@
  * Text from strangers (files, links, addresses, messages) costs work in proportion to its length, up to its
  * limit; beyond the limit there is a clear error.
  */
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { test } from "node:test";
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { growsLinearly } from "./growth.mjs";
-import { Game, Record, rulesets } from "./rules.mjs";
-import "./stubs.mjs";
-import { parametersOf as embedParameters, readParameters } from "../../web/embed/parameters.js";
-import { parametersOf as kioskParameters } from "../../web/kiosk/parameters.js";
-import { optionsOf } from "../../web/print/options.js";
+import { growsLinearly } from './growth.mjs';
+import { Game, Record, rulesets } from './rules.mjs';
+import './stubs.mjs';
+import { parametersOf as embedParameters, readParameters } from '../../web/embed/parameters.js';
+import { parametersOf as kioskParameters } from '../../web/kiosk/parameters.js';
+import { optionsOf } from '../../web/print/options.js';
 import {
   LONGEST_ADDRESS,
   MOST_PARAMETERS,
   parametersBehind,
   parametersIn,
   readAddress,
-} from "../../web/state/address.js";
-import { FileError, lettersIn, MOST, recordOfFile } from "../../web/state/pdn.js";
-import { seatsAskedFor, usualSeats } from "../../web/state/seats.js";
-import { LONGEST_LINK, packed, shortened, unpacked } from "../../web/state/sharing.js";
-import { switchesIn } from "../../web/state/switches.js";
+} from '../../web/state/address.js';
+import { FileError, lettersIn, MOST, recordOfFile } from '../../web/state/pdn.js';
+import { seatsAskedFor, usualSeats } from '../../web/state/seats.js';
+import { LONGEST_LINK, packed, shortened, unpacked } from '../../web/state/sharing.js';
+import { switchesIn } from '../../web/state/switches.js';
 
 /**
  * Texts of any length that have been, or could be, slow to read: a beginning, what is repeated, an end.
  * @type {[string, string, string][]}
  */
 const SLOW = [
-  ["", " ", "x"],
-  ["", "\t\n", ""],
-  ["1. 9-13", " ", "x"],
-  ["", "\ufeff", ""],
-  ["", "[", ""],
-  ["", "[x]\n", ""],
-  ["", "[Event ", ""],
-  ["[Event ", " ", ""],
-  ['[Event "', "\\", ""],
-  ["1. ", "(", ""],
-  ["1. ", "(1 ", ")"],
-  ["1. ", "()", ""],
-  ["1. ", "{", ""],
-  ["1. ", "{}", ""],
-  ["1. ", "1", ""],
-  ["1. ", "1 ", ""],
-  ["1. ", "1.", ""],
-  ["1. ", "1x", ""],
-  ["1. ", "1 x ", ""],
-  ["1. ", "1 x", ""],
-  ["1. ", "1-0 ", "x"],
-  ["1. ", "9-13 ", "*"],
-  ["1. ", "*", ""],
-  ["1. ", "!?", ""],
-  ["1. ", "$1", ""],
-  ["1. ", "%\n", ""],
-  ["1. ", ";\n", ""],
-  ["1. ", "\n[", ""],
-  ['[Event "x"]\n', "\n", "x"],
-  ['[Event "x"]', " ", "\n"],
-  ['[FEN "', ".", '"]'],
-  ["[Result ", "] ", ""],
-  ["1. ", "]\n[Result ", ""],
-  ["", "\r", "x"],
-  ["", "\u2028", "x"],
+  ['', ' ', 'x'],
+  ['', '\t\n', ''],
+  ['1. 9-13', ' ', 'x'],
+  ['', '\ufeff', ''],
+  ['', '[', ''],
+  ['', '[x]\n', ''],
+  ['', '[Event ', ''],
+  ['[Event ', ' ', ''],
+  ['[Event "', '\\', ''],
+  ['1. ', '(', ''],
+  ['1. ', '(1 ', ')'],
+  ['1. ', '()', ''],
+  ['1. ', '{', ''],
+  ['1. ', '{}', ''],
+  ['1. ', '1', ''],
+  ['1. ', '1 ', ''],
+  ['1. ', '1.', ''],
+  ['1. ', '1x', ''],
+  ['1. ', '1 x ', ''],
+  ['1. ', '1 x', ''],
+  ['1. ', '1-0 ', 'x'],
+  ['1. ', '9-13 ', '*'],
+  ['1. ', '*', ''],
+  ['1. ', '!?', ''],
+  ['1. ', '$1', ''],
+  ['1. ', '%\n', ''],
+  ['1. ', ';\n', ''],
+  ['1. ', '\n[', ''],
+  ['[Event "x"]\n', '\n', 'x'],
+  ['[Event "x"]', ' ', '\n'],
+  ['[FEN "', '.', '"]'],
+  ['[Result ', '] ', ''],
+  ['1. ', ']\n[Result ', ''],
+  ['', '\r', 'x'],
+  ['', '\u2028', 'x'],
 ];
 /** The games of tests/data/games as links of November 2026 hold them. @type {{ [game: string]: string }} */
 const OLD_LINKS = {
-  "spanish-draughts":
-    "1zXZAxbgMxEAN7v4JwT2BJSSfpHSmNdPEf9vnBytckqk7QgBze6-v9_sEz_h49vx8PBdVhURMyNeBOBzTSHW7Uhnq6wSu1MaiAdoFSOmAXYg540sakhCZ6wT2bDtwPPNEidZ3XiebDTKqy6Y7OCQ9an5BbREcq0lCjFqysvCgbXZSxsoiSabxudJeLr__KUW2aqcA-n8EB1VWjOj8VEifuP8MNrXLypgfUz9yRhZ0SrbPAtWmy16Im9MqpoQVk0y8",
+  'spanish-draughts':
+    '1zXZAxbgMxEAN7v4JwT2BJSSfpHSmNdPEf9vnBytckqk7QgBze6-v9_sEz_h49vx8PBdVhURMyNeBOBzTSHW7Uhnq6wSu1MaiAdoFSOmAXYg540sakhCZ6wT2bDtwPPNEidZ3XiebDTKqy6Y7OCQ9an5BbREcq0lCjFqysvCgbXZSxsoiSabxudJeLr__KUW2aqcA-n8EB1VWjOj8VEifuP8MNrXLypgfUz9yRhZ0SrbPAtWmy16Im9MqpoQVk0y8',
   brandubh:
-    "1zVZAxbkQxCET7PQXaHikGbB8kZZTiA-ZfYY8fDast4tLGvDfz831O0vPr_5Hn7-ORk2uSG7tSTa5NrnwpHeMjlMIulIrXXJyTjnAJ5eboSV90KZeSL_ZNLhxCvnt-sA_MpFIIx6AwdqMyPoadR6kU9JJmTT6f_TE4FPdlrzK6jW9pyUV3I9I4DJJljRbywWdAwBedARzuG30E6DSKjV9pCHK9ZToIcEJHIVbWASfngkwKgsdCFdizsD86FOJ3OTlgclsLj6YsEONdy6den-0moMQCtyt6ueBLbawthVJuaN-C4O8GaoDyLhmlDZR87T8",
+    '1zVZAxbkQxCET7PQXaHikGbB8kZZTiA-ZfYY8fDast4tLGvDfz831O0vPr_5Hn7-ORk2uSG7tSTa5NrnwpHeMjlMIulIrXXJyTjnAJ5eboSV90KZeSL_ZNLhxCvnt-sA_MpFIIx6AwdqMyPoadR6kU9JJmTT6f_TE4FPdlrzK6jW9pyUV3I9I4DJJljRbywWdAwBedARzuG30E6DSKjV9pCHK9ZToIcEJHIVbWASfngkwKgsdCFdizsD86FOJ3OTlgclsLj6YsEONdy6den-0moMQCtyt6ueBLbawthVJuaN-C4O8GaoDyLhmlDZR87T8',
 };
 /** @param {[string, string, string]} parts @param {number} length */
 const textOf = ([begin, part, end], length) =>
@@ -79,84 +79,84 @@ const textOf = ([begin, part, end], length) =>
 for (const parts of SLOW) {
   const what = JSON.stringify(parts);
   test(`reading a file takes time in proportion to its length: ${what}`, () =>
-    growsLinearly("a file", { to: MOST.bytes, make: (size) => textOf(parts, size), work: recordOfFile }));
+    growsLinearly('a file', { to: MOST.bytes, make: (size) => textOf(parts, size), work: recordOfFile }));
   test(`making a link takes time in proportion to the text: ${what}`, () =>
     growsLinearly("a link's text", { to: MOST.bytes, make: (size) => textOf(parts, size), work: shortened }));
 }
 
-test("variations within variations take time in proportion to their length", () =>
-  growsLinearly("brackets", {
+test('variations within variations take time in proportion to their length', () =>
+  growsLinearly('brackets', {
     to: MOST.bytes,
-    make: (size) => `1. ${"(".repeat(size / 2)}${")".repeat(size / 2)}`,
+    make: (size) => `1. ${'('.repeat(size / 2)}${')'.repeat(size / 2)}`,
     work: recordOfFile,
   }));
 
-test("opening a link takes time in proportion to its length", async () => {
-  for (const letters of ["A", "-", "_", "=", " ", "%", "\u0000", "/+"]) {
-    for (const form of ["1t", "1z", "1p", "1p199990."])
+test('opening a link takes time in proportion to its length', async () => {
+  for (const letters of ['A', '-', '_', '=', ' ', '%', '\u0000', '/+']) {
+    for (const form of ['1t', '1z', '1p', '1p199990.'])
       await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
         to: LONGEST_LINK,
-        make: (size) => textOf([form, letters, ""], size),
-        work: (text) => unpacked(text, "alquerque"),
+        make: (size) => textOf([form, letters, ''], size),
+        work: (text) => unpacked(text, 'alquerque'),
       });
   }
 });
 
 /** @param {string} text @returns {Promise<string>} what unpacks to it */
 async function deflated(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return `1z${Buffer.from(await new Response(stream).arrayBuffer()).toString('base64url')}`;
 }
 
-test("a link that holds more than any game is given up as soon as that is known", async () => {
-  const [fits, bomb] = await Promise.all([deflated("x".repeat(1 << 20)), deflated("x".repeat(130 << 20))]);
+test('a link that holds more than any game is given up as soon as that is known', async () => {
+  const [fits, bomb] = await Promise.all([deflated('x'.repeat(1 << 20)), deflated('x'.repeat(130 << 20))]);
   assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
   assert.equal(
-    (await unpacked(fits, "alquerque")).length,
+    (await unpacked(fits, 'alquerque')).length,
     (1 << 20) + '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n'.length,
   );
   const before = process.cpuUsage();
-  await assert.rejects(unpacked(bomb, "alquerque"), { message: "link.long" });
+  await assert.rejects(unpacked(bomb, 'alquerque'), { message: 'link.long' });
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 1e6, `${user + system} microseconds`);
 });
 
-test("a link that cannot be opened says why", async () => {
+test('a link that cannot be opened says why', async () => {
   /** @type {[string, string][]} */
   const cases = [
-    ["", "link.damaged"],
-    ["x", "link.damaged"],
-    ["1Z", "link.damaged"],
-    ["9q", "link.newer"],
-    ["2z", "link.newer"],
-    [`1t${"A".repeat(LONGEST_LINK)}`, "link.long"],
-    ["1tA", "link.damaged"],
-    ["1t====", "link.damaged"],
-    ["1t%%%%", "link.damaged"],
-    ["1tüüüü", "link.damaged"],
-    ["1t_4D_", "link.damaged"],
-    ["1zAAAA", "link.damaged"],
-    ["1z", "link.damaged"],
+    ['', 'link.damaged'],
+    ['x', 'link.damaged'],
+    ['1Z', 'link.damaged'],
+    ['9q', 'link.newer'],
+    ['2z', 'link.newer'],
+    [`1t${'A'.repeat(LONGEST_LINK)}`, 'link.long'],
+    ['1tA', 'link.damaged'],
+    ['1t====', 'link.damaged'],
+    ['1t%%%%', 'link.damaged'],
+    ['1tüüüü', 'link.damaged'],
+    ['1t_4D_', 'link.damaged'],
+    ['1zAAAA', 'link.damaged'],
+    ['1z', 'link.damaged'],
   ];
   for (const [letters, message] of cases)
-    await assert.rejects(unpacked(letters, "alquerque"), { message }, letters.slice(0, 20));
+    await assert.rejects(unpacked(letters, 'alquerque'), { message }, letters.slice(0, 20));
 });
 
-test("links keep what a record says, tags that look like turns too", async () => {
+test('links keep what a record says, tags that look like turns too', async () => {
   const text =
     '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result "*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
   assert.equal(
-    await unpacked(await packed(text), "alquerque"),
+    await unpacked(await packed(text), 'alquerque'),
     '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3 d4-c4 b3-d1\n',
   );
 });
 
-test("links that were made by earlier versions open as they did", async () => {
+test('links that were made by earlier versions open as they did', async () => {
   for (const [game, letters] of Object.entries(OLD_LINKS)) {
     const record = Record.parse(await unpacked(letters, game));
     assert.equal(
       record.text(),
-      await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8"),
+      await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8'),
     );
     record.free();
   }
@@ -165,7 +165,7 @@ test("links that were made by earlier versions open as they did", async () => {
 /** Does `act` as in a browser that cannot compress. @template T @param {() => Promise<T>} act */
 async function withoutCompression(act) {
   const { CompressionStream } = globalThis;
-  Reflect.deleteProperty(globalThis, "CompressionStream");
+  Reflect.deleteProperty(globalThis, 'CompressionStream');
   try {
     return await act();
   } finally {
@@ -173,9 +173,9 @@ async function withoutCompression(act) {
   }
 }
 
-test("a link that is cut anywhere is told from a whole one, however it was made", async () => {
-  for (const game of ["alquerque", "fallas", "spanish-draughts"]) {
-    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), "utf8");
+test('a link that is cut anywhere is told from a whole one, however it was made', async () => {
+  for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
+    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     for (const whole of [await packed(text), await withoutCompression(() => packed(text))]) {
       const record = Record.parse(await unpacked(whole, game));
       assert.equal(record.text(), text);
@@ -183,41 +183,51 @@ test("a link that is cut anywhere is told from a whole one, however it was made"
       for (let length = 0; length < whole.length; length += 1)
         await assert.rejects(
           unpacked(whole.slice(0, length), game),
-          { message: "link.damaged" },
+          { message: 'link.damaged' },
           `${game}, ${length} of ${whole.length} letters: ${whole.slice(0, 8)}`,
         );
     }
   }
 });
 
-test("links without a number of their letters open, and what is missing in them is told where it can be", async () => {
-  const whole = `1t${Buffer.from("c2-c3 d4-c4").toString("base64url")}`;
-  assert.match(await unpacked(whole, "alquerque"), /\nc2-c3 d4-c4\n$/);
-  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`, "alquerque"), /\nc2-c3 d4-c4\n$/);
+test('links without a number of their letters open, and what is missing in them is told where it can be', async () => {
+  const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
+  assert.match(await unpacked(whole, 'alquerque'), /\nc2-c3 d4-c4\n$/);
+  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`, 'alquerque'), /\nc2-c3 d4-c4\n$/);
   // Nothing, a part of a letter, a blank.
   for (const length of [2, whole.length - 1, 10])
-    await assert.rejects(unpacked(whole.slice(0, length), "alquerque"), { message: "link.damaged" });
+    await assert.rejects(unpacked(whole.slice(0, length), 'alquerque'), { message: 'link.damaged' });
 });
 
-test("what does not fit into a link is not made into one", async () => {
+test('what does not fit into a link is not made into one', async () => {
   const noise = Array.from({ length: 1 << 19 }, (_, index) =>
     String.fromCharCode(33 + ((index * 7919 * (index >> 3)) % 90)),
-  ).join("");
-  await assert.rejects(packed(`${noise}${noise}${noise}`), { message: "link.long" });
+  ).join('');
+  await assert.rejects(packed(`${noise}${noise}${noise}`), { message: 'link.long' });
 });
 
-test("an address is read as it is written in HTML too", () => {
-  const { parameters, fault } = parametersBehind("#game=alquerque&amp;record=1zA&side=both");
-  assert.deepEqual([[...parameters], fault], [[["game", "alquerque"], ["record", "1zA"], ["side", "both"]], null]);
+test('an address is read as it is written in HTML too', () => {
+  const { parameters, fault } = parametersBehind('#game=alquerque&amp;record=1zA&side=both');
+  assert.deepEqual(
+    [[...parameters], fault],
+    [
+      [
+        ['game', 'alquerque'],
+        ['record', '1zA'],
+        ['side', 'both'],
+      ],
+      null,
+    ],
+  );
 });
 
-test("a link is read whatever sentence it stands in", async () => {
+test('a link is read whatever sentence it stands in', async () => {
   const text = '[Seed "00000000000000ab"]\n\nc2-c3 c4xc2';
   const letters = await packed(text);
-  for (const end of [".", ")", ").", ">", '"', "»", ",", "…", "=", "\n"]) {
-    assert.ok((await unpacked(letters + end, "alquerque")).includes(text), end);
+  for (const end of ['.', ')', ').', '>', '"', '»', ',', '…', '=', '\n']) {
+    assert.ok((await unpacked(letters + end, 'alquerque')).includes(text), end);
   }
-  await assert.rejects(unpacked(letters.slice(0, -5) + ".", "alquerque"), { message: "link.damaged" });
+  await assert.rejects(unpacked(`${letters.slice(0, -5)}.`, 'alquerque'), { message: 'link.damaged' });
 });
 
 /** @param {string} text @returns {{ key: string, line: unknown } | string} */
@@ -226,56 +236,56 @@ function readOrWrong(text) {
     return recordOfFile(text);
   } catch (reason) {
     assert.ok(reason instanceof FileError, String(reason));
-    return { key: reason.message, line: reason.values["line"] };
+    return { key: reason.message, line: reason.values['line'] };
   }
 }
 
-test("every limit of a file has its error, with the line where it is", () => {
+test('every limit of a file has its error, with the line where it is', () => {
   const tag = (/** @type {number} */ index) => `[T${index} "x"]`;
   const tags = (/** @type {number} */ count) =>
-    Array.from({ length: count }, (_, index) => tag(index)).join("\n");
-  const plies = (/** @type {number} */ count) => `1. ${"9-13\n".repeat(count)}`;
+    Array.from({ length: count }, (_, index) => tag(index)).join('\n');
+  const plies = (/** @type {number} */ count) => `1. ${'9-13\n'.repeat(count)}`;
   /** @type {[string, string, number | undefined][]} */
   const cases = [
-    [`${tags(MOST.tags + 1)}\n1. 9-13`, "file.tags", MOST.tags + 1],
-    [`\n[Event "${"x".repeat(MOST.value + 1)}"]\n1. 9-13`, "file.tag-long", 2],
-    [plies(MOST.plies + 1), "file.plies", MOST.plies + 1],
-    [`1.\n${"(".repeat(MOST.nested + 1)}`, "file.nested", 2],
-    [`1. 9-13\n(\n(10-14)\n`, "file.bracket", 2],
-    ["1. 9-13\n)", "file.bracket", 2],
-    ["1. 9-13 {one\ntwo}\n{three\n", "file.comment", 3],
-    [`1. 9-13\r\n${"x".repeat(MOST.word + 1)}`, "file.turn", 2],
-    ['[White "A"]\n[FEN 5]\n', "file.tag", 2],
-    ['[White "A"]\n[Black "B\n1. 9-13', "file.tag", 2],
-    ["", "file.unknown", undefined],
-    ["{}", "file.unknown", undefined],
-    ["Dear all", "file.unknown", undefined],
-    ["12", "file.unknown", undefined],
-    [" ".repeat(MOST.bytes + 1), "file.long", undefined],
-    ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', "file.other-game", undefined],
-    ['[GameType "X"]\n\n1. 32-28', "file.other-game", undefined],
+    [`${tags(MOST.tags + 1)}\n1. 9-13`, 'file.tags', MOST.tags + 1],
+    [`\n[Event "${'x'.repeat(MOST.value + 1)}"]\n1. 9-13`, 'file.tag-long', 2],
+    [plies(MOST.plies + 1), 'file.plies', MOST.plies + 1],
+    [`1.\n${'('.repeat(MOST.nested + 1)}`, 'file.nested', 2],
+    [`1. 9-13\n(\n(10-14)\n`, 'file.bracket', 2],
+    ['1. 9-13\n)', 'file.bracket', 2],
+    ['1. 9-13 {one\ntwo}\n{three\n', 'file.comment', 3],
+    [`1. 9-13\r\n${'x'.repeat(MOST.word + 1)}`, 'file.turn', 2],
+    ['[White "A"]\n[FEN 5]\n', 'file.tag', 2],
+    ['[White "A"]\n[Black "B\n1. 9-13', 'file.tag', 2],
+    ['', 'file.unknown', undefined],
+    ['{}', 'file.unknown', undefined],
+    ['Dear all', 'file.unknown', undefined],
+    ['12', 'file.unknown', undefined],
+    [' '.repeat(MOST.bytes + 1), 'file.long', undefined],
+    ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', 'file.other-game', undefined],
+    ['[GameType "X"]\n\n1. 32-28', 'file.other-game', undefined],
   ];
   for (const [text, key, line] of cases)
     assert.deepEqual(readOrWrong(text), { key, line }, text.slice(0, 40));
   for (const text of [
     `${tags(MOST.tags)}\n1. 9-13`,
-    `[Event "${"x".repeat(MOST.value)}"]\n1. 9-13`,
+    `[Event "${'x'.repeat(MOST.value)}"]\n1. 9-13`,
     plies(MOST.plies),
-    `1. ${"(".repeat(MOST.nested)}${")".repeat(MOST.nested)} 9-13`,
+    `1. ${'('.repeat(MOST.nested)}${')'.repeat(MOST.nested)} 9-13`,
   ]) {
-    assert.equal(typeof readOrWrong(text), "string", text.slice(0, 40));
+    assert.equal(typeof readOrWrong(text), 'string', text.slice(0, 40));
   }
 });
 
-test("good PDN is read, however it is written", () => {
-  const four = ["10-14", "23-19", "14x23", "28x19"];
+test('good PDN is read, however it is written', () => {
+  const four = ['10-14', '23-19', '14x23', '28x19'];
   const two = four.slice(0, 2);
   /** @type {[string, string[]][]} */
   const cases = [
-    ["1. 10-14 23-19 2. 14x23 28x19", four],
-    ["1.10-14 23-19 2.14x23 28:19", four],
-    ["1. 10-14 23-19 2. 14 x 23 28:\n19 *", four],
-    ["1. 10-14 23-19 2. 14\nx\n23 28x19", four],
+    ['1. 10-14 23-19 2. 14x23 28x19', four],
+    ['1.10-14 23-19 2.14x23 28:19', four],
+    ['1. 10-14 23-19 2. 14 x 23 28:\n19 *', four],
+    ['1. 10-14 23-19 2. 14\nx\n23 28x19', four],
     [
       '\ufeff1. 10-14! {a (b; [c]} 23-19?? ; d } (\n%e {\n2. 14x23 $1 $22 (2. 11-14 (23x1 {)}) 19x10) 28x19 1-0\n\n[Event "2"]\n1. 9-13',
       four,
@@ -285,15 +295,15 @@ test("good PDN is read, however it is written", () => {
       two,
     ],
     ['[Event "x"]\r\r1... 10-14\r2. 23-19', two],
-    ["1. 10-14 *\n\n1. 9-13 *", ["10-14"]],
+    ['1. 10-14 *\n\n1. 9-13 *', ['10-14']],
     ['[Event "x"]', []],
-    ["1. 10-14 23-19 (bad (x) 1-0) 2-0", two],
-    ["1. 10-14 23-19 0-0 more", two],
-    ["1.10-14* 23-19 2.14x23 28x19*", four],
-    ["1.10-14 23-19*", two],
+    ['1. 10-14 23-19 (bad (x) 1-0) 2-0', two],
+    ['1. 10-14 23-19 0-0 more', two],
+    ['1.10-14* 23-19 2.14x23 28x19*', four],
+    ['1.10-14 23-19*', two],
     ['[FEN "W:W1-12:B21-32"]\n1.10-14 23-19 *', two],
-    ['[FEN "B:BK21-23,24-32:W1-8,9,10,11-12."]\n1.23-19 *', ["23-19"]],
-    [`1. 10-14${" ".repeat(50)}\n${" ".repeat(50)}[Event "2"]`, ["10-14"]],
+    ['[FEN "B:BK21-23,24-32:W1-8,9,10,11-12."]\n1.23-19 *', ['23-19']],
+    [`1. 10-14${' '.repeat(50)}\n${' '.repeat(50)}[Event "2"]`, ['10-14']],
   ];
   for (const [text, turns] of cases) {
     const record = Record.parse(recordOfFile(text));
@@ -306,24 +316,24 @@ test("good PDN is read, however it is written", () => {
   }
 });
 
-test("the letters of a file are read as they were written", () => {
+test('the letters of a file are read as they were written', () => {
   const text = '[White "José Peña"]\n1. 10-14 23-19 *\n';
-  const wide = Buffer.from(`\ufeff${text}`, "utf16le");
-  const files = [text, `\ufeff${text}`, Buffer.from(text, "latin1"), wide, Buffer.from(wide).swap16()];
+  const wide = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const files = [text, `\ufeff${text}`, Buffer.from(text, 'latin1'), wide, Buffer.from(wide).swap16()];
   for (const file of files) assert.equal(lettersIn(new Uint8Array(Buffer.from(file))), text);
 });
 
-test("the result of a file and its tags are kept", () => {
+test('the result of a file and its tags are kept', () => {
   /** @type {[string, string, string][]} */
   const cases = [
-    ["1-0", "*", "1-0"],
-    ["*", "0-1", "0-1"],
-    ["2-0", "", "1-0"],
-    ["", "0-2", "0-1"],
-    ["1-1", "1-1", "1/2-1/2"],
-    ["1/2-1/2", "*", "1/2-1/2"],
-    ["*", "*", "*"],
-    ["0-0", "", "*"],
+    ['1-0', '*', '1-0'],
+    ['*', '0-1', '0-1'],
+    ['2-0', '', '1-0'],
+    ['', '0-2', '0-1'],
+    ['1-1', '1-1', '1/2-1/2'],
+    ['1/2-1/2', '*', '1/2-1/2'],
+    ['*', '*', '*'],
+    ['0-0', '', '*'],
   ];
   for (const [tag, behind, result] of cases) {
     const record = Record.parse(
@@ -331,26 +341,29 @@ test("the result of a file and its tags are kept", () => {
     );
     assert.ok(record.text().includes(`\n[Result "${result}"]\n`), record.text());
     assert.ok(record.text().includes('\n[Annotator "A \\"B\\""]\n'), record.text());
-    assert.equal(record.state().outcome === null, result === "*");
+    assert.equal(record.state().outcome === null, result === '*');
     const text = record.text();
     assert.equal(recordOfFile(text), text);
     record.free();
   }
 });
 
-test("what this page saves of a game it opens again, up to every limit", () => {
-  const tags = Array.from({ length: MOST.tags }, (_, index) => `[T${index} "${"\u{1f415}".repeat(MOST.value)}"]`);
+test('what this page saves of a game it opens again, up to every limit', () => {
+  const tags = Array.from(
+    { length: MOST.tags },
+    (_, index) => `[T${index} "${'\u{1f415}'.repeat(MOST.value)}"]`,
+  );
   for (const { id } of RULESETS) {
-    const text = `[Ludoteca "1"]\n[Ruleset "${id}"]\n[Seed "0123456789abcdef"]\n${tags.join("\n")}\n*\n`;
+    const text = `[Ludoteca "1"]\n[Ruleset "${id}"]\n[Seed "0123456789abcdef"]\n${tags.join('\n')}\n*\n`;
     const record = Record.parse(text);
     assert.equal(recordOfFile(record.text()), record.text());
     record.free();
   }
-  const own = `[Ludoteca "1"]\n[Ruleset "fallas"]\n\n${"111: - ".repeat(MOST.plies)}*\n`;
+  const own = `[Ludoteca "1"]\n[Ruleset "fallas"]\n\n${'111: - '.repeat(MOST.plies)}*\n`;
   assert.equal(recordOfFile(own), own);
 });
 
-test("what the rules refuse in a file is named by its line there", () => {
+test('what the rules refuse in a file is named by its line there', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
   assert.throws(() => Record.parse(text), /^Error: line 7, .*9-18/);
 });
@@ -365,33 +378,33 @@ const rules = { Game };
  */
 const READERS = {
   game: (location) => seatsAskedFor(readAddress(location).address, usualSeats()),
-  rules: (location) => switchesIn(readAddress(location).address.get("with") ?? "", "alquerque", rules),
+  rules: (location) => switchesIn(readAddress(location).address.get('with') ?? '', 'alquerque', rules),
   embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).address),
   kiosk: (location) => readParameters(kioskParameters(NAMES), readAddress(location).address),
-  print: (location) => optionsOf(readAddress(location).address, RULESETS, "a4", rules),
+  print: (location) => optionsOf(readAddress(location).address, RULESETS, 'a4', rules),
 };
 /** What is repeated in an address. @type {((index: number) => string)[]} */
 const REPEATED = [
   (index) => `&u${index}=1`,
-  () => "&game=brandubh",
-  () => "&",
-  () => "&=",
-  () => "%",
-  () => "&%=%zz",
-  () => "&side=x",
-  () => "#?",
-  () => "+",
+  () => '&game=brandubh',
+  () => '&',
+  () => '&=',
+  () => '%',
+  () => '&%=%zz',
+  () => '&side=x',
+  () => '#?',
+  () => '+',
 ];
 /** Values that are lists, or addresses themselves. */
 const LISTS = [
-  "games=brandubh,",
-  "controls=moves,",
-  "what=board,",
-  "what=x,",
-  "with=a%3Db%26",
-  "moves=d5-c5_",
-  "lang=a-",
-  "home=https://a",
+  'games=brandubh,',
+  'controls=moves,',
+  'what=board,',
+  'what=x,',
+  'with=a%3Db%26',
+  'moves=d5-c5_',
+  'lang=a-',
+  'home=https://a',
 ];
 
 for (const [page, read] of Object.entries(READERS)) {
@@ -399,7 +412,7 @@ for (const [page, read] of Object.entries(READERS)) {
     const to = 1 << 19;
     for (const part of REPEATED) {
       const make = (/** @type {number} */ size) =>
-        Array.from({ length: Math.ceil(size / part(9).length) }, (_, at) => part(at)).join("");
+        Array.from({ length: Math.ceil(size / part(9).length) }, (_, at) => part(at)).join('');
       await growsLinearly(part(0), {
         to,
         make,
@@ -407,55 +420,55 @@ for (const [page, read] of Object.entries(READERS)) {
       });
     }
     for (const list of LISTS) {
-      const [name, value] = list.split("=");
-      const make = (/** @type {number} */ size) => `${name}=${(value ?? "").repeat(size / 16)}`;
-      await growsLinearly(list, { to, make, work: (text) => read({ search: "", hash: `#${text}` }) });
+      const [name, value] = list.split('=');
+      const make = (/** @type {number} */ size) => `${name}=${(value ?? '').repeat(size / 16)}`;
+      await growsLinearly(list, { to, make, work: (text) => read({ search: '', hash: `#${text}` }) });
     }
   });
 }
 
-test("an address has limits, and what is beyond them is said", () => {
-  const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join("&");
-  const { address, faults } = readAddress({ search: "?game=fallas", hash: `#${many}` });
+test('an address has limits, and what is beyond them is said', () => {
+  const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join('&');
+  const { address, faults } = readAddress({ search: '?game=fallas', hash: `#${many}` });
   assert.deepEqual(
-    [address.size, address.get("game"), address.get("a0"), address.get(`a${MOST_PARAMETERS}`)],
-    [MOST_PARAMETERS + 1, "fallas", "1", null],
+    [address.size, address.get('game'), address.get('a0'), address.get(`a${MOST_PARAMETERS}`)],
+    [MOST_PARAMETERS + 1, 'fallas', '1', null],
   );
-  assert.deepEqual(faults, [{ key: "address.many", values: { most: MOST_PARAMETERS } }]);
-  const long = `a=1&b=${"x".repeat(LONGEST_ADDRESS)}`;
-  assert.deepEqual(parametersIn(long), { parameters: new Map(), fault: { key: "address.long", values: {} } });
-  assert.equal(parametersIn(`b=${"x".repeat(LONGEST_ADDRESS - 2)}`).fault, null);
+  assert.deepEqual(faults, [{ key: 'address.many', values: { most: MOST_PARAMETERS } }]);
+  const long = `a=1&b=${'x'.repeat(LONGEST_ADDRESS)}`;
+  assert.deepEqual(parametersIn(long), { parameters: new Map(), fault: { key: 'address.long', values: {} } });
+  assert.equal(parametersIn(`b=${'x'.repeat(LONGEST_ADDRESS - 2)}`).fault, null);
   assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).faults.length, 2);
 });
 
-test("of a name that stands twice the last counts, and behind # more than behind ?", () => {
+test('of a name that stands twice the last counts, and behind # more than behind ?', () => {
   const { address } = readAddress({
-    search: "?game=fallas&level=1&level=2",
-    hash: "#game=alquerque&game=brandubh#?secret=x",
+    search: '?game=fallas&level=1&level=2',
+    hash: '#game=alquerque&game=brandubh#?secret=x',
   });
-  assert.equal(String(address), "game=brandubh&level=2");
+  assert.equal(String(address), 'game=brandubh&level=2');
   assert.deepEqual(
-    [...parametersBehind("#a=%&b=%E0%A4%A&__proto__=1#?b=2").parameters],
+    [...parametersBehind('#a=%&b=%E0%A4%A&__proto__=1#?b=2').parameters],
     [
-      ["a", "%"],
-      ["b", "\ufffd%A"],
-      ["__proto__", "1"],
+      ['a', '%'],
+      ['b', '\ufffd%A'],
+      ['__proto__', '1'],
     ],
   );
 });
 
-test("switches that a ruleset does not know are named, and the others hold", () => {
-  const read = (/** @type {string} */ text) => switchesIn(text, "alquerque", rules);
-  assert.deepEqual(read("capture=compulsory&a=b&capture=x&__proto__=1"), {
+test('switches that a ruleset does not know are named, and the others hold', () => {
+  const read = (/** @type {string} */ text) => switchesIn(text, 'alquerque', rules);
+  assert.deepEqual(read('capture=compulsory&a=b&capture=x&__proto__=1'), {
     switches: {},
-    wrong: ["capture=x", "a=b", "__proto__=1"],
+    wrong: ['capture=x', 'a=b', '__proto__=1'],
   });
-  assert.deepEqual(read("a=b&capture=compulsory"), { switches: { capture: "compulsory" }, wrong: ["a=b"] });
+  assert.deepEqual(read('a=b&capture=compulsory'), { switches: { capture: 'compulsory' }, wrong: ['a=b'] });
 });
 
-test("a message costs no more than its length, whatever it holds", async () => {
-  const { readMessage } = await import("../../web/embed/host.js");
-  const { readSaid } = await import("../../web/embed/ludoteca-board.js");
+test('a message costs no more than its length, whatever it holds', async () => {
+  const { readMessage } = await import('../../web/embed/host.js');
+  const { readSaid } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {
     /** @type {object} */
     let inner = {};
@@ -464,7 +477,7 @@ test("a message costs no more than its length, whatever it holds", async () => {
   };
   /** @type {((size: number) => unknown)[]} */
   const makers = [
-    (size) => ({ text: "x".repeat(size) }),
+    (size) => ({ text: 'x'.repeat(size) }),
     (size) => ({ list: Array.from({ length: size }, () => ({})) }),
     (size) => Object.fromEntries(Array.from({ length: size }, (_, index) => [`n${index}`, index])),
     nest,
@@ -472,11 +485,11 @@ test("a message costs no more than its length, whatever it holds", async () => {
   ];
   for (const [index, make] of makers.entries()) {
     for (const [type, read] of /** @type {const} */ ([
-      ["load", readMessage],
-      ["move", readSaid],
+      ['load', readMessage],
+      ['move', readSaid],
     ])) {
       const message = (/** @type {number} */ size) => ({
-        ns: "ludoteca",
+        ns: 'ludoteca',
         v: 1,
         type,
         seq: 1,

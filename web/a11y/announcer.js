@@ -7,7 +7,19 @@ import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { trackOf } from '../state/seats.js';
 import { areaLines } from './areas.js';
-import { clauseOf, effectsText, goalText, heardBy, hintText, placeText, refusalText, ruleText, sideName, squareName, turnText } from './names.js';
+import {
+  clauseOf,
+  effectsText,
+  goalText,
+  heardBy,
+  hintText,
+  placeText,
+  refusalText,
+  ruleText,
+  sideName,
+  squareName,
+  turnText,
+} from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
 
 /**
@@ -24,7 +36,10 @@ import { clocksOf, clockText, diceText, statusText } from './status.js';
  * @returns {Announcer}
  */
 export function createAnnouncer(polite, assertive) {
-  /** What is to be said together: what happens at once is one message, or only its end would be heard. @type {string[]} */
+  /**
+   * What is to be said together: what happens at once is one message, or only its end would be heard.
+   * @type {string[]}
+   */
   let waiting = [];
   let refused = '';
 
@@ -80,22 +95,60 @@ function textOf(model, happening) {
   const { info, game, interaction } = model;
   const turn = sideName(info, game.turn);
   switch (happening.type) {
-    case 'opened': return openedText(model, happening.isNew === true);
-    case 'played': return [turnText(info, happening.turn, heardBy(model, happening.turn)), ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []), remarkText(happening.remark)].join(' ').trim();
-    case 'put-down': return t('announce.put-down', { square: squareName(model, happening.square) });
-    case 'stepped-back': return t('announce.stepped-back');
-    case 'entered': return [t('announce.entered', { square: squareName(model, happening.step.to) }), enteredText(model, happening.step), nextOf(model)].filter((part) => part !== '').join(' ');
-    case 'selected': return model.notice !== null ? t(model.notice.key, model.notice.values) : t('announce.selected', { square: placeText(model, happening.square) });
-    case 'threw': return `${t('announce.threw', { side: turn, dice: game.dice.join(', ') })} ${isForced(interaction) ? t('card.fails', { side: turn }) : ''}`;
-    case 'drew-lots': return `${t('announce.lot', { first: happening.lot[0], second: happening.lot[1] })} ${happening.lot[0] === happening.lot[1] ? t('announce.tie') : t('announce.starts', { side: turn })}`;
-    case 'moved-in-line': return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
-    case 'ended': return game.outcome === null ? '' : statusText(model);
-    case 'plays-on': return statusText(model);
-    case 'rule': return model.rule === null ? '' : triedText(info, model.rule);
-    case 'thinks': return t('status.thinks');
-    case 'remarked': return remarkText(model.remark);
-    case 'hinted': return model.hint === null ? '' : [`${hintText(model, model.hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
-    default: return '';
+    case 'opened':
+      return openedText(model, happening.isNew === true);
+    case 'played':
+      return [
+        turnText(info, happening.turn, heardBy(model, happening.turn)),
+        ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []),
+        remarkText(happening.remark),
+      ]
+        .join(' ')
+        .trim();
+    case 'put-down':
+      return t('announce.put-down', { square: squareName(model, happening.square) });
+    case 'stepped-back':
+      return t('announce.stepped-back');
+    case 'entered':
+      return [
+        t('announce.entered', { square: squareName(model, happening.step.to) }),
+        enteredText(model, happening.step),
+        nextOf(model),
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
+    case 'selected':
+      return model.notice !== null
+        ? t(model.notice.key, model.notice.values)
+        : t('announce.selected', { square: placeText(model, happening.square) });
+    case 'threw':
+      return [
+        t('announce.threw', { side: turn, dice: game.dice.join(', ') }),
+        isForced(interaction) ? t('card.fails', { side: turn }) : '',
+      ].join(' ');
+    case 'drew-lots': {
+      const [first, second] = happening.lot;
+      const then = first === second ? t('announce.tie') : t('announce.starts', { side: turn });
+      return `${t('announce.lot', { first, second })} ${then}`;
+    }
+    case 'moved-in-line':
+      return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
+    case 'ended':
+      return game.outcome === null ? '' : statusText(model);
+    case 'plays-on':
+      return statusText(model);
+    case 'rule':
+      return model.rule === null ? '' : triedText(info, model.rule);
+    case 'thinks':
+      return t('status.thinks');
+    case 'remarked':
+      return remarkText(model.remark);
+    case 'hinted':
+      return model.hint === null
+        ? ''
+        : [`${hintText(model, model.hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
+    default:
+      return '';
   }
 }
 
@@ -112,21 +165,32 @@ function openedText(model, isNew) {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** In some games what is taken stays until the turn ends; in tables games it goes to another place. @param {GameModel} model @param {StepView} step */
-const enteredText = (model, { effects, captures }) => effectsText(model.info, trackOf(model), effects, model.info.dice > 0 ? [] : captures);
+/**
+ * In some games what is taken stays until the turn ends; in tables games it goes to another place.
+ * @param {GameModel} model
+ * @param {StepView} step
+ */
+const enteredText = (model, { effects, captures }) =>
+  effectsText(model.info, trackOf(model), effects, model.info.dice > 0 ? [] : captures);
 
 /** What a turn that has been entered in part still asks for. @param {GameModel} model */
 function nextOf(model) {
   if (model.interaction.type !== 'enter') return '';
-  return model.info.dice > 0 ? diceText(model) : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
+  return model.info.dice > 0
+    ? diceText(model)
+    : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
 }
 
 /** A position that comes back may end the game: that is said unasked. @param {GameModel} model */
-const repetitionOf = (model) => clocksOf(model).filter(({ key }) => key === 'repetition').map((clock) => `${clockText(clock)}.`).join(' ');
+const repetitionOf = (model) =>
+  clocksOf(model)
+    .filter(({ key }) => key === 'repetition')
+    .map((clock) => `${clockText(clock)}.`)
+    .join(' ');
 
 /** @param {Notice | null} remark */
 const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));
 
 /** @param {Interaction} interaction */
-const isForced = (interaction) => interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');
-
+const isForced = (interaction) =>
+  interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');

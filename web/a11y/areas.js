@@ -39,8 +39,16 @@ export function areaText(model, squares) {
     const y = rows.findIndex((row) => row.includes(square));
     return { y, x: rows[y]?.indexOf(square) ?? 0 };
   });
-  const down = endOf(places.map(({ y }) => y), rows.length, ['top', 'bottom']);
-  const right = endOf(places.map(({ x }) => x), rows.length, ['left', 'right']);
+  const down = endOf(
+    places.map(({ y }) => y),
+    rows.length,
+    ['top', 'bottom'],
+  );
+  const right = endOf(
+    places.map(({ x }) => x),
+    rows.length,
+    ['left', 'right'],
+  );
   return t(`hint.area.${down}-${right}`);
 }
 

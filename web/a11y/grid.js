@@ -1,6 +1,7 @@
 /**
- * A real grid of buttons over the canvas: the board for keyboards and screen readers, with one tab stop. The buttons stay
- * the same nodes as long as the board does; only their names change. Not allowed squares are `aria-disabled`, never
+ * A real grid of buttons over the canvas: the board for keyboards and screen readers, with one tab stop. The
+ * buttons stay the same nodes as long as the board does; only their names change. Not allowed squares are
+ * `aria-disabled`, never
  * `disabled`: whoever presses them is told why.
  */
 
@@ -19,7 +20,8 @@ import { contentsText, placeText } from './names.js';
 
 /**
  * @param {HTMLElement} container
- * @param {{ press: (square: number) => void, cancel: () => void, letter: (letter: string, square: number) => boolean }} commands
+ * @param {{ press: (square: number) => void, cancel: () => void, letter: (letter: string, square: number) =>
+ *   boolean }} commands
  *   `letter`: whether it means something
  * @returns {Grid}
  */
@@ -49,7 +51,13 @@ export function createGrid(container, { press, cancel, letter }) {
   });
   container.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') cancel();
-    if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey && letter(event.key, current)) {
+    if (
+      event.key.length === 1 &&
+      !event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey &&
+      letter(event.key, current)
+    ) {
       event.preventDefault();
       return;
     }
@@ -72,7 +80,8 @@ export function createGrid(container, { press, cancel, letter }) {
     },
     update(model, geometry, marks) {
       const tray = buttons.get(OFF);
-      if (geometry.board === 'tables24' && tray !== undefined) place(tray, trayOf(geometry, model.game.turn), geometry);
+      if (geometry.board === 'tables24' && tray !== undefined)
+        place(tray, trayOf(geometry, model.game.turn), geometry);
       for (const [square, button] of buttons) describe(button, square, model, marks);
     },
   };
@@ -113,7 +122,11 @@ function rowOf(row, index, geometry, buttons) {
   return element;
 }
 
-/** @param {HTMLElement} button @param {{ x: number, y: number, width: number, height: number }} box @param {Geometry} geometry */
+/**
+ * @param {HTMLElement} button
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {Geometry} geometry
+ */
 function place(button, box, geometry) {
   button.style.left = `${(100 * box.x) / geometry.width}%`;
   button.style.top = `${(100 * box.y) / geometry.height}%`;
@@ -147,7 +160,8 @@ function describe(button, square, model, marks) {
 }
 
 /** Whether pressing the chosen piece again ends the turn. @param {GameModel} model */
-const mayEnd = ({ interaction }) => interaction.type === 'enter' && interaction.entered.length > 0 && interaction.next.ends !== null;
+const mayEnd = ({ interaction }) =>
+  interaction.type === 'enter' && interaction.entered.length > 0 && interaction.next.ends !== null;
 
 /**
  * Where a key leads from a square.
@@ -160,15 +174,23 @@ function nextSquare(rows, from, event) {
   const y = rows.findIndex((row) => row.includes(from));
   const row = rows[y] ?? [];
   const x = row.indexOf(from);
-  const present = (/** @type {(number | null)[]} */ squares) => squares.find((square) => square !== null) ?? null;
+  const present = (/** @type {(number | null)[]} */ squares) =>
+    squares.find((square) => square !== null) ?? null;
   switch (event.key) {
-    case 'ArrowLeft': return present(row.slice(0, Math.max(0, x)).reverse());
-    case 'ArrowRight': return present(row.slice(x + 1));
-    case 'ArrowUp': return nearest(rows[y - 1], x);
-    case 'ArrowDown': return nearest(rows[y + 1], x);
-    case 'Home': return present(event.ctrlKey ? rows[0] ?? [] : row);
-    case 'End': return present([...(event.ctrlKey ? rows[rows.length - 1] ?? [] : row)].reverse());
-    default: return null;
+    case 'ArrowLeft':
+      return present(row.slice(0, Math.max(0, x)).reverse());
+    case 'ArrowRight':
+      return present(row.slice(x + 1));
+    case 'ArrowUp':
+      return nearest(rows[y - 1], x);
+    case 'ArrowDown':
+      return nearest(rows[y + 1], x);
+    case 'Home':
+      return present(event.ctrlKey ? (rows[0] ?? []) : row);
+    case 'End':
+      return present([...(event.ctrlKey ? (rows[rows.length - 1] ?? []) : row)].reverse());
+    default:
+      return null;
   }
 }
 

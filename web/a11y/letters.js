@@ -6,8 +6,18 @@ const STORED = 'ludoteca.letters';
 
 /** In the order in which help lists them: the key, and the message that says what it does. */
 export const LETTERS = Object.freeze({
-  m: 'letters.moves', M: 'letters.captures', c: 'letters.movers', s: 'letters.lines', o: 'letters.here', l: 'letters.last',
-  h: 'letters.hint', w: 'letters.why', u: 'letters.undo', t: 'letters.type', b: 'letters.text', '?': 'letters.help',
+  m: 'letters.moves',
+  M: 'letters.captures',
+  c: 'letters.movers',
+  s: 'letters.lines',
+  o: 'letters.here',
+  l: 'letters.last',
+  h: 'letters.hint',
+  w: 'letters.why',
+  u: 'letters.undo',
+  t: 'letters.type',
+  b: 'letters.text',
+  '?': 'letters.help',
 });
 
 /** @param {string} key */

@@ -1,6 +1,9 @@
 /** Words for squares, pieces, sides and turns, shared by the grid, the announcements and the panel. */
 
-/** @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/**
+ * @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal } from '../pkg/ludoteca_wasm.js'
+ * @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js'
+ */
 /** @import { GameModel, Hint } from '../state/store.js' */
 import { OFF } from '../geometry/geometry.js';
 import { hasMessage, language, t } from '../i18n/i18n.js';
@@ -14,7 +17,11 @@ export const sideName = (info, color) => t(`side.${info.game}.${color}`);
 /** @param {RulesetInfo} info @param {Color} color @param {Kind} kind */
 export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.${kind}`);
 
-/** By whose track a turn is told: that of the only person, else of who played it. @param {GameModel} model @param {TurnView} turn */
+/**
+ * By whose track a turn is told: that of the only person, else of who played it.
+ * @param {GameModel} model
+ * @param {TurnView} turn
+ */
 export const heardBy = ({ players }, { color }) => onlyPerson(players) ?? color;
 
 /**
@@ -27,7 +34,9 @@ export const squareName = (model, square) => squareText(model.info, trackOf(mode
 /** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
 export function squareText(info, side, square) {
   if (info.board === 'tables24') {
-    return square === OFF ? t('square.off') : t('square.point', { name: side === 0 ? square + 1 : OFF - square });
+    return square === OFF
+      ? t('square.off')
+      : t('square.point', { name: side === 0 ? square + 1 : OFF - square });
   }
   const name = info.squares[square] ?? '';
   return info.board === 'checkered8' ? t('square.number', { name }) : name;
@@ -48,16 +57,26 @@ const HOME = 18;
  */
 function roleText(model, square) {
   const { board } = model.info;
-  if (board === 'tafl7') return THRONES[0].includes(square) ? t('place.corner') : square === THRONES[1] ? t('place.throne') : '';
-  if (board === 'checkered8') return square >= LAST_ROW ? t('place.promotes.0') : square < SECOND_ROW ? t('place.promotes.1') : '';
+  if (board === 'tafl7')
+    return THRONES[0].includes(square) ? t('place.corner') : square === THRONES[1] ? t('place.throne') : '';
+  if (board === 'checkered8')
+    return square >= LAST_ROW ? t('place.promotes.0') : square < SECOND_ROW ? t('place.promotes.1') : '';
   if (board !== 'tables24' || square === OFF) return '';
   return (trackOf(model) === 0 ? square : OFF - 1 - square) >= HOME ? t('place.home') : '';
 }
 
-/** The spoken name of a square, and what the rules make of it. @param {GameModel} model @param {number} square */
-export const placeText = (model, square) => [squareName(model, square), roleText(model, square)].filter((part) => part !== '').join(', ');
+/**
+ * The spoken name of a square, and what the rules make of it.
+ * @param {GameModel} model
+ * @param {number} square
+ */
+export const placeText = (model, square) =>
+  [squareName(model, square), roleText(model, square)].filter((part) => part !== '').join(', ');
 
-/** What there is to be reached, and where, in games whose squares are not all alike. @param {RulesetInfo} info */
+/**
+ * What there is to be reached, and where, in games whose squares are not all alike.
+ * @param {RulesetInfo} info
+ */
 export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${game}`) : '');
 
 /**
@@ -69,10 +88,12 @@ export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${ga
 export function contentsText({ info, shown }, square) {
   const here = shown.filter((piece) => piece.square === square);
   if (here.length === 0) return t('cell.empty');
-  return here.map(({ color, kind, count }) => {
-    const piece = pieceName(info, color, kind);
-    return info.board === 'tables24' ? t('cell.stack', { count, piece }) : piece;
-  }).join(', ');
+  return here
+    .map(({ color, kind, count }) => {
+      const piece = pieceName(info, color, kind);
+      return info.board === 'tables24' ? t('cell.stack', { count, piece }) : piece;
+    })
+    .join(', ');
 }
 
 /** Several things as one says them. @param {string[]} words */
@@ -89,9 +110,17 @@ export function turnText(info, turn, track = turn.color) {
   if (turn.kind === 'pass') return t('announce.passed', { side });
   if (turn.kind === 'fails') return t('announce.failed', { side });
   // The one's first point is the other's last.
-  const told = info.board === 'tables24' && track !== turn.color ? turn.notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point))) : turn.notation;
+  const told =
+    info.board === 'tables24' && track !== turn.color
+      ? turn.notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)))
+      : turn.notation;
   const all = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
-  const effects = effectsText(info, track, all, all.flatMap((effect) => (effect.type === 'remove' ? effect.square : [])));
+  const effects = effectsText(
+    info,
+    track,
+    all,
+    all.flatMap((effect) => (effect.type === 'remove' ? effect.square : [])),
+  );
   return `${t('announce.played', { side, turn: told })} ${effects}`.trim();
 }
 
@@ -106,11 +135,19 @@ export function effectsText(info, track, effects, taken) {
   /** @type {string[]} */
   const more = [];
   for (const effect of effects) {
-    if (effect.type === 'send-back') more.push(t('announce.sent-back', { square: squareText(info, track, effect.from) }));
-    if (effect.type === 'become') more.push(t('announce.crowned', { piece: pieceName(info, effect.piece.color, effect.piece.kind) }));
+    if (effect.type === 'send-back')
+      more.push(t('announce.sent-back', { square: squareText(info, track, effect.from) }));
+    if (effect.type === 'become')
+      more.push(t('announce.crowned', { piece: pieceName(info, effect.piece.color, effect.piece.kind) }));
     if (effect.type === 'turn-around') more.push(`${t(`direction.${effect.direction}`)}.`);
   }
-  if (taken.length > 0) more.unshift(t('announce.taken', { squares: listText(taken.map((square) => squareText(info, track, square))), count: taken.length }));
+  if (taken.length > 0)
+    more.unshift(
+      t('announce.taken', {
+        squares: listText(taken.map((square) => squareText(info, track, square))),
+        count: taken.length,
+      }),
+    );
   return more.join(' ');
 }
 
@@ -120,7 +157,9 @@ export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id ==
 /** A rule with its number, if it is one of these. @param {RulesetInfo} info @param {string} id */
 export function ruleText(info, id) {
   const clause = clauseOf(info, id);
-  return clause === undefined ? '' : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
+  return clause === undefined
+    ? ''
+    : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
 }
 
 /** @param {Refusal} refusal */
@@ -128,14 +167,24 @@ export const refusalText = (refusal) => t(`refuse.${refusal.key}`, refusal.value
 
 /** @param {RulesetInfo} info @param {Outcome} outcome */
 export function outcomeTitle(info, outcome) {
-  return outcome.winner === null ? t('result.draw') : t('result.wins', { side: sideName(info, outcome.winner) });
+  return outcome.winner === null
+    ? t('result.draw')
+    : t('result.wins', { side: sideName(info, outcome.winner) });
 }
 
 /** @param {Outcome} outcome */
 export const outcomeText = (outcome) => t(`outcome.${outcome.key}`, outcome.values);
 
 /** From which probability of winning on a turn is called so. @type {readonly [number, string][]} */
-const WORDS = Object.freeze([[0.92, 'winning'], [0.75, 'good'], [0.57, 'better'], [0.43, 'even'], [0.25, 'worse'], [0.08, 'bad'], [0, 'losing']]);
+const WORDS = Object.freeze([
+  [0.92, 'winning'],
+  [0.75, 'good'],
+  [0.57, 'better'],
+  [0.43, 'even'],
+  [0.25, 'worse'],
+  [0.08, 'bad'],
+  [0, 'losing'],
+]);
 
 /** A score in words, for the side that plays. @param {EngineScore} score */
 export function scoreText({ kind, plies, probability }) {

@@ -9,14 +9,26 @@ import { stepsWith } from '../state/interaction.js';
 import { contentsText, heardBy, listText, placeText, squareName, turnText } from './names.js';
 import { remarksText, statusText } from './status.js';
 
-/** The ways from a square as the arrow keys go, clockwise: down and to the right. @type {readonly [string, number, number][]} */
+/**
+ * The ways from a square as the arrow keys go, clockwise: down and to the right.
+ * @type {readonly [string, number, number][]}
+ */
 const WAYS = Object.freeze([
-  ['up', -1, 0], ['up-right', -1, 1], ['right', 0, 1], ['down-right', 1, 1],
-  ['down', 1, 0], ['down-left', 1, -1], ['left', 0, -1], ['up-left', -1, -1],
+  ['up', -1, 0],
+  ['up-right', -1, 1],
+  ['right', 0, 1],
+  ['down-right', 1, 1],
+  ['down', 1, 0],
+  ['down-left', 1, -1],
+  ['left', 0, -1],
+  ['up-left', -1, -1],
 ]);
 
 /** Where the focus is, and whose turn it is. @param {GameModel} model @param {number} square */
-export const hereText = (model, square) => `${placeText(model, square)}, ${contentsText(model, square)}. ${statusText(model)} ${remarksText(model)}`.trim();
+export const hereText = (model, square) =>
+  [`${placeText(model, square)}, ${contentsText(model, square)}.`, statusText(model), remarksText(model)]
+    .join(' ')
+    .trim();
 
 /** @param {GameModel} model */
 export function lastText(model) {
@@ -34,12 +46,16 @@ export function movesText(model, square, onlyCaptures) {
   const { interaction } = model;
   if (interaction.type !== 'enter') return statusText(model);
   const from = interaction.selected ?? square;
-  const steps = stepsWith(interaction).filter((step) => step.from === from && (!onlyCaptures || step.captures.length > 0));
+  const steps = stepsWith(interaction).filter(
+    (step) => step.from === from && (!onlyCaptures || step.captures.length > 0),
+  );
   const name = squareName(model, from);
   if (steps.length === 0) return t(onlyCaptures ? 'spoken.no-captures' : 'spoken.no-moves', { square: name });
   const targets = [...new Map(steps.map((step) => [step.to, step])).values()].map((step) => {
     const to = placeText(model, step.to);
-    return step.captures.length === 0 ? to : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
+    return step.captures.length === 0
+      ? to
+      : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
   });
   return t('spoken.moves', { square: name, list: targets.join('; ') });
 }
@@ -49,7 +65,8 @@ export function moversText(model) {
   const { info, interaction } = model;
   if (interaction.type !== 'enter') return statusText(model);
   const { movable, capturing } = marksOf(model);
-  const names = (/** @type {number[]} */ squares) => listText([...squares].sort((one, other) => one - other).map((square) => squareName(model, square)));
+  const names = (/** @type {number[]} */ squares) =>
+    listText([...squares].sort((one, other) => one - other).map((square) => squareName(model, square)));
   if (capturing.length === 0) return t('spoken.movers', { squares: names(movable) });
   const must = info.clauses.some(({ id }) => id === `${info.game}.compulsory`);
   return t(must ? 'spoken.must-capture' : 'spoken.may-capture', { squares: names(capturing) });
@@ -98,7 +115,9 @@ function ray({ board, rows, lines }, square, down, right) {
   const squares = [];
   for (let from = square, step = 1; ; step += 1) {
     const next = rows[y + step * down]?.[x + step * right] ?? null;
-    const isJoined = board !== 'lines5' || lines.some(([one, other]) => (one === from && other === next) || (one === next && other === from));
+    const isJoined =
+      board !== 'lines5' ||
+      lines.some(([one, other]) => (one === from && other === next) || (one === next && other === from));
     if (next === null || !isJoined) return squares;
     squares.push(next);
     from = next;

@@ -15,17 +15,24 @@ export function statusText(model) {
   if (reading !== null) return `${outcomeTitle(info, reading.outcome)}. ${t('reading.hint')}`;
   if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
   switch (interaction.type === 'computer' ? interaction.next : interaction.type) {
-    case 'lot': return `${t('status.lot')}.`;
-    case 'throw': return interaction.type === 'throw' ? `${turn} ${t('do.throw')}.` : turn;
-    case 'forced': return `${t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side })}.`;
-    case 'enter': return `${turn} ${diceText(model)}`.trim();
-    default: return turn;
+    case 'lot':
+      return `${t('status.lot')}.`;
+    case 'throw':
+      return interaction.type === 'throw' ? `${turn} ${t('do.throw')}.` : turn;
+    case 'forced':
+      return `${t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side })}.`;
+    case 'enter':
+      return `${turn} ${diceText(model)}`.trim();
+    default:
+      return turn;
   }
 }
 
 /** The dice that may still be played. @param {GameModel} model */
 export function diceText(model) {
-  const left = diceOf(model).filter(({ used }) => !used).map(({ value }) => String(value));
+  const left = diceOf(model)
+    .filter(({ used }) => !used)
+    .map(({ value }) => String(value));
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
 }
 
@@ -52,5 +59,7 @@ export function clockText({ key, value, limit }) {
 /** What a look beside the board would tell. @param {GameModel} model */
 export function remarksText(model) {
   const direction = directionOf(model);
-  return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])].map((remark) => `${remark}.`).join(' ');
+  return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])]
+    .map((remark) => `${remark}.`)
+    .join(' ');
 }

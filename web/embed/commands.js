@@ -1,4 +1,7 @@
-/** What the page around may have done. Nothing of it can lead away from here, read what others have kept, or bring markup in. */
+/**
+ * What the page around may have done. Nothing of it can lead away from here, read what others have kept, or
+ * bring markup in.
+ */
 
 /** @import { Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
@@ -50,12 +53,22 @@ const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'm
  * @param {string[]} names that it may have
  */
 function read({ table }, data, names) {
-  const given = Object.entries(data).map(([name, value]) =>
-    /** @type {[string, string]} */ ([name, typeof value === 'boolean' ? String(Number(value)) : String(value ?? '')]));
+  const given = Object.entries(data).map(
+    ([name, value]) =>
+      /** @type {[string, string]} */ ([
+        name,
+        typeof value === 'boolean' ? String(Number(value)) : String(value ?? ''),
+      ]),
+  );
   const unknown = given.find(([name]) => !names.includes(name));
-  if (unknown !== undefined) throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
-  const { asked, wrong: [wrong] } = readParameters(table, given);
-  if (wrong !== undefined) throw new CommandError('bad-data', `${wrong.parameter} must be ${wrong.allowed}, not ${wrong.value}`);
+  if (unknown !== undefined)
+    throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
+  const {
+    asked,
+    wrong: [wrong],
+  } = readParameters(table, given);
+  if (wrong !== undefined)
+    throw new CommandError('bad-data', `${wrong.parameter} must be ${wrong.allowed}, not ${wrong.value}`);
   return asked;
 }
 
@@ -64,8 +77,12 @@ async function change({ board, table, open, speak }, data) {
   const asked = read({ board, table, open, speak }, data, CHANGEABLE);
   const { seats } = seatsAskedFor(new URLSearchParams([...asked]), board.seats);
   if (['side', 'level', 'pace', 'mode'].some((name) => asked.has(name))) board.sit(seats);
-  const [theme, scheme] = [THEMES.find((each) => each === asked.get('theme')), SCHEMES.find((each) => each === asked.get('bg'))];
-  if (theme !== undefined || scheme !== undefined) chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
+  const [theme, scheme] = [
+    THEMES.find((each) => each === asked.get('theme')),
+    SCHEMES.find((each) => each === asked.get('bg')),
+  ];
+  if (theme !== undefined || scheme !== undefined)
+    chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
   if (asked.has('sound')) changeSettings({ sound: asked.get('sound') === '1' });
   if (asked.has('motion')) changeSettings({ motion: asked.get('motion') === '1' ? 'on' : 'off' });
   const tag = asked.get('lang');
@@ -76,8 +93,10 @@ async function change({ board, table, open, speak }, data) {
 function move({ store, rules }, { turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
-  if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined) throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
-  if (model === null || model.interaction.type !== 'enter') throw new CommandError('not-now', 'no turn of a person is awaited');
+  if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined)
+    throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
+  if (model === null || model.interaction.type !== 'enter')
+    throw new CommandError('not-now', 'no turn of a person is awaited');
   /** @type {Step[] | null} */
   const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
   if (steps === null) throw new CommandError('bad-data', `no squares can be read from ${turn.slice(0, 80)}`);
@@ -92,10 +111,18 @@ const COMMANDS = {
   move: ({ board }, data) => move(board, data),
   undo: ({ board: { store } }) => store.dispatch({ type: 'undo' }),
   redo: ({ board: { store } }) => store.dispatch({ type: 'redo' }),
-  reset: ({ board: { store } }) => store.model !== null && store.dispatch({ type: 'open', ruleset: store.model.info.id, switches: store.model.game.switches, position: null }),
+  reset: ({ board: { store } }) =>
+    store.model !== null &&
+    store.dispatch({
+      type: 'open',
+      ruleset: store.model.info.id,
+      switches: store.model.game.switches,
+      position: null,
+    }),
   set: change,
   hint: ({ board }) => {
-    if (board.store.model?.interaction.type !== 'enter') throw new CommandError('not-now', 'no turn of a person is awaited');
+    if (board.store.model?.interaction.type !== 'enter')
+      throw new CommandError('not-now', 'no turn of a person is awaited');
     board.hint();
   },
   getState: () => {},
@@ -109,7 +136,11 @@ const COMMANDS = {
  */
 export async function obey(page, type, data) {
   const command = Object.hasOwn(COMMANDS, type) ? COMMANDS[type] : undefined;
-  if (command === undefined) throw new CommandError('unknown-command', `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`);
+  if (command === undefined)
+    throw new CommandError(
+      'unknown-command',
+      `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`,
+    );
   await command(page, data);
   const { store } = page.board;
   return store.model === null ? {} : stateOf(store.model, store);

@@ -20,16 +20,61 @@ export interface BoardState {
 
 export interface BoardEvents {
   'ludoteca-ready': CustomEvent<BoardState & { rulesets: string[] }>;
-  'ludoteca-move': CustomEvent<{ ply: number; side: 'first' | 'second'; by: 'person' | 'computer' | 'friend'; turn: string; kind: 'move' | 'pass' | 'fails'; text: string; position: string }>;
-  'ludoteca-illegal': CustomEvent<{ reason: string; clause: string; squares: (string | number)[]; text: string }>;
-  'ludoteca-end': CustomEvent<{ winner: 'first' | 'second' | null; key: string; title: string; text: string; plies: number }>;
-  'ludoteca-error': CustomEvent<{ code: string; message: string; parameter?: string; value?: string; allowed?: string }>;
+  'ludoteca-move': CustomEvent<{
+    ply: number;
+    side: 'first' | 'second';
+    by: 'person' | 'computer' | 'friend';
+    turn: string;
+    kind: 'move' | 'pass' | 'fails';
+    text: string;
+    position: string;
+  }>;
+  'ludoteca-illegal': CustomEvent<{
+    reason: string;
+    clause: string;
+    squares: (string | number)[];
+    text: string;
+  }>;
+  'ludoteca-end': CustomEvent<{
+    winner: 'first' | 'second' | null;
+    key: string;
+    title: string;
+    text: string;
+    plies: number;
+  }>;
+  'ludoteca-error': CustomEvent<{
+    code: string;
+    message: string;
+    parameter?: string;
+    value?: string;
+    allowed?: string;
+  }>;
   /** A statement of the Experience API without an actor: the page adds who it was, or does not. */
   'ludoteca-xapi': CustomEvent<{ verb: object; object: object; result: object; timestamp: string }>;
 }
 
-export type Load = { game?: string; rules?: string; pos?: string; moves?: string; record?: string; side?: string; level?: number; mode?: string; pace?: string };
-export type Change = { side?: string; level?: number; pace?: string; mode?: string; theme?: string; bg?: string; lang?: string; sound?: boolean; motion?: boolean };
+export type Load = {
+  game?: string;
+  rules?: string;
+  pos?: string;
+  moves?: string;
+  record?: string;
+  side?: string;
+  level?: number;
+  mode?: string;
+  pace?: string;
+};
+export type Change = {
+  side?: string;
+  level?: number;
+  pace?: string;
+  mode?: string;
+  theme?: string;
+  bg?: string;
+  lang?: string;
+  sound?: boolean;
+  motion?: boolean;
+};
 
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes: string[];
@@ -59,9 +104,21 @@ export class LudotecaBoard extends HTMLElement {
   set(what: Change): Promise<BoardState>;
   hint(): Promise<BoardState>;
   getState(): Promise<BoardState>;
-  addEventListener<K extends keyof BoardEvents>(type: K, listener: (event: BoardEvents[K]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof BoardEvents>(
+    type: K,
+    listener: (event: BoardEvents[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 declare global {

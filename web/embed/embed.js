@@ -1,6 +1,6 @@
 /**
- * The game as a guest on another page: opened by its address or by messages, told to the page around, and nothing kept. It is
- * the game page itself, without what is around it elsewhere.
+ * The game as a guest on another page: opened by its address or by messages, told to the page around, and
+ * nothing kept. It is the game page itself, without what is around it elsewhere.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -21,8 +21,17 @@ import { addStyles, button, byId, element } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { keepFocus } from '../ui/keep-focus.js';
 import {
-  asked as askedFor, endStart, explain, failStart, fragment, notify, notifyAlso, patient,
-  rulesetNamed, rulesets, showView,
+  asked as askedFor,
+  endStart,
+  explain,
+  failStart,
+  fragment,
+  notify,
+  notifyAlso,
+  patient,
+  rulesetNamed,
+  rulesets,
+  showView,
 } from '../ui/page.js';
 import { TRIED } from '../ui/trying.js';
 import { compile } from '../wasm.js';
@@ -86,7 +95,12 @@ function recordFrom(game, position, wrong) {
   }
 }
 
-/** The switches of a ruleset that an address names. @param {RulesetInfo} info @param {URLSearchParams} address @param {Wrong[]} wrong */
+/**
+ * The switches of a ruleset that an address names.
+ * @param {RulesetInfo} info
+ * @param {URLSearchParams} address
+ * @param {Wrong[]} wrong
+ */
 function switchesOf(info, address, wrong) {
   /** @type {{ [key: string]: string }} */
   const switches = {};
@@ -97,7 +111,9 @@ function switchesOf(info, address, wrong) {
       new rules.Game(info.id, { [key]: value }).free();
       switches[key] = value;
     } catch {
-      wrong.push(wrongOf(key, value, Array.isArray(values) ? values.join(', ') : `${values.min} to ${values.max}`));
+      wrong.push(
+        wrongOf(key, value, Array.isArray(values) ? values.join(', ') : `${values.min} to ${values.max}`),
+      );
     }
   }
   return switches;
@@ -115,15 +131,20 @@ let openings = 0;
  * @param {Wrong[]} wrong gets what cannot be
  */
 async function open(address, asked, wrong) {
-  const turn = (openings += 1);
-  const info = rulesetNamed(asked.get('rules') ?? asked.get('game') ?? board.store.model?.info.id ?? FIRST) ?? rulesets[0];
+  openings += 1;
+  const turn = openings;
+  const info =
+    rulesetNamed(asked.get('rules') ?? asked.get('game') ?? board.store.model?.info.id ?? FIRST) ??
+    rulesets[0];
   if (info === undefined) return;
   await speak(null, info.game);
   const switches = switchesOf(info, address, wrong);
   const text = await recordOf(info, asked, switches, wrong);
   if (turn !== openings) return;
   const mode = asked.get('mode');
-  const seats = new URLSearchParams([...asked].filter(([name]) => ['side', 'level', 'pace', 'lesson'].includes(name)));
+  const seats = new URLSearchParams(
+    [...asked].filter(([name]) => ['side', 'level', 'pace', 'lesson'].includes(name)),
+  );
   if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
   await openGame(info, seats, true);
   if (!asked.has('lesson')) board.store.dispatch({ type: 'load', text });
@@ -142,11 +163,15 @@ async function say(tag) {
 function showFoot() {
   const foot = element('div', { id: 'foot' });
   document.body.append(foot);
-  const languages = element('select', { data: { do: 'language' } }, ...Object.entries(LANGUAGES).map(([tag, name]) => {
-    const option = element('option', { value: tag, text: name });
-    option.lang = tag;
-    return option;
-  }));
+  const languages = element(
+    'select',
+    { data: { do: 'language' } },
+    ...Object.entries(LANGUAGES).map(([tag, name]) => {
+      const option = element('option', { value: tag, text: name });
+      option.lang = tag;
+      return option;
+    }),
+  );
   languages.addEventListener('change', () => void say(languages.value).then(show));
   const home = linkedPage();
   const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
@@ -158,8 +183,19 @@ function showFoot() {
     languages.value = language();
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
-    const whole = document.fullscreenEnabled ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', icon('whole'))] : [];
-    keepFocus(buttons, [button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound')), ...whole]);
+    const whole = document.fullscreenEnabled
+      ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', icon('whole'))]
+      : [];
+    keepFocus(buttons, [
+      button(
+        'mute',
+        t(sound ? 'sound.off' : 'sound.on'),
+        () => changeSettings({ sound: !sound }),
+        sound ? '' : 'muted',
+        icon('sound'),
+      ),
+      ...whole,
+    ]);
   }
   onSettings(show);
   show();
@@ -175,7 +211,10 @@ async function toggleFullscreen() {
   }
 }
 
-/** Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame. @param {(width: number, height: number) => void} tell */
+/**
+ * Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame.
+ * @param {(width: number, height: number) => void} tell
+ */
 function watchSize(tell) {
   let isDue = false;
   // Not at once: who is told of a size may not change it.
@@ -190,7 +229,9 @@ function watchSize(tell) {
     const { width, height } = geometryOf(model.info.board, false);
     const [all, room] = [document.body.offsetHeight, byId('room')];
     const isBeside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
-    const rest = isBeside ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40 : all - room.offsetHeight;
+    const rest = isBeside
+      ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40
+      : all - room.offsetHeight;
     document.documentElement.style.setProperty('--ratio', String(width / height));
     document.documentElement.style.setProperty('--rest', `${rest}px`);
     const wide = isBeside ? room.clientWidth : innerWidth;
@@ -211,7 +252,8 @@ function awaitSound() {
     isLoaded = true;
     subscribe((await import('../ui/sound.js')).sound);
   };
-  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => void begin().catch(() => {}));
+  for (const gesture of ['pointerdown', 'keydown'])
+    addEventListener(gesture, () => void begin().catch(() => {}));
 }
 
 /** Goes to the pages that are read, and back. @param {Map<string, string>} asked of the first address */
@@ -220,7 +262,11 @@ async function follow(asked) {
   const { model } = board.store;
   const own = fragment();
   if (own.has('view') && model !== null) {
-    const [{ showPage }] = await Promise.all([import('../ui/more.js'), speakAlso('tools'), speakAlso('history')]);
+    const [{ showPage }] = await Promise.all([
+      import('../ui/more.js'),
+      speakAlso('tools'),
+      speakAlso('history'),
+    ]);
     addStyles('ui/tools.css');
     showView('page');
     return showPage(model.info.id, address, rules);
@@ -235,8 +281,15 @@ function dress(asked) {
   document.documentElement.dataset['embed'] = '';
   const shown = asked.get('controls')?.split(',') ?? SHOWN;
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
-  changeSettings({ ...USUAL, ...(asked.has('sound') ? { sound: asked.get('sound') === '1' } : {}), ...(asked.has('motion') ? { motion: asked.get('motion') === '1' ? 'on' : 'off' } : {}) });
-  chooseLook({ theme: THEMES.find((theme) => theme === asked.get('theme')) ?? 'material', scheme: SCHEMES.find((scheme) => scheme === asked.get('bg')) ?? 'system' });
+  changeSettings({
+    ...USUAL,
+    ...(asked.has('sound') ? { sound: asked.get('sound') === '1' } : {}),
+    ...(asked.has('motion') ? { motion: asked.get('motion') === '1' ? 'on' : 'off' } : {}),
+  });
+  chooseLook({
+    theme: THEMES.find((theme) => theme === asked.get('theme')) ?? 'material',
+    scheme: SCHEMES.find((scheme) => scheme === asked.get('bg')) ?? 'system',
+  });
 }
 
 async function begin() {
@@ -244,7 +297,10 @@ async function begin() {
   keepNothing();
   addStyles('ui/tools.css');
   const languages = readParameters(parametersOf([]), [['lang', address.get('lang') ?? '']]).asked;
-  await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(languages.get('lang') ?? null), null)]);
+  await Promise.all([
+    compile().then((module) => init({ module_or_path: module })),
+    speak(preferredLanguage(languages.get('lang') ?? null), null),
+  ]);
   await Promise.all([speakAlso('tools'), speakAlso('embed')]);
   rulesets.push(...rules.rulesets());
   const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
@@ -256,7 +312,10 @@ async function begin() {
   followLanguage();
   showFoot();
   tellEvents(board.store, tell);
-  if (wrong.length > 0) notify(t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }));
+  if (wrong.length > 0)
+    notify(
+      t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }),
+    );
   const texts = readAddress(location).faults.map(({ key, values }) => t(key, values));
   notifyAlso(texts);
   // Of many addresses at once the last one counts.
@@ -266,29 +325,42 @@ async function begin() {
   });
   awaitSound();
   endStart();
-  if (board.store.model !== null) tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
-  for (const each of wrong) tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
+  if (board.store.model !== null)
+    tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
+  for (const each of wrong)
+    tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
   for (const message of texts) tell('error', { code: 'bad-address', message });
   if (!isGuest) return;
   watchSize(sizeTeller(asked.get('origin'), (width, height) => tell('size', { width, height })));
   const page = {
-    board, table, speak: say,
+    board,
+    table,
+    speak: say,
     /** @param {URLSearchParams} given */
     async open(given) {
       /** @type {Wrong[]} */
       const bad = [];
       await open(given, new Map(given), bad);
-      if (bad[0] !== undefined) throw new CommandError('bad-data', `${bad[0].parameter} must be ${bad[0].allowed}`);
+      if (bad[0] !== undefined)
+        throw new CommandError('bad-data', `${bad[0].parameter} must be ${bad[0].allowed}`);
     },
   };
   let queue = Promise.resolve();
   listen(asked.get('origin'), ({ type, seq, data }) => {
     // One after the other, in the order in which they came.
-    queue = queue.then(() => obey(page, type, data)).then((state) => tell('reply', { ok: true, ...state }, seq), (reason) => {
-      const told = { code: reason instanceof CommandError ? reason.code : 'failed', message: reason instanceof Error ? reason.message : String(reason) };
-      if (seq === null) tell('error', told);
-      else tell('reply', { ok: false, error: told }, seq);
-    });
+    queue = queue
+      .then(() => obey(page, type, data))
+      .then(
+        (state) => tell('reply', { ok: true, ...state }, seq),
+        (reason) => {
+          const told = {
+            code: reason instanceof CommandError ? reason.code : 'failed',
+            message: reason instanceof Error ? reason.message : String(reason),
+          };
+          if (seq === null) tell('error', told);
+          else tell('reply', { ok: false, error: told }, seq);
+        },
+      );
   });
 }
 

@@ -19,15 +19,27 @@ const sideOf = (color) => (color === 0 ? 'first' : color === 1 ? 'second' : null
  */
 export function stateOf({ info, game, players, interaction }, store) {
   return {
-    game: info.id, switches: game.switches, position: game.position, record: store.text, ply: game.ply, plies: game.plies, turn: sideOf(game.turn), stage: game.stage,
-    person: onlyPerson(players) === null ? null : sideOf(onlyPerson(players)), awaits: interaction.type, lang: language(),
-    moves: game.turns.slice(0, game.ply).map(({ notation }) => notation), outcome: outcomeOf(game),
+    game: info.id,
+    switches: game.switches,
+    position: game.position,
+    record: store.text,
+    ply: game.ply,
+    plies: game.plies,
+    turn: sideOf(game.turn),
+    stage: game.stage,
+    person: onlyPerson(players) === null ? null : sideOf(onlyPerson(players)),
+    awaits: interaction.type,
+    lang: language(),
+    moves: game.turns.slice(0, game.ply).map(({ notation }) => notation),
+    outcome: outcomeOf(game),
   };
 }
 
 /** @param {State} game */
 function outcomeOf({ outcome }) {
-  return outcome === null ? null : { winner: sideOf(outcome.winner), key: outcome.key, text: outcomeText(outcome) };
+  return outcome === null
+    ? null
+    : { winner: sideOf(outcome.winner), key: outcome.key, text: outcomeText(outcome) };
 }
 
 /** Verbs of ADL, as learning platforms know them. @typedef {'attempted' | 'interacted' | 'completed'} Verb */
@@ -45,10 +57,15 @@ function statementOf({ info }, verb, result) {
   return {
     verb: { id: `http://adlnet.gov/expapi/verbs/${verb}`, display: { en: verb } },
     object: {
-      objectType: 'Activity', id: address === null ? `urn:ludoteca:game:${info.id}` : `${address}#game=${info.id}`,
-      definition: { type: 'http://adlnet.gov/expapi/activities/simulation', name: { [language()]: t(`ruleset.${info.id}.name`) } },
+      objectType: 'Activity',
+      id: address === null ? `urn:ludoteca:game:${info.id}` : `${address}#game=${info.id}`,
+      definition: {
+        type: 'http://adlnet.gov/expapi/activities/simulation',
+        name: { [language()]: t(`ruleset.${info.id}.name`) },
+      },
     },
-    result, timestamp: new Date().toISOString(),
+    result,
+    timestamp: new Date().toISOString(),
   };
 }
 
@@ -56,7 +73,10 @@ function statementOf({ info }, verb, result) {
 function resultOf({ game, players }, since) {
   const person = onlyPerson(players);
   const winner = game.outcome?.winner ?? null;
-  const own = person === null ? {} : { success: winner === person, score: { scaled: winner === null ? 0 : winner === person ? 1 : -1 } };
+  const own =
+    person === null
+      ? {}
+      : { success: winner === person, score: { scaled: winner === null ? 0 : winner === person ? 1 : -1 } };
   return { completion: true, ...own, duration: durationSince(since) };
 }
 
@@ -71,11 +91,22 @@ export function tellEvents(store, tell) {
   /** @param {GameModel} model @param {Extract<Happening, { type: 'played' }>} happening */
   function tellMove(model, { turn }) {
     const by = model.players[turn.color].type;
-    tell('move', { ply: model.game.ply, side: sideOf(turn.color), by, turn: turn.notation, kind: turn.kind, text: turnText(model.info, turn), position: model.game.position });
+    tell('move', {
+      ply: model.game.ply,
+      side: sideOf(turn.color),
+      by,
+      turn: turn.notation,
+      kind: turn.kind,
+      text: turnText(model.info, turn),
+      position: model.game.position,
+    });
     if (by !== 'person') return;
     if (!hasBegun) tell('xapi', statementOf(model, 'attempted', {}));
     hasBegun = true;
-    tell('xapi', statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }));
+    tell(
+      'xapi',
+      statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }),
+    );
   }
   store.subscribe((model, happening) => {
     if (model === null) return;
@@ -85,9 +116,18 @@ export function tellEvents(store, tell) {
     } else if (happening.type === 'played') tellMove(model, happening);
     else if (happening.type === 'refused') {
       const { refusal } = happening;
-      tell('illegal', { reason: refusal.key, clause: refusal.clause, squares: refusal.squares.map((square) => model.info.squares[square] ?? square), text: refusalText(refusal) });
+      tell('illegal', {
+        reason: refusal.key,
+        clause: refusal.clause,
+        squares: refusal.squares.map((square) => model.info.squares[square] ?? square),
+        text: refusalText(refusal),
+      });
     } else if (happening.type === 'ended' && model.game.outcome !== null) {
-      tell('end', { ...outcomeOf(model.game), title: outcomeTitle(model.info, model.game.outcome), plies: model.game.plies });
+      tell('end', {
+        ...outcomeOf(model.game),
+        title: outcomeTitle(model.info, model.game.outcome),
+        plies: model.game.plies,
+      });
       tell('xapi', statementOf(model, 'completed', resultOf(model, since)));
     }
   });

@@ -1,10 +1,13 @@
 /**
- * The page around this one, if there is one: what is said to it, what is heard of it, and how tall it lets the frame be. It is
- * told nothing that a bystander may not read, and nobody else is heard.
+ * The page around this one, if there is one: what is said to it, what is heard of it, and how tall it lets
+ * the frame be. It is told nothing that a bystander may not read, and nobody else is heard.
  */
 
 /** @typedef {'ready' | 'size' | 'move' | 'illegal' | 'end' | 'error' | 'xapi' | 'reply'} Said */
-/** What a command says; null: neither text, nor a number, nor yes or no. @typedef {{ [name: string]: string | number | boolean | null }} Data */
+/**
+ * What a command says; null: neither text, nor a number, nor yes or no.
+ * @typedef {{ [name: string]: string | number | boolean | null }} Data
+ */
 /** @typedef {{ type: string, seq: number | null, data: Data }} Heard */
 
 export const NAMESPACE = 'ludoteca';
@@ -14,7 +17,9 @@ const MOST_LETTERS = 300_000;
 const MOST_VALUES = 64;
 
 /** Tells the two frames of a page apart, as long as they live. */
-const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+  byte.toString(16).padStart(2, '0'),
+).join('');
 
 /** What WordPress has written on the address, before the page writes there itself. */
 const secret = /#\?secret=(\w{1,64})$/.exec(location.hash)?.[1];
@@ -22,8 +27,8 @@ const secret = /#\?secret=(\w{1,64})$/.exec(location.hash)?.[1];
 export const isGuest = window.parent !== window;
 
 /**
- * Brings what the page around says. It gets the other end with `ready`: a script that has put the frame into another
- * window of its own is not that window, and not heard as the page around.
+ * Brings what the page around says. It gets the other end with `ready`: a script that has put the frame into
+ * another window of its own is not that window, and not heard as the page around.
  */
 const { port1: ear, port2: mouth } = new MessageChannel();
 
@@ -37,14 +42,17 @@ function post(origin, message, ports = []) {
 }
 
 /** @param {string | undefined} origin of the only page that may listen */
-export const speaker = (origin) => (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
-  const message = { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data };
-  post(origin, message, type === 'ready' ? [mouth] : []);
-};
+export const speaker =
+  (origin) =>
+  (/** @type {Said} */ type, /** @type {object} */ data, /** @type {number | null} */ seq = null) => {
+    const message = { ns: NAMESPACE, v: VERSION, id, type, ...(seq === null ? {} : { seq }), data };
+    post(origin, message, type === 'ready' ? [mouth] : []);
+  };
 
 /**
- * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody knows. Messages may be
- * anything that can be cloned, circles and millions of values too: only values are looked at, not what lies in them.
+ * Reads a message. What is not for us is nothing; what is, but wrong, is heard as a command that nobody
+ * knows. Messages may be anything that can be cloned, circles and millions of values too: only values are
+ * looked at, not what lies in them.
  * @param {unknown} message
  * @returns {Heard | null}
  */
@@ -60,7 +68,8 @@ export function readMessage(message) {
 
 /** @param {unknown} given @returns {Data | null} null: it is no command's, or too much */
 function readData(given) {
-  if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype) return null;
+  if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype)
+    return null;
   const names = Object.keys(given);
   if (names.length > MOST_VALUES) return null;
   let letters = 0;
@@ -72,7 +81,10 @@ function readData(given) {
     if (letters > MOST_LETTERS) return null;
     // As if it had not been given.
     if (value === undefined) continue;
-    values.push([name, typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null]);
+    values.push([
+      name,
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
+    ]);
   }
   return Object.fromEntries(values);
 }
@@ -94,19 +106,22 @@ export function listen(origin, hear) {
 }
 
 /**
- * Tells how tall the page would like to be, in the ways that schools' platforms and WordPress understand too: H5P asks the page
- * around to make room first, LTI has one message, WordPress wants the secret that it has written on the address.
+ * Tells how tall the page would like to be, in the ways that schools' platforms and WordPress understand too:
+ * H5P asks the page around to make room first, LTI has one message, WordPress wants the secret that it has
+ * written on the address.
  * @param {string | undefined} origin
  * @param {(width: number, height: number) => void} say
  */
 export function sizeTeller(origin, say) {
   let told = 0;
   let resizes = false;
-  const h5p = (/** @type {string} */ action) => post(origin, { context: 'h5p', action, scrollHeight: told, clientHeight: told });
+  const h5p = (/** @type {string} */ action) =>
+    post(origin, { context: 'h5p', action, scrollHeight: told, clientHeight: told });
   addEventListener('message', ({ source, data }) => {
     if (source !== window.parent || data?.context !== 'h5p') return;
     if (data.action === 'hello') resizes = true;
-    if (data.action === 'hello' || data.action === 'resize' || data.action === 'resizePrepared') h5p('resize');
+    if (data.action === 'hello' || data.action === 'resize' || data.action === 'resizePrepared')
+      h5p('resize');
   });
   h5p('hello');
   return (/** @type {number} */ width, /** @type {number} */ height) => {

@@ -1,10 +1,13 @@
 /**
- * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and talks to. One file, without
- * imports; the file is published under this name. What is written inside the element is shown until the game has started, and
- * wherever scripts do not run.
+ * `<ludoteca-board game="brandubh">`: a board on any page, in a frame that this element makes and talks to.
+ * One file, without imports; the file is published under this name. What is written inside the element is
+ * shown until the game has started, and wherever scripts do not run.
  */
 
-/** @typedef {{ resolve: (state: object) => void, reject: (reason: Error) => void, timer: ReturnType<typeof setTimeout> }} Pending */
+/**
+ * @typedef {{ resolve: (state: object) => void, reject: (reason: Error) => void, timer: ReturnType<typeof
+ *   setTimeout> }} Pending
+ */
 
 const NAMESPACE = 'ludoteca';
 const VERSION = 1;
@@ -13,14 +16,22 @@ const SET = ['side', 'level', 'pace', 'theme', 'bg', 'lang', 'motion', 'sound'];
 const LOAD = ['game', 'rules', 'pos', 'moves', 'record', 'mode'];
 const FRAME = ['controls', 'src', 'label'];
 const EVENTS = ['ready', 'move', 'illegal', 'end', 'error', 'xapi'];
-/** How long a command may take, and how long a frame that has been loaded may take to say that it is ready. */
+/**
+ * How long a command may take, and how long a frame that has been loaded may take to say that it is ready.
+ */
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
 const [LEAST_PX, MOST_PX] = [200, 4000];
-/** What a message may hold at most: things in it, letters in all its texts, and how deep things lie in things. */
+/**
+ * What a message may hold at most: things in it, letters in all its texts, and how deep things lie in things.
+ */
 const [MOST_PARTS, MOST_LETTERS, MOST_DEPTH] = [50_000, 3_000_000, 6];
 
-const STYLE = ':host{display:block;max-width:100%}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;aspect-ratio:4/5}:host(:not([data-started])) iframe:not([data-waits]){display:none}:host([data-started]) slot{display:none}';
+const STYLE =
+  ':host{display:block;max-width:100%}:host([hidden]){display:none}' +
+  'iframe{display:block;width:100%;border:0;aspect-ratio:4/5}' +
+  ':host(:not([data-started])) iframe:not([data-waits]){display:none}' +
+  ':host([data-started]) slot{display:none}';
 
 /**
  * Where a frame may lead: a page of the web. `javascript:` would run on the host page.
@@ -34,7 +45,8 @@ export function pageAt(text, base) {
 }
 
 /**
- * Whether a value is plain JSON of a reasonable size. What frames send may be anything that can be cloned: circles, too.
+ * Whether a value is plain JSON of a reasonable size. What frames send may be anything that can be cloned:
+ * circles, too.
  * @param {unknown} value
  */
 function isPlain(value) {
@@ -51,7 +63,8 @@ function isPlain(value) {
       if (depth === MOST_DEPTH || !isOwn) return false;
       const names = Object.keys(part);
       // A list may be longer than what is in it.
-      if ((parts += Array.isArray(part) ? part.length : names.length) > MOST_PARTS) return false;
+      parts += Array.isArray(part) ? part.length : names.length;
+      if (parts > MOST_PARTS) return false;
       for (const name of names) {
         letters += name.length;
         left.push([Reflect.get(part, name), depth + 1]);
@@ -68,13 +81,17 @@ const isObject = (value) => typeof value === 'object' && value !== null && !Arra
 /**
  * Reads what a frame says: nothing of it is taken on trust.
  * @param {unknown} message
- * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'} foreign: it is not for the element
+ * @returns {{ type: string, seq: number, data: { [name: string]: unknown } } | 'foreign' | 'wrong'} foreign:
+ *   it is not for the element
  */
 export function readSaid(message) {
   if (!isObject(message) || message['ns'] !== NAMESPACE || message['v'] !== VERSION) return 'foreign';
   const { type, seq, data } = message;
   const isKnown = typeof type === 'string' && (EVENTS.includes(type) || type === 'size' || type === 'reply');
-  const isSound = type === 'size' ? Number.isFinite(isObject(data) && data['height']) : type !== 'reply' || Number.isInteger(seq);
+  const isSound =
+    type === 'size'
+      ? Number.isFinite(isObject(data) && data['height'])
+      : type !== 'reply' || Number.isInteger(seq);
   if (!isKnown || !isObject(data) || !isSound || !isPlain(data)) return 'wrong';
   return { type, seq: typeof seq === 'number' ? seq : 0, data };
 }
@@ -133,7 +150,11 @@ export class LudotecaBoard extends HTMLElement {
     this.#changed.add(name);
   }
 
-  /** Opens a game. @param {{ game?: string, rules?: string, pos?: string, moves?: string, record?: string, side?: string, level?: number, mode?: string, pace?: string }} what */
+  /**
+   * Opens a game.
+   * @param {{ game?: string, rules?: string, pos?: string, moves?: string, record?: string, side?: string,
+   *   level?: number, mode?: string, pace?: string }} what
+   */
   load(what) {
     return this.#send('load', what);
   }
@@ -173,13 +194,21 @@ export class LudotecaBoard extends HTMLElement {
 
   /** @param {string[]} names @returns {{ [name: string]: string }} */
   #given(names) {
-    return Object.fromEntries(names.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])));
+    return Object.fromEntries(
+      names.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
+    );
   }
 
   #address() {
-    const address = pageAt(this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href, document.baseURI);
+    const address = pageAt(
+      this.getAttribute('src') ?? new URL('../embed.html', import.meta.url).href,
+      document.baseURI,
+    );
     if (address === null) return null;
-    const parameters = { ...this.#given([...SET, ...LOAD, 'controls']), ...(/^https?:/.test(origin) ? { origin } : {}) };
+    const parameters = {
+      ...this.#given([...SET, ...LOAD, 'controls']),
+      ...(/^https?:/.test(origin) ? { origin } : {}),
+    };
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     return address;
   }
@@ -197,7 +226,14 @@ export class LudotecaBoard extends HTMLElement {
     frame.allow = 'fullscreen';
     frame.referrerPolicy = 'no-referrer';
     // On the same origin these rights would let it take the sandbox away: it is our own page then.
-    if (address.origin !== origin) frame.sandbox.add('allow-scripts', 'allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox', 'allow-downloads');
+    if (address.origin !== origin)
+      frame.sandbox.add(
+        'allow-scripts',
+        'allow-same-origin',
+        'allow-popups',
+        'allow-popups-to-escape-sandbox',
+        'allow-downloads',
+      );
     frame.dataset['waits'] = '';
     frame.src = address.href;
     frame.addEventListener('load', () => this.#await(frame), { once: true });
@@ -205,14 +241,22 @@ export class LudotecaBoard extends HTMLElement {
     this.shadowRoot?.append(frame);
   }
 
-  /** A frame that has been loaded and says nothing has been kept from starting. @param {HTMLIFrameElement} frame */
+  /**
+   * A frame that has been loaded and says nothing has been kept from starting.
+   * @param {HTMLIFrameElement} frame
+   */
   #await(frame) {
     clearTimeout(this.#watch);
     this.#watch = setTimeout(() => {
       if (this.#frame !== frame || this.hasAttribute('data-started')) return;
       // What the frame shows may have a way on, and nothing has none.
       if (this.childElementCount > 0 || this.textContent?.trim() !== '') delete frame.dataset['waits'];
-      this.#tell('error', { code: 'not-started', message: `${frame.src.split('?')[0]} has not started: the page, its policy or the network keeps it from running` });
+      this.#tell('error', {
+        code: 'not-started',
+        message:
+          `${frame.src.split('?')[0]} has not started: ` +
+          'the page, its policy or the network keeps it from running',
+      });
     }, START_MS);
   }
 
@@ -241,7 +285,8 @@ export class LudotecaBoard extends HTMLElement {
     if (changed.some((name) => FRAME.includes(name)) || !this.hasAttribute('data-started')) {
       this.#dropFrame(new Error('the board has been made again'));
       this.#makeFrame();
-    } else if (changed.some((name) => LOAD.includes(name))) this.load(this.#given([...LOAD, 'side', 'level', 'pace'])).catch((reason) => this.#complain(reason));
+    } else if (changed.some((name) => LOAD.includes(name)))
+      this.load(this.#given([...LOAD, 'side', 'level', 'pace'])).catch((reason) => this.#complain(reason));
     else this.set(this.#given(changed)).catch((reason) => this.#complain(reason));
   }
 
@@ -258,7 +303,10 @@ export class LudotecaBoard extends HTMLElement {
   /** @param {string} type @param {object} [data] @returns {Promise<any>} where the game stands then */
   async #send(type, data = {}) {
     const frame = this.#frame;
-    if (frame === null) throw new Error(this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src');
+    if (frame === null)
+      throw new Error(
+        this.#life === null ? 'the board is not on a page' : 'the board has no page to show: see src',
+      );
     // What is not in view is loaded only when it is asked for something.
     frame.loading = 'eager';
     const start = this.#started;
@@ -274,7 +322,8 @@ export class LudotecaBoard extends HTMLElement {
     }
     // Whoever heard that it is ready may have taken it away.
     if (this.#frame !== frame) throw new Error('the board has been taken from the page');
-    const seq = (this.#commands += 1);
+    this.#commands += 1;
+    const seq = this.#commands;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#pending.delete(seq);
@@ -297,12 +346,16 @@ export class LudotecaBoard extends HTMLElement {
     if (said === 'foreign') return;
     if (said === 'wrong') {
       // Once for each frame: whoever sends such things may send many.
-      if (!this.#isWrong) this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
+      if (!this.#isWrong)
+        this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
       this.#isWrong = true;
       return;
     }
     const { type, seq, data: detail } = said;
-    if (type === 'size') frame.style.cssText = `aspect-ratio:auto;height:${Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail['height'])))}px`;
+    if (type === 'size') {
+      const px = Math.min(MOST_PX, Math.max(LEAST_PX, Number(detail['height'])));
+      frame.style.cssText = `aspect-ratio:auto;height:${px}px`;
+    }
     if (type === 'ready') {
       this.#origin = origin;
       this.#port = ports[0];
@@ -340,7 +393,8 @@ function started() {
 for (const name of LudotecaBoard.observedAttributes) {
   if (name in HTMLElement.prototype) continue;
   Object.defineProperty(LudotecaBoard.prototype, name, {
-    configurable: true, enumerable: true,
+    configurable: true,
+    enumerable: true,
     /** @this {LudotecaBoard} */
     get() {
       return this.getAttribute(name);
@@ -353,4 +407,5 @@ for (const name of LudotecaBoard.observedAttributes) {
   });
 }
 
-if (customElements.get('ludoteca-board') === undefined) customElements.define('ludoteca-board', LudotecaBoard);
+if (customElements.get('ludoteca-board') === undefined)
+  customElements.define('ludoteca-board', LudotecaBoard);

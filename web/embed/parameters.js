@@ -1,6 +1,6 @@
 /**
- * What an address may ask of the page where it is a guest. Strict: a value that is not among these is named, and left as if it
- * had not been given; a name that is not among these is not ours.
+ * What an address may ask of the page where it is a guest. Strict: a value that is not among these is named,
+ * and left as if it had not been given; a name that is not among these is not ours.
  */
 
 import { LANGUAGES } from '../i18n/i18n.js';
@@ -12,13 +12,27 @@ import { SCHEMES, THEMES } from '../state/theme.js';
 /** @typedef {{ parameter: string, value: string, allowed: string }} Wrong */
 
 /** The parts of the page around the board. */
-export const PARTS = Object.freeze(['heading', 'players', 'who', 'buttons', 'moves', 'analysis', 'words', 'actions', 'language', 'link']);
+export const PARTS = Object.freeze([
+  'heading',
+  'players',
+  'who',
+  'buttons',
+  'moves',
+  'analysis',
+  'words',
+  'actions',
+  'language',
+  'link',
+]);
 
 /** @param {readonly string[]} names @returns {Parameter} */
 export const oneOf = (names) => ({ allowed: names.join(', '), isAllowed: (text) => names.includes(text) });
 
 /** @param {readonly string[]} names @returns {Parameter} */
-export const someOf = (names) => ({ allowed: `${names.join(', ')}, with commas between`, isAllowed: (text) => text.split(',').every((name) => names.includes(name)) });
+export const someOf = (names) => ({
+  allowed: `${names.join(', ')}, with commas between`,
+  isAllowed: (text) => text.split(',').every((name) => names.includes(name)),
+});
 
 /** @param {number} length @param {string} allowed @returns {Parameter} */
 const text = (length, allowed) => ({ allowed, isAllowed: (given) => given !== '' && given.length <= length });
@@ -40,7 +54,11 @@ export const parametersOf = (rulesets) => ({
   pace: oneOf([...PACES, 'none']),
   theme: oneOf(THEMES),
   bg: oneOf(SCHEMES),
-  lang: { allowed: `${Object.keys(LANGUAGES).join(', ')}, or a region of them such as es-MX`, isAllowed: (given) => /^[a-z]{2}(-[a-z\d]{1,8})*$/i.test(given) && given.slice(0, 2).toLowerCase() in LANGUAGES },
+  lang: {
+    allowed: `${Object.keys(LANGUAGES).join(', ')}, or a region of them such as es-MX`,
+    isAllowed: (given) =>
+      /^[a-z]{2}(-[a-z\d]{1,8})*$/i.test(given) && given.slice(0, 2).toLowerCase() in LANGUAGES,
+  },
   motion: oneOf(['0', '1']),
   sound: oneOf(['0', '1']),
   controls: someOf(PARTS),

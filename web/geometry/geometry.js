@@ -1,8 +1,9 @@
 /**
  * Where everything lies on a board: one geometry for the canvas, the grid of buttons and the tests.
  *
- * A board is measured in its own units: one unit is the distance between two neighbouring squares, points or the width
- * of a point of the tables board. The origin is the top left corner of the whole board, frame included; y grows downwards.
+ * A board is measured in its own units: one unit is the distance between two neighbouring squares, points or
+ * the width of a point of the tables board. The origin is the top left corner of the whole board, frame
+ * included; y grows downwards.
  * `flipped` turns the board by half a turn, so that the second player sits at the bottom.
  */
 
@@ -66,19 +67,33 @@ function fieldGeometry(board, flipped, size, margin, radius) {
   /** @type {Point[]} */
   const centers = [];
   for (let square = 0; square < size * size; square += 1) {
-    centers.push(turned({ x: margin + (square % size), y: side - margin - Math.floor(square / size) }, side, side, flipped));
+    centers.push(
+      turned(
+        { x: margin + (square % size), y: side - margin - Math.floor(square / size) },
+        side,
+        side,
+        flipped,
+      ),
+    );
   }
   const boxes = centers.map(({ x, y }) => ({ x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
   return {
-    board, flipped, width: side, height: side, frame: margin - 0.5, radius, centers, boxes,
+    board,
+    flipped,
+    width: side,
+    height: side,
+    frame: margin - 0.5,
+    radius,
+    centers,
+    boxes,
     rows: rowsOf(centers, size, margin, 1),
     lines: board === 'lines5' ? linesOf(size) : [],
   };
 }
 
 /**
- * The lines of the alquerque board: neighbours along ranks and files always, diagonals where file and rank have the
- * same parity.
+ * The lines of the alquerque board: neighbours along ranks and files always, diagonals where file and rank
+ * have the same parity.
  * @param {number} size
  * @returns {[number, number][]}
  */
@@ -115,14 +130,22 @@ function checkeredGeometry(flipped) {
   }
   const boxes = centers.map(({ x, y }) => ({ x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
   return {
-    board: 'checkered8', flipped, width: side, height: side, frame, radius: 0.41, centers, boxes,
-    rows: rowsOf(centers, 8, frame + 0.5, 1), lines: [],
+    board: 'checkered8',
+    flipped,
+    width: side,
+    height: side,
+    frame,
+    radius: 0.41,
+    centers,
+    boxes,
+    rows: rowsOf(centers, 8, frame + 0.5, 1),
+    lines: [],
   };
 }
 
 /**
- * The tables board: the first player's points 1 to 12 along the bottom from left to right, 13 to 24 along the top from
- * right to left; a tray for the pieces borne off beyond each player's last quarter.
+ * The tables board: the first player's points 1 to 12 along the bottom from left to right, 13 to 24 along the
+ * top from right to left; a tray for the pieces borne off beyond each player's last quarter.
  * @param {boolean} flipped
  * @returns {Geometry}
  */
@@ -151,9 +174,7 @@ function tablesGeometry(flipped) {
   const top = Array.from({ length: 12 }, (_, column) => 23 - column);
   const bottom = Array.from({ length: 12 }, (_, column) => column);
   /** @type {(number | null)[][]} */
-  const rows = flipped
-    ? [bottom.reverse(), top.reverse(), [OFF]]
-    : [[OFF], top, bottom];
+  const rows = flipped ? [bottom.reverse(), top.reverse(), [OFF]] : [[OFF], top, bottom];
   return { board: 'tables24', flipped, width, height, frame, radius, centers, boxes, rows, lines: [] };
 }
 
@@ -169,8 +190,8 @@ export function trayOf(geometry, color) {
 }
 
 /**
- * Where the piece number `index` of a stack of `count` stands on a point of the tables board. Stacks of more than five
- * draw together so that each disc keeps showing its rim.
+ * Where the piece number `index` of a stack of `count` stands on a point of the tables board. Stacks of more
+ * than five draw together so that each disc keeps showing its rim.
  * @param {Geometry} geometry
  * @param {number} square
  * @param {number} index from the rim of the board
@@ -188,8 +209,8 @@ export function stackPoint(geometry, square, index, count) {
 const PART = { lines5: 3, tafl7: 3, checkered8: 4, tables24: 6 };
 
 /**
- * The part of a board in which a piece stands, with the place to which it goes if that is near: a block of places, on the
- * tables board a quarter.
+ * The part of a board in which a piece stands, with the place to which it goes if that is near: a block of
+ * places, on the tables board a quarter.
  * @param {Geometry} geometry
  * @param {number} from
  * @param {number} to
@@ -198,7 +219,10 @@ const PART = { lines5: 3, tafl7: 3, checkered8: 4, tables24: 6 };
 export function squaresAround({ board, rows }, from, to) {
   const size = PART[board];
   const [y, x] = placeOf(rows, from);
-  if (board === 'tables24') return (rows[y] ?? []).slice(x < size ? 0 : size, x < size ? size : 2 * size).flatMap((square) => square ?? []);
+  if (board === 'tables24')
+    return (rows[y] ?? [])
+      .slice(x < size ? 0 : size, x < size ? size : 2 * size)
+      .flatMap((square) => square ?? []);
   const [toY, toX] = placeOf(rows, to);
   /** The first row or column of the block. @param {number} one @param {number} other */
   const first = (one, other) => {
@@ -207,12 +231,18 @@ export function squaresAround({ board, rows }, from, to) {
     return Math.max(0, Math.min(rows.length - size, near));
   };
   const [top, left] = [first(y, toY), first(x, toX)];
-  return rows.slice(top, top + size).flatMap((row) => row.slice(left, left + size)).flatMap((square) => square ?? []);
+  return rows
+    .slice(top, top + size)
+    .flatMap((row) => row.slice(left, left + size))
+    .flatMap((square) => square ?? []);
 }
 
 /** @param {(number | null)[][]} rows @param {number} square @returns {[number, number]} row and column */
 function placeOf(rows, square) {
-  const y = Math.max(0, rows.findIndex((row) => row.includes(square)));
+  const y = Math.max(
+    0,
+    rows.findIndex((row) => row.includes(square)),
+  );
   return [y, rows[y]?.indexOf(square) ?? 0];
 }
 
@@ -224,7 +254,8 @@ function placeOf(rows, square) {
  * @returns {number | null}
  */
 export function squareAt(geometry, x, y) {
-  const inside = (/** @type {Box} */ box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+  const inside = (/** @type {Box} */ box) =>
+    x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
   const found = geometry.boxes.findIndex(inside);
   if (found >= 0) return found;
   return geometry.board === 'tables24' && inside(trayOf(geometry, 1)) ? OFF : null;

@@ -1,9 +1,9 @@
 /**
- * Messages: flat keys, `{name}` places, one file of common words and one per game, fetched when needed. The language is
- * the address's, else the stored choice, else the browser's.
+ * Messages: flat keys, `{name}` places, one file of common words and one per game, fetched when needed. The
+ * language is the address's, else the stored choice, else the browser's.
  *
- * `key|few` is the message of `key` when the first number in it belongs to that plural category of the language; `key`
- * itself serves all categories that have none of their own.
+ * `key|few` is the message of `key` when the first number in it belongs to that plural category of the
+ * language; `key` itself serves all categories that have none of their own.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -14,7 +14,15 @@ import { keep, recall } from '../state/storage.js';
 /** @typedef {{ [name: string]: string | number }} Values */
 
 /** Each by its own name. @type {Readonly<Record<Language, string>>} */
-export const LANGUAGES = Object.freeze({ en: 'English', es: 'Español', pt: 'Português', fr: 'Français', ca: 'Català', ga: 'Gaeilge', ar: 'العربية' });
+export const LANGUAGES = Object.freeze({
+  en: 'English',
+  es: 'Español',
+  pt: 'Português',
+  fr: 'Français',
+  ca: 'Català',
+  ga: 'Gaeilge',
+  ar: 'العربية',
+});
 /** Those that are written from right to left. */
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
@@ -36,7 +44,10 @@ let isRightToLeft = false;
 /** Whether there are words at all. */
 let isSpeaking = false;
 
-/** What is to be spoken when its words have come: the last wish counts, however fast they come. @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} */
+/**
+ * What is to be spoken when its words have come: the last wish counts, however fast they come.
+ * @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }}
+ */
 let wish = { chosen: current, game: null, done: Promise.resolve() };
 
 /** @returns {Language} that is spoken */
@@ -49,7 +60,9 @@ export const language = () => current;
  */
 export function languageOf(tag) {
   const primary = tag?.toLowerCase().split('-', 1)[0];
-  return /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((candidate) => candidate === primary) ?? null;
+  return (
+    /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((candidate) => candidate === primary) ?? null
+  );
 }
 
 /**
@@ -57,7 +70,12 @@ export function languageOf(tag) {
  * @returns {Language}
  */
 export function preferredLanguage(asked) {
-  return languageOf(asked) ?? languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en';
+  return (
+    languageOf(asked) ??
+    languageOf(recall(STORED)) ??
+    navigator.languages.map(languageOf).find((tag) => tag !== null) ??
+    'en'
+  );
 }
 
 /** @param {Language} chosen */
@@ -77,7 +95,8 @@ export function speak(chosen, game) {
 
 /** @param {typeof wish} own @returns {Promise<void>} */
 async function come(own) {
-  if (!isSpeaking && own.chosen !== 'en') await load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
+  if (!isSpeaking && own.chosen !== 'en')
+    await load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
   const { chosen, game } = own;
   const names = ['common', ...(game === null ? [] : [game]), ...more];
   /** @type {{ [key: string]: string }[]} */
@@ -100,7 +119,10 @@ async function come(own) {
   listeners.forEach((listener) => listener());
 }
 
-/** The first words do not come: English ones do for the whole page, and it is told. @param {typeof wish} own */
+/**
+ * The first words do not come: English ones do for the whole page, and it is told.
+ * @param {typeof wish} own
+ */
 function speakEnglish(own) {
   own.chosen = 'en';
   window.ludotecaStart?.(false);
@@ -143,7 +165,11 @@ export async function speakAlso(name) {
 /** @param {() => void} listener called when the words have changed */
 export const onSpoken = (listener) => void listeners.push(listener);
 
-/** Asks once, however often it is wanted; again, if it did not come. @param {string} path @returns {Promise<{ [key: string]: string }>} */
+/**
+ * Asks once, however often it is wanted; again, if it did not come.
+ * @param {string} path
+ * @returns {Promise<{ [key: string]: string }>}
+ */
 function load(path) {
   const forget = () => void files.delete(path);
   const file = files.get(path) ?? fetchJson(`i18n/${path}`).then(wholeMessages);

@@ -1,6 +1,7 @@
 /**
- * Pointer input: taps first, drags as an extra. Both become the same commands as the keyboard's. Taps come as clicks, so
- * that assistive technology is served too; a drag begins after the pointer has gone a few pixels with a piece.
+ * Pointer input: taps first, drags as an extra. Both become the same commands as the keyboard's. Taps come as
+ * clicks, so that assistive technology is served too; a drag begins after the pointer has gone a few pixels
+ * with a piece.
  */
 
 /** @import { Geometry } from '../geometry/geometry.js' */
@@ -32,7 +33,11 @@ export function listenToPointer(stage, geometry, commands) {
     const shape = geometry();
     const box = stage.getBoundingClientRect();
     if (shape === null || box.width === 0) return null;
-    return { shape, x: ((event.clientX - box.left) * shape.width) / box.width, y: ((event.clientY - box.top) * shape.height) / box.height };
+    return {
+      shape,
+      x: ((event.clientX - box.left) * shape.width) / box.width,
+      y: ((event.clientY - box.top) * shape.height) / box.height,
+    };
   }
 
   /** @param {MouseEvent} event */

@@ -1,6 +1,7 @@
 /**
- * Turns that are typed. The reader of the rules' own notation comes first; whoever writes less than that ("c3 e3") is
- * understood too, and whatever names squares is an attempt, so that it is played or refused with its reason.
+ * Turns that are typed. The reader of the rules' own notation comes first; whoever writes less than that ("c3
+ * e3") is understood too, and whatever names squares is an attempt, so that it is played or refused with its
+ * reason.
  */
 
 /** @import { RulesetInfo, State, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -20,13 +21,24 @@ export function readTurn(rules, record, info, game, text) {
   const written = text.trim();
   const squares = squaresOf(info, game, written);
   const parts = partsOf(info, written);
-  const forms = info.board === 'tables24' ? [written, pairs(parts).map((pair) => pair.join('/')).join(',')] : [written, parts.join('-'), parts.join('x')];
+  const forms =
+    info.board === 'tables24'
+      ? [
+          written,
+          pairs(parts)
+            .map((pair) => pair.join('/'))
+            .join(','),
+        ]
+      : [written, parts.join('-'), parts.join('x')];
   for (const form of forms) {
     const turn = turnOf(rules, record, form);
     if (turn !== null) return turn.steps.map(stepOf);
   }
   if (squares === null) return null;
-  const steps = info.board === 'tables24' ? pairs(squares) : squares.slice(1).map((to, index) => [squares[index] ?? 0, to]);
+  const steps =
+    info.board === 'tables24'
+      ? pairs(squares)
+      : squares.slice(1).map((to, index) => [squares[index] ?? 0, to]);
   return steps.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 }));
 }
 
@@ -63,5 +75,7 @@ function squaresOf(info, { turn }, text) {
 
 /** @template T @param {T[]} values @returns {T[][]} */
 function pairs(values) {
-  return Array.from({ length: Math.ceil(values.length / 2) }, (_, index) => values.slice(2 * index, 2 * index + 2));
+  return Array.from({ length: Math.ceil(values.length / 2) }, (_, index) =>
+    values.slice(2 * index, 2 * index + 2),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The page in a hall, by its address: `kiosk=1`, the games that are there, an opponent that plays by itself to be seen, and
- * everything as it was when nobody has touched anything for a while. Nothing leads away from here.
+ * The page in a hall, by its address: `kiosk=1`, the games that are there, an opponent that plays by itself
+ * to be seen, and everything as it was when nobody has touched anything for a while. Nothing leads away from
+ * here.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -47,15 +48,24 @@ const PATIENCE_MS = 5000;
 const now = () => performance.now();
 
 /** Whether it comes, and soon. @param {Promise<unknown>} promise @returns {Promise<boolean>} */
-const comes = (promise) => Promise.race([
-  promise.then(() => true, () => false),
-  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
-]);
+const comes = (promise) =>
+  Promise.race([
+    promise.then(
+      () => true,
+      () => false,
+    ),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
+  ]);
 
 /** @param {Page} page */
 export async function startKiosk(page) {
-  const { asked, wrong } = readParameters(parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases])), askedFor());
-  const listed = (asked.get('games')?.split(',') ?? rulesets.map(({ id }) => id)).flatMap((name) => rulesetNamed(name) ?? []);
+  const { asked, wrong } = readParameters(
+    parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases])),
+    askedFor(),
+  );
+  const listed = (asked.get('games')?.split(',') ?? rulesets.map(({ id }) => id)).flatMap(
+    (name) => rulesetNamed(name) ?? [],
+  );
   const games = [...new Set(listed)];
   const tag = preferredLanguage(askedFor().get('lang'));
   const idleMs = Number(asked.get('idle') ?? IDLE_S.usual) * 1000;
@@ -101,7 +111,12 @@ export async function startKiosk(page) {
   /** @param {boolean} isWatched */
   const seatsOf = (isWatched) => {
     const made = computer(level, null);
-    return { ...usualSeats(), who: /** @type {import('../state/seats.js').Who} */ (isWatched ? 'nobody' : 'first'), computers: /** @type {[typeof made, typeof made]} */ ([made, made]), pace: pace ?? (isWatched ? /** @type {const} */ ('calm') : usualSeats().pace) };
+    return {
+      ...usualSeats(),
+      who: /** @type {import('../state/seats.js').Who} */ (isWatched ? 'nobody' : 'first'),
+      computers: /** @type {[typeof made, typeof made]} */ ([made, made]),
+      pace: pace ?? (isWatched ? /** @type {const} */ ('calm') : usualSeats().pace),
+    };
   };
 
   /**
@@ -110,7 +125,8 @@ export async function startKiosk(page) {
    * @returns {Promise<boolean>} whether it is open, and nothing else has been asked for meanwhile
    */
   async function open(isWatched) {
-    const wish = (wishes += 1);
+    wishes += 1;
+    const wish = wishes;
     for (const _ of games) {
       const info = gameShown();
       const isSpoken = await comes(speak(null, info.game));
@@ -152,7 +168,8 @@ export async function startKiosk(page) {
   /** Everything as it was at first. What cannot be loaded is tried again by `look`. */
   async function reset() {
     isTouched = false;
-    const wish = (wishes += 1);
+    wishes += 1;
+    const wish = wishes;
     forget();
     if (isReplaced) return location.reload();
     takeUpdate().catch(() => {});
@@ -179,10 +196,14 @@ export async function startKiosk(page) {
     const registration = await workers?.getRegistration();
     if (isTouched || registration === undefined) return;
     if (registration.waiting === null) return registration.active?.postMessage('tidy');
-    workers?.addEventListener('controllerchange', () => {
-      isReplaced = true;
-      if (!isTouched) location.reload();
-    }, { once: true });
+    workers?.addEventListener(
+      'controllerchange',
+      () => {
+        isReplaced = true;
+        if (!isTouched) location.reload();
+      },
+      { once: true },
+    );
     registration.waiting.postMessage('activate');
   }
 
@@ -225,12 +246,33 @@ export async function startKiosk(page) {
   function write() {
     const info = gameShown();
     const name = t(`ruleset.${info.id}.name`);
-    if (stage === 'attract') layer.replaceChildren(element('div', {}, button('touch', t('kiosk.touch'), () => {}, 'primary lure'), element('p', { class: 'plays', text: t('kiosk.plays', { game: name }) })));
+    if (stage === 'attract')
+      layer.replaceChildren(
+        element(
+          'div',
+          {},
+          button('touch', t('kiosk.touch'), () => {}, 'primary lure'),
+          element('p', { class: 'plays', text: t('kiosk.plays', { game: name }) }),
+        ),
+      );
     if (stage === 'card') {
       const others = games.length > 1 ? [button('others', t('kiosk.others'), () => menu(), '')] : [];
       const title = element('h2', { text: name });
       title.tabIndex = -1;
-      layer.replaceChildren(element('div', { class: 'card' }, title, ...sentencesOf(info).map((text) => element('p', { text })), element('div', { class: 'row' }, button('play', t('kiosk.play'), () => begin(), 'primary'), ...others)));
+      layer.replaceChildren(
+        element(
+          'div',
+          { class: 'card' },
+          title,
+          ...sentencesOf(info).map((text) => element('p', { text })),
+          element(
+            'div',
+            { class: 'row' },
+            button('play', t('kiosk.play'), () => begin(), 'primary'),
+            ...others,
+          ),
+        ),
+      );
       title.focus();
     }
     if (still.open) warn();
@@ -252,7 +294,11 @@ export async function startKiosk(page) {
     const said = still.querySelector('p');
     if (!still.open || said === null || still.lang !== language()) {
       still.lang = language();
-      still.replaceChildren(element('h2', { id: 'still-title', text: t('kiosk.still') }), element('p'), button('still', t('kiosk.go-on'), () => touch(), 'primary'));
+      still.replaceChildren(
+        element('h2', { id: 'still-title', text: t('kiosk.still') }),
+        element('p'),
+        button('still', t('kiosk.go-on'), () => touch(), 'primary'),
+      );
     }
     const text = still.querySelector('p');
     if (text !== null) text.textContent = t('kiosk.soon', { seconds });
@@ -277,7 +323,9 @@ export async function startKiosk(page) {
     else if (idle > idleMs) warn();
   }
 
-  /** While nobody is there, what an earlier visitor asked for may come late, and what was missing may come. */
+  /**
+   * While nobody is there, what an earlier visitor asked for may come late, and what was missing may come.
+   */
   function keepFirst() {
     dialog.close();
     if (byId('notice').textContent !== firstNotice) notify('');
@@ -299,15 +347,20 @@ export async function startKiosk(page) {
     void prepare(attract);
   }
 
-  for (const gesture of ['pointerdown', 'keydown', 'wheel']) addEventListener(gesture, touch, { capture: true, passive: true });
+  for (const gesture of ['pointerdown', 'keydown', 'wheel'])
+    addEventListener(gesture, touch, { capture: true, passive: true });
   // Not at the touch itself: what it falls on would take the focus from what appears.
   for (const gesture of ['click', 'keydown']) {
-    addEventListener(gesture, (event) => {
-      if (stage !== 'attract') return;
-      // Not where a link leads that this click falls on.
-      if (gesture === 'click') event.preventDefault();
-      void prepare(invite);
-    }, { capture: true });
+    addEventListener(
+      gesture,
+      (event) => {
+        if (stage !== 'attract') return;
+        // Not where a link leads that this click falls on.
+        if (gesture === 'click') event.preventDefault();
+        void prepare(invite);
+      },
+      { capture: true },
+    );
   }
   forbidWaysOut();
   onSpoken(write);
@@ -323,7 +376,10 @@ export async function startKiosk(page) {
   const missing = document.getElementById('waiting');
   const firstMissing = missing?.textContent;
   setInterval(look, LOOK_MS);
-  if (isBuilt) serviceWorkers()?.register('sw.js', { updateViaCache: 'none' }).catch(() => {});
+  if (isBuilt)
+    serviceWorkers()
+      ?.register('sw.js', { updateViaCache: 'none' })
+      .catch(() => {});
   await prepare(reset);
   notify(firstNotice);
   document.documentElement.dataset['kiosk'] = 'ready';
@@ -344,7 +400,11 @@ function sayWrong(wrong) {
 }
 
 /** @param {RulesetInfo} info */
-const sentencesOf = (info) => [t(`kiosk.aim.${info.game}`), t('kiosk.how', { side: sideName(info, 0) }), t('kiosk.help')];
+const sentencesOf = (info) => [
+  t(`kiosk.aim.${info.game}`),
+  t('kiosk.how', { side: sideName(info, 0) }),
+  t('kiosk.help'),
+];
 
 /** Where others find this page, unless it is on this machine only. */
 function publicPage() {
@@ -355,15 +415,25 @@ function publicPage() {
 function forbidWaysOut() {
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('dragstart', (event) => event.preventDefault());
-  addEventListener('keydown', (event) => {
-    const isShortcut = (event.ctrlKey || event.altKey || event.metaKey) && !['Control', 'Alt', 'Meta', 'Shift'].includes(event.key);
-    if (isShortcut || /^F\d+$/.test(event.key)) event.preventDefault();
-  }, { capture: true });
+  addEventListener(
+    'keydown',
+    (event) => {
+      const isShortcut =
+        (event.ctrlKey || event.altKey || event.metaKey) &&
+        !['Control', 'Alt', 'Meta', 'Shift'].includes(event.key);
+      if (isShortcut || /^F\d+$/.test(event.key)) event.preventDefault();
+    },
+    { capture: true },
+  );
   for (const gesture of ['click', 'auxclick']) {
-    addEventListener(gesture, (event) => {
-      const link = linkOf(event);
-      if (link !== null && (gesture === 'auxclick' || !isWithin(link))) event.preventDefault();
-    }, { capture: true });
+    addEventListener(
+      gesture,
+      (event) => {
+        const link = linkOf(event);
+        if (link !== null && (gesture === 'auxclick' || !isWithin(link))) event.preventDefault();
+      },
+      { capture: true },
+    );
   }
   // A button of the mouse goes back: not to what an earlier visitor has seen.
   keepNoHistory();
@@ -393,7 +463,12 @@ function takeHome(outside, board) {
     const [{ codeOf }] = await Promise.all([import('../ui/code.js'), speakAlso('tools')]);
     const parts = new URLSearchParams({ game: model.info.id, lang: language() });
     if (model.game.plies > 0) parts.set('record', await packed(board.store.text));
-    const content = element('div', { id: 'take' }, element('p', { text: t('kiosk.home-how') }), codeOf(`${outside.split(/[?#]/, 1)[0]}#${parts}`));
+    const content = element(
+      'div',
+      { id: 'take' },
+      element('p', { text: t('kiosk.home-how') }),
+      codeOf(`${outside.split(/[?#]/, 1)[0]}#${parts}`),
+    );
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };
   const made = button('home', t('dialog.home'), () => void show(), '');

@@ -12,8 +12,19 @@ import { showLanguages } from '../ui/languages.js';
 import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
-/** Every ruleset, with the game whose words and file it shares. @type {Readonly<Record<string, RulesetInfo['game']>>} */
-const RULESETS = Object.freeze({ 'el-perro': 'el-perro', brandubh: 'brandubh', 'el-cuervo': 'brandubh', fallas: 'fallas', fayles: 'fallas', alquerque: 'alquerque', 'spanish-draughts': 'spanish-draughts' });
+/**
+ * Every ruleset, with the game whose words and file it shares.
+ * @type {Readonly<Record<string, RulesetInfo['game']>>}
+ */
+const RULESETS = Object.freeze({
+  'el-perro': 'el-perro',
+  brandubh: 'brandubh',
+  'el-cuervo': 'brandubh',
+  fallas: 'fallas',
+  fayles: 'fallas',
+  alquerque: 'alquerque',
+  'spanish-draughts': 'spanish-draughts',
+});
 /** @type {readonly Form[]} */
 const FORMS = ['frame', 'element', 'single'];
 const FACTS = ['kept', 'asked', 'sent', 'told', 'policy'];
@@ -26,9 +37,19 @@ const chosen = { form: 'frame', game: 'brandubh', lang: '', side: '', level: '',
 /** @returns {Wanted} */
 function wanted() {
   const { form, game, ...others } = chosen;
-  const parameters = { game, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')) };
+  const parameters = {
+    game,
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
+  };
   const name = t(`ruleset.${game}.name`);
-  return { form: /** @type {Form} */ (form), base: BASE, game: RULESETS[game] ?? game, parameters, title: t('site.frame-title', { name }), name };
+  return {
+    form: /** @type {Form} */ (form),
+    base: BASE,
+    game: RULESETS[game] ?? game,
+    parameters,
+    title: t('site.frame-title', { name }),
+    name,
+  };
 }
 
 /** What can be chosen, with its words. @returns {[Choice, string, [string, string][]][]} */
@@ -38,25 +59,69 @@ function choices() {
     ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
     ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
     ['lang', t('language.title'), [['', t('site.as-visitor')], ...Object.entries(LANGUAGES)]],
-    ['side', t('who.title'), [['', t('who.side', { side: t(`side.${game}.0`) })], ['second', t('who.side', { side: t(`side.${game}.1`) })], ['both', t('who.both')]]],
-    ['level', t('who.level'), [['', t('site.usual')], ...Array.from({ length: LEVELS }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), t('level.named', { level: index + 1, name: t(`level.${index + 1}`) })]))]],
-    ['theme', t('settings.theme'), THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh').map((theme) => [theme === 'material' ? '' : theme, t(`theme.${theme}`)])],
-    ['bg', t('settings.scheme'), SCHEMES.map((scheme) => [scheme === 'system' ? '' : scheme, t(`scheme.${scheme}`)])],
+    [
+      'side',
+      t('who.title'),
+      [
+        ['', t('who.side', { side: t(`side.${game}.0`) })],
+        ['second', t('who.side', { side: t(`side.${game}.1`) })],
+        ['both', t('who.both')],
+      ],
+    ],
+    [
+      'level',
+      t('who.level'),
+      [
+        ['', t('site.usual')],
+        ...Array.from(
+          { length: LEVELS },
+          (_, index) =>
+            /** @type {[string, string]} */ ([
+              String(index + 1),
+              t('level.named', { level: index + 1, name: t(`level.${index + 1}`) }),
+            ]),
+        ),
+      ],
+    ],
+    [
+      'theme',
+      t('settings.theme'),
+      THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh').map((theme) => [
+        theme === 'material' ? '' : theme,
+        t(`theme.${theme}`),
+      ]),
+    ],
+    [
+      'bg',
+      t('settings.scheme'),
+      SCHEMES.map((scheme) => [scheme === 'system' ? '' : scheme, t(`scheme.${scheme}`)]),
+    ],
   ];
 }
 
 function showChoices() {
   const focused = document.activeElement?.id ?? '';
-  byId('choices').replaceChildren(...choices().map(([name, title, values]) => {
-    const select = element('select', { id: `site-${name}` }, ...values.map(([value, text]) => element('option', { value, text })));
-    if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
-    select.value = chosen[name];
-    select.addEventListener('change', () => {
-      chosen[name] = select.value;
-      void follow();
-    });
-    return element('div', { class: 'field' }, element('label', { for: `site-${name}`, text: title }), select);
-  }));
+  byId('choices').replaceChildren(
+    ...choices().map(([name, title, values]) => {
+      const select = element(
+        'select',
+        { id: `site-${name}` },
+        ...values.map(([value, text]) => element('option', { value, text })),
+      );
+      if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
+      select.value = chosen[name];
+      select.addEventListener('change', () => {
+        chosen[name] = select.value;
+        void follow();
+      });
+      return element(
+        'div',
+        { class: 'field' },
+        element('label', { for: `site-${name}`, text: title }),
+        select,
+      );
+    }),
+  );
   if (focused !== '') document.getElementById(focused)?.focus();
 }
 
@@ -74,8 +139,23 @@ function showCode() {
     await copyFrom(area);
     told.textContent = t('share.copied');
   };
-  byId('code').replaceChildren(element('h2', { text: t('site.code') }), element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }), area,
-    element('div', { class: 'row' }, element('button', { type: 'button', class: 'primary', text: t('site.copy'), data: { do: 'copy-snippet' }, onclick: () => void copy() }), told));
+  byId('code').replaceChildren(
+    element('h2', { text: t('site.code') }),
+    element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }),
+    area,
+    element(
+      'div',
+      { class: 'row' },
+      element('button', {
+        type: 'button',
+        class: 'primary',
+        text: t('site.copy'),
+        data: { do: 'copy-snippet' },
+        onclick: () => void copy(),
+      }),
+      told,
+    ),
+  );
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
@@ -88,7 +168,10 @@ function showCode() {
 }
 
 function showFacts() {
-  byId('facts').replaceChildren(element('h2', { text: t('site.facts') }), element('ul', {}, ...FACTS.map((fact) => element('li', { text: t(`site.fact.${fact}`) }))));
+  byId('facts').replaceChildren(
+    element('h2', { text: t('site.facts') }),
+    element('ul', {}, ...FACTS.map((fact) => element('li', { text: t(`site.fact.${fact}`) }))),
+  );
 }
 
 /** Shows everything as it has been chosen. */

@@ -1,6 +1,9 @@
 /** The text that puts a game on another page. */
 
-/** A frame, the element, or a frame with a file that needs nothing else. @typedef {'frame' | 'element' | 'single'} Form */
+/**
+ * A frame, the element, or a frame with a file that needs nothing else.
+ * @typedef {'frame' | 'element' | 'single'} Form
+ */
 /**
  * @typedef {object} Wanted
  * @property {Form} form
@@ -11,24 +14,47 @@
  * @property {string} name for who sees a link
  */
 
-/** As much as a frame may do where the game lies on another site; the page's own scripts stay out of its reach. */
-export const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads';
+/**
+ * As much as a frame may do where the game lies on another site; the page's own scripts stay out of its
+ * reach.
+ */
+export const SANDBOX =
+  'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 /** Where the frame leads. @param {Wanted} wanted */
 export function addressOf({ form, base, game, parameters }) {
-  const asked = new URLSearchParams(form === 'single' ? Object.fromEntries(Object.entries(parameters).filter(([name, value]) => name !== 'game' || value !== game)) : parameters);
-  return `${base}${form === 'single' ? `single/${game}.html` : 'embed.html'}${asked.size > 0 ? `?${asked}` : ''}`;
+  const asked = new URLSearchParams(
+    form === 'single'
+      ? Object.fromEntries(
+          Object.entries(parameters).filter(([name, value]) => name !== 'game' || value !== game),
+        )
+      : parameters,
+  );
+  const page = form === 'single' ? `single/${game}.html` : 'embed.html';
+  return `${base}${page}${asked.size > 0 ? `?${asked}` : ''}`;
 }
 
 /** @param {Wanted} wanted */
 export function snippetOf(wanted) {
   const { form, base, parameters, title, name } = wanted;
   if (form === 'element') {
-    const attributes = Object.entries({ ...parameters, label: title }).map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
-    return `<script type="module" src="${escaped(base)}embed/ludoteca-board.js"></script>\n<ludoteca-board${attributes}>\n  <a href="${escaped(`${base}#game=${parameters['game']}`)}">${escaped(name)}</a>\n</ludoteca-board>`;
+    const attributes = Object.entries({ ...parameters, label: title })
+      .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+      .join('');
+    return [
+      `<script type="module" src="${escaped(base)}embed/ludoteca-board.js"></script>`,
+      `<ludoteca-board${attributes}>`,
+      `  <a href="${escaped(`${base}#game=${parameters['game']}`)}">${escaped(name)}</a>`,
+      '</ludoteca-board>',
+    ].join('\n');
   }
-  return `<iframe src="${escaped(addressOf(wanted))}"\n  title="${escaped(title)}" width="480" height="760" style="width:100%;max-width:40rem;border:0"\n  loading="lazy" allow="fullscreen" referrerpolicy="no-referrer"\n  sandbox="${form === 'single' ? 'allow-scripts' : SANDBOX}"></iframe>`;
+  return [
+    `<iframe src="${escaped(addressOf(wanted))}"`,
+    `  title="${escaped(title)}" width="480" height="760" style="width:100%;max-width:40rem;border:0"`,
+    '  loading="lazy" allow="fullscreen" referrerpolicy="no-referrer"',
+    `  sandbox="${form === 'single' ? 'allow-scripts' : SANDBOX}"></iframe>`,
+  ].join('\n');
 }

@@ -1,4 +1,7 @@
-/** The page of sheets to print: what is chosen above is shown below, as it will be printed. A document of its own. */
+/**
+ * The page of sheets to print: what is chosen above is shown below, as it will be printed. A document of its
+ * own.
+ */
 
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { Options, Paper } from './options.js' */
@@ -32,7 +35,10 @@ async function follow() {
   await show();
 }
 
-/** Gets the words for what is asked for; until it is shown, the sheets are those of before. @param {Language} tag */
+/**
+ * Gets the words for what is asked for; until it is shown, the sheets are those of before.
+ * @param {Language} tag
+ */
 function speakAbout(tag) {
   byId('sheets').setAttribute('aria-busy', 'true');
   return speak(tag, rulesets.find(({ id }) => id === options.game)?.game ?? null);
@@ -47,13 +53,15 @@ async function choose(changed) {
   await show();
 }
 
-const keepAddress = () => history.replaceState(null, '', `${location.pathname}#${addressOf(options, language())}`);
+const keepAddress = () =>
+  history.replaceState(null, '', `${location.pathname}#${addressOf(options, language())}`);
 
 /** How often the sheets have been asked for: only the last ones are wanted. */
 let asks = 0;
 
 async function show() {
-  const ask = (asks += 1);
+  asks += 1;
+  const ask = asks;
   const game = new rules.Game(options.game, options.switches);
   const info = game.info();
   const name = t(`ruleset.${info.id}.name`);
@@ -101,7 +109,11 @@ function fit() {
  * @param {(value: string) => unknown} onchange
  */
 function select(id, label, values, chosen, onchange) {
-  const made = element('select', { id }, ...values.map(([value, text]) => element('option', { value, text })));
+  const made = element(
+    'select',
+    { id },
+    ...values.map(([value, text]) => element('option', { value, text })),
+  );
   made.value = chosen;
   made.addEventListener('change', () => void onchange(made.value));
   return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
@@ -118,18 +130,46 @@ function showChoices() {
   const parts = PARTS.map((part) => {
     const box = element('input', { type: 'checkbox', id: `what-${part}` });
     box.checked = options.what.includes(part);
-    box.addEventListener('change', () => void choose({ what: PARTS.filter((each) => (each === part ? box.checked : options.what.includes(each))) }));
+    box.addEventListener(
+      'change',
+      () =>
+        void choose({
+          what: PARTS.filter((each) => (each === part ? box.checked : options.what.includes(each))),
+        }),
+    );
     return element('label', {}, box, ' ', t(`print.what.${part}`));
   });
   const seed = element('input', { type: 'number', id: 'seed', value: String(options.seed) });
   seed.min = '1';
   seed.max = String(MOST_SEED);
-  seed.addEventListener('change', () => void choose({ seed: Math.min(MOST_SEED, Math.max(1, Math.round(Number(seed.value)) || 1)) }));
-  const another = element('button', { type: 'button', id: 'another', text: t('print.another'), onclick: () => void choose({ seed: options.seed % MOST_SEED + 1 }) });
+  seed.addEventListener(
+    'change',
+    () => void choose({ seed: Math.min(MOST_SEED, Math.max(1, Math.round(Number(seed.value)) || 1)) }),
+  );
+  const another = element('button', {
+    type: 'button',
+    id: 'another',
+    text: t('print.another'),
+    onclick: () => void choose({ seed: (options.seed % MOST_SEED) + 1 }),
+  });
   byId('choices').replaceChildren(
-    select('game', t('print.game'), rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]), options.game, (game) => choose({ game })),
-    select('paper', t('print.paper'), PAPERS.map((paper) => [paper, paper === 'a4' ? 'A4' : 'Letter']), options.paper, (paper) => choose({ paper: /** @type {Paper} */ (paper) })),
-    select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) => changeLanguage(/** @type {Language} */ (tag))),
+    select(
+      'game',
+      t('print.game'),
+      rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]),
+      options.game,
+      (game) => choose({ game }),
+    ),
+    select(
+      'paper',
+      t('print.paper'),
+      PAPERS.map((paper) => [paper, paper === 'a4' ? 'A4' : 'Letter']),
+      options.paper,
+      (paper) => choose({ paper: /** @type {Paper} */ (paper) }),
+    ),
+    select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
+      changeLanguage(/** @type {Language} */ (tag)),
+    ),
     element('fieldset', {}, element('legend', { text: t('print.what') }), ...parts),
     element('p', { class: 'field' }, element('label', { for: 'seed', text: t('print.seed') }), seed, another),
     printing,
@@ -148,7 +188,11 @@ async function changeLanguage(tag) {
 async function begin() {
   recallLook(new URLSearchParams());
   const read = /** @type {Promise<Data>} */ (fetchJson('print/sheets.json'));
-  const [, , found] = await Promise.all([compile().then((module) => init({ module_or_path: module })), speak(preferredLanguage(asked().get('lang')), null), read]);
+  const [, , found] = await Promise.all([
+    compile().then((module) => init({ module_or_path: module })),
+    speak(preferredLanguage(asked().get('lang')), null),
+    read,
+  ]);
   data = found;
   rulesets.push(...rules.rulesets());
   await Promise.all([speakAlso('tools'), speakAlso('print')]);

@@ -1,4 +1,6 @@
-/** The boards themselves, each in the material of its game. Drawn once per size into a sprite, in board units. */
+/**
+ * The boards themselves, each in the material of its game. Drawn once per size into a sprite, in board units.
+ */
 
 /** @import { Geometry, Point, Box } from '../geometry/geometry.js' */
 /** @import { Context, Tones } from './texture.js' */
@@ -27,18 +29,35 @@ const WOODS = {
 export function drawBoard(context, geometry, look, track) {
   if (look.plain !== null) drawPlainBoard(context, geometry, look.plain);
   else drawMaterial(context, geometry, look);
-  if (look.names) drawLabels(context, geometry, look.plain?.text ?? (look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)'), track);
+  if (look.names)
+    drawLabels(
+      context,
+      geometry,
+      look.plain?.text ?? (look.game === 'el-perro' ? 'rgba(22,16,9,.95)' : 'rgba(244,224,184,.9)'),
+      track,
+    );
 }
 
 /** @param {Context} context @param {Geometry} geometry @param {Look} look */
 function drawMaterial(context, geometry, look) {
   switch (look.game) {
-    case 'el-perro': drawSlab(context, geometry); break;
-    case 'alquerque': drawInlaid(context, geometry); break;
-    case 'brandubh': look.metal ? drawMetalBoard(context, geometry) : drawPegBoard(context, geometry); break;
-    case 'fallas': drawTables(context, geometry); break;
-    case 'spanish-draughts': drawCheckered(context, geometry); break;
-    default: unreachable(look.game);
+    case 'el-perro':
+      drawSlab(context, geometry);
+      break;
+    case 'alquerque':
+      drawInlaid(context, geometry);
+      break;
+    case 'brandubh':
+      look.metal ? drawMetalBoard(context, geometry) : drawPegBoard(context, geometry);
+      break;
+    case 'fallas':
+      drawTables(context, geometry);
+      break;
+    case 'spanish-draughts':
+      drawCheckered(context, geometry);
+      break;
+    default:
+      unreachable(look.game);
   }
   daylight(context, geometry.width, geometry.height);
 }
@@ -47,7 +66,12 @@ function drawMaterial(context, geometry, look) {
 const whole = (geometry) => ({ x: 0, y: 0, width: geometry.width, height: geometry.height });
 
 /** @param {Box} box @param {number} by @returns {Box} */
-const inset = (box, by) => ({ x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by });
+const inset = (box, by) => ({
+  x: box.x + by,
+  y: box.y + by,
+  width: box.width - 2 * by,
+  height: box.height - 2 * by,
+});
 
 /**
  * The ends of each line.
@@ -82,7 +106,10 @@ function chips(context, box) {
     if (side === 2) context.translate(box.width, box.height);
     if (side === 3) context.translate(0, box.height);
     context.rotate((side * Math.PI) / 2);
-    const edge = [at - reach, at - reach * 0.4, at + reach * 0.3, at + reach * 0.9].map((x, step) => ({ x, y: step % 3 === 0 ? 0 : reach * (0.3 + random() * 0.4) }));
+    const edge = [at - reach, at - reach * 0.4, at + reach * 0.3, at + reach * 0.9].map((x, step) => ({
+      x,
+      y: step % 3 === 0 ? 0 : reach * (0.3 + random() * 0.4),
+    }));
     context.beginPath();
     edge.forEach(({ x, y }) => context.lineTo(x, y));
     context.fillStyle = side === 0 || side === 3 ? 'rgba(240,232,214,.5)' : 'rgba(24,18,10,.5)';
@@ -121,7 +148,11 @@ function pit(context, x, y, radius) {
   disc(context, x, y, radius);
 }
 
-/** Alquerque: pear wood in a walnut frame, lines of bone let in. @param {Context} context @param {Geometry} geometry */
+/**
+ * Alquerque: pear wood in a walnut frame, lines of bone let in.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
 function drawInlaid(context, geometry) {
   const box = whole(geometry);
   wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
@@ -164,7 +195,11 @@ function rosette(context, x, y, radius) {
   disc(context, x, y, radius * 0.26);
 }
 
-/** Brandubh: a yew board of peg holes, centre and corners marked. @param {Context} context @param {Geometry} geometry */
+/**
+ * Brandubh: a yew board of peg holes, centre and corners marked.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
 function drawPegBoard(context, geometry) {
   const box = whole(geometry);
   wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
@@ -176,12 +211,17 @@ function drawPegBoard(context, geometry) {
   const throne = /** @type {Point} */ (geometry.centers[24]);
   geometry.centers.forEach(({ x, y }, square) => {
     if (square === 24) throneRings(context, x, y);
-    if ([0, 6, 42, 48].includes(square)) cornerRings(context, x, y, Math.sign(throne.x - x), Math.sign(throne.y - y));
+    if ([0, 6, 42, 48].includes(square))
+      cornerRings(context, x, y, Math.sign(throne.x - x), Math.sign(throne.y - y));
     pegHole(context, x, y, 0.105);
   });
 }
 
-/** Brandubh after a modern Spanish text: an iron plate with engraved lines and bored holes. @param {Context} context @param {Geometry} geometry */
+/**
+ * Brandubh after a modern Spanish text: an iron plate with engraved lines and bored holes.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
 function drawMetalBoard(context, geometry) {
   const box = whole(geometry);
   metal(context, box, { base: '#54595d', dark: '#2e3235', light: '#7d858a' }, 12);
@@ -191,9 +231,30 @@ function drawMetalBoard(context, geometry) {
   bevel(context, field, 0.035, true);
   for (let line = 0; line < 7; line += 1) {
     const at = field.x + 0.5 + line;
-    for (const [shift, color] of /** @type {[number, string][]} */ ([[0.014, 'rgba(255,255,255,.4)'], [0, 'rgba(12,16,18,.75)']])) {
-      strokeThrough(context, [{ x: at, y: field.y + 0.5 }, { x: at, y: field.y + 6.5 }], 0.016, color, shift);
-      strokeThrough(context, [{ x: field.x + 0.5, y: at }, { x: field.x + 6.5, y: at }], 0.016, color, shift);
+    for (const [shift, color] of /** @type {[number, string][]} */ ([
+      [0.014, 'rgba(255,255,255,.4)'],
+      [0, 'rgba(12,16,18,.75)'],
+    ])) {
+      strokeThrough(
+        context,
+        [
+          { x: at, y: field.y + 0.5 },
+          { x: at, y: field.y + 6.5 },
+        ],
+        0.016,
+        color,
+        shift,
+      );
+      strokeThrough(
+        context,
+        [
+          { x: field.x + 0.5, y: at },
+          { x: field.x + 6.5, y: at },
+        ],
+        0.016,
+        color,
+        shift,
+      );
     }
   }
   geometry.centers.forEach(({ x, y }, square) => {
@@ -202,11 +263,21 @@ function drawMetalBoard(context, geometry) {
   });
   for (let rivet = 0; rivet < 4; rivet += 1) {
     const reach = geometry.frame * 0.5;
-    pegHole(context, rivet % 2 === 0 ? reach : box.width - reach, rivet < 2 ? reach : box.height - reach, 0.07);
+    pegHole(
+      context,
+      rivet % 2 === 0 ? reach : box.width - reach,
+      rivet < 2 ? reach : box.height - reach,
+      0.07,
+    );
   }
 }
 
-/** A throne on the metal board: a disc let in, with a ring. @param {Context} context @param {number} x @param {number} y */
+/**
+ * A throne on the metal board: a disc let in, with a ring.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ */
 function plate(context, x, y) {
   const face = context.createLinearGradient(x - 0.4, y - 0.4, x + 0.4, y + 0.4);
   face.addColorStop(0, '#e3c07c');
@@ -244,7 +315,10 @@ function interlace(context, box) {
   }
 }
 
-const CARVED = /** @type {[number, string][]} */ ([[0.016, 'rgba(244,200,150,.45)'], [0, 'rgba(44,18,5,.8)']]);
+const CARVED = /** @type {[number, string][]} */ ([
+  [0.016, 'rgba(244,200,150,.45)'],
+  [0, 'rgba(44,18,5,.8)'],
+]);
 
 /** @param {Context} context @param {number} x @param {number} y */
 function throneRings(context, x, y) {
@@ -277,7 +351,13 @@ function cornerRings(context, x, y, right, down) {
     context.strokeStyle = color;
     for (const radius of [0.94, 0.86]) {
       context.beginPath();
-      context.arc(x - right * 0.48 + shift, y - down * 0.48 + shift, radius, start * Math.PI, (start + 0.5) * Math.PI);
+      context.arc(
+        x - right * 0.48 + shift,
+        y - down * 0.48 + shift,
+        radius,
+        start * Math.PI,
+        (start + 0.5) * Math.PI,
+      );
       context.stroke();
     }
     ring(context, x + shift, y + shift, 0.2);
@@ -295,14 +375,23 @@ function pegHole(context, x, y, radius) {
   disc(context, x, y, radius);
 }
 
-/** Fallas: a tables board with semicircular sockets at the rim. @param {Context} context @param {Geometry} geometry */
+/**
+ * Fallas: a tables board with semicircular sockets at the rim.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
 function drawTables(context, geometry) {
   const box = whole(geometry);
   wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
   bevel(context, box, 0.09, false);
   const { frame, bar, tray } = TABLES;
   for (let half = 0; half < 2; half += 1) {
-    const field = { x: frame + half * (6 + bar), y: frame + tray, width: 6, height: geometry.height - 2 * (frame + tray) };
+    const field = {
+      x: frame + half * (6 + bar),
+      y: frame + tray,
+      width: 6,
+      height: geometry.height - 2 * (frame + tray),
+    };
     wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
     bevel(context, field, 0.05, true);
   }
@@ -346,7 +435,12 @@ function tablesPoint(context, geometry, square) {
   socket(context, x, rim, up);
 }
 
-/** @param {Context} context @param {number} x @param {number} rim @param {number} up 1 where the point grows downwards */
+/**
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} rim
+ * @param {number} up 1 where the point grows downwards
+ */
 function socket(context, x, rim, up) {
   const middle = rim + up * 0.49;
   context.save();
@@ -376,7 +470,11 @@ function barOf(context, geometry) {
   for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
 }
 
-/** Draughts: maple and walnut; play is on the light squares. @param {Context} context @param {Geometry} geometry */
+/**
+ * Draughts: maple and walnut; play is on the light squares.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
 function drawCheckered(context, geometry) {
   const box = whole(geometry);
   wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
@@ -387,18 +485,38 @@ function drawCheckered(context, geometry) {
     for (let column = 0; column < 8; column += 1) {
       const light = (row + column) % 2 === 0;
       const field = { x: frame + column, y: frame + row, width: 1, height: 1 };
-      wood(context, field, light ? WOODS.maple : WOODS.walnut, { seed: 100 + row * 8 + column, vertical: light, lines: 13 });
+      wood(context, field, light ? WOODS.maple : WOODS.walnut, {
+        seed: 100 + row * 8 + column,
+        vertical: light,
+        lines: 13,
+      });
     }
   }
   for (let line = 0; line <= 8; line += 1) {
-    strokeThrough(context, [{ x: frame + line, y: frame }, { x: frame + line, y: frame + 8 }], 0.012, 'rgba(30,14,4,.5)');
-    strokeThrough(context, [{ x: frame, y: frame + line }, { x: frame + 8, y: frame + line }], 0.012, 'rgba(30,14,4,.5)');
+    strokeThrough(
+      context,
+      [
+        { x: frame + line, y: frame },
+        { x: frame + line, y: frame + 8 },
+      ],
+      0.012,
+      'rgba(30,14,4,.5)',
+    );
+    strokeThrough(
+      context,
+      [
+        { x: frame, y: frame + line },
+        { x: frame + 8, y: frame + line },
+      ],
+      0.012,
+      'rgba(30,14,4,.5)',
+    );
   }
 }
 
 /**
- * Names of files and ranks on the frame; numbers of the points on the tables board, as the player to move counts them;
- * numbers of the squares on the draughts board.
+ * Names of files and ranks on the frame; numbers of the points on the tables board, as the player to move
+ * counts them; numbers of the squares on the draughts board.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {string} ink
@@ -408,11 +526,15 @@ function drawLabels(context, geometry, ink, track) {
   const { board, centers, height } = geometry;
   context.fillStyle = ink;
   switch (board) {
-    case 'lines5': return drawFrameNames(context, geometry, 5, 0.17);
-    case 'tafl7': return drawFrameNames(context, geometry, 7, 0.16);
+    case 'lines5':
+      return drawFrameNames(context, geometry, 5, 0.17);
+    case 'tafl7':
+      return drawFrameNames(context, geometry, 7, 0.16);
     case 'checkered8':
       if (ink.startsWith('rgba')) context.fillStyle = 'rgba(60,32,10,.8)';
-      return centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.34, y - 0.38, 0.18));
+      return centers.forEach(({ x, y }, square) =>
+        write(context, String(square + 1), x - 0.34, y - 0.38, 0.18),
+      );
     case 'tables24':
       for (let square = 0; square < OFF; square += 1) {
         const { x, y } = /** @type {Point} */ (centers[square]);
@@ -420,11 +542,17 @@ function drawLabels(context, geometry, ink, track) {
         write(context, String(track === 0 ? square + 1 : OFF - square), x, at, 0.27);
       }
       return undefined;
-    default: return unreachable(board);
+    default:
+      return unreachable(board);
   }
 }
 
-/** @param {Context} context @param {Geometry} geometry @param {number} size @param {number} at from the edge */
+/**
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {number} size
+ * @param {number} at from the edge
+ */
 function drawFrameNames(context, geometry, size, at) {
   const first = (geometry.width - (size - 1)) / 2;
   for (let index = 0; index < size; index += 1) {
@@ -435,7 +563,8 @@ function drawFrameNames(context, geometry, size, at) {
 }
 
 /**
- * The board in few colours: squares without play shaded, points of the tables board by turns hollow and shaded.
+ * The board in few colours: squares without play shaded, points of the tables board by turns hollow and
+ * shaded.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {NonNullable<Look['plain']>} colors
@@ -454,11 +583,16 @@ function drawPlainBoard(context, geometry, colors) {
     if (board === 'checkered8') fillPlain(context, box, colors);
     else if (board === 'tables24' && square < OFF) plainPoint(context, geometry, box, square);
     else if (board !== 'lines5') context.strokeRect(box.x, box.y, box.width, box.height);
-    if (board === 'tafl7' && [0, 6, 24, 42, 48].includes(square)) for (const radius of [0.44, 0.36]) ring(context, x, y, radius);
+    if (board === 'tafl7' && [0, 6, 24, 42, 48].includes(square))
+      for (const radius of [0.44, 0.36]) ring(context, x, y, radius);
   });
   if (board === 'checkered8') context.strokeRect(frame, frame, 8, 8);
   if (board === 'tables24') {
-    for (const box of [trayOf(geometry, 1), { x: frame + 6, y: frame, width: TABLES.bar, height: geometry.height - 2 * frame }]) context.strokeRect(box.x, box.y, box.width, box.height);
+    for (const box of [
+      trayOf(geometry, 1),
+      { x: frame + 6, y: frame, width: TABLES.bar, height: geometry.height - 2 * frame },
+    ])
+      context.strokeRect(box.x, box.y, box.width, box.height);
   }
 }
 

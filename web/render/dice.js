@@ -14,15 +14,41 @@ const SIZE = 1.12;
 const PIPS = [
   [],
   [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 ];
 
 /**
- * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the second.
+ * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the
+ * second.
  * @param {Geometry} geometry
  * @param {ShownDie[]} dice
  * @param {number} index
@@ -64,9 +90,14 @@ export function drawDice(context, geometry, look, dice, rest) {
     const away = (1 - rest) ** 2;
     const turn = (random() - 0.5) * 0.3 + away * (random() > 0.5 ? 9 : -9);
     const tumbling = rest < 0.86;
-    const face = tumbling ? 1 + Math.floor(randomFrom(Math.floor(rest * 16) * 13 + index * 101)() * 6) : die.value;
+    const face = tumbling
+      ? 1 + Math.floor(randomFrom(Math.floor(rest * 16) * 13 + index * 101)() * 6)
+      : die.value;
     context.save();
-    context.translate(place.x + away * (random() - 0.5) * 5, place.y + away * (random() - 0.5) * 3 - Math.abs(Math.sin(rest * 9)) * away * 1.2);
+    context.translate(
+      place.x + away * (random() - 0.5) * 5,
+      place.y + away * (random() - 0.5) * 3 - Math.abs(Math.sin(rest * 9)) * away * 1.2,
+    );
     context.rotate(turn);
     drawDie(context, look, face, die, tumbling);
     context.restore();
@@ -83,7 +114,7 @@ export function drawDice(context, geometry, look, dice, rest) {
  */
 function drawDie(context, look, face, die, tumbling) {
   const used = die.used && !tumbling;
-  const half = (used ? 0.8 : 1) * SIZE / 2;
+  const half = ((used ? 0.8 : 1) * SIZE) / 2;
   const dark = die.lot && die.side === 1;
   context.globalAlpha = used ? 0.62 : 1;
   if (!used && look.plain === null) {
@@ -101,7 +132,8 @@ function drawDie(context, look, face, die, tumbling) {
   context.strokeStyle = look.plain !== null ? look.plain.text : dark ? '#1c0402' : '#7d6234';
   context.stroke();
   context.fillStyle = look.plain !== null ? look.plain.text : dark ? '#f3dfb6' : '#2a160a';
-  for (const [x, y] of PIPS[face] ?? []) disc(context, (x ?? 0) * half * 0.54, (y ?? 0) * half * 0.54, half * 0.17);
+  for (const [x, y] of PIPS[face] ?? [])
+    disc(context, (x ?? 0) * half * 0.54, (y ?? 0) * half * 0.54, half * 0.17);
   if (die.chosen && !tumbling) {
     context.lineWidth = 0.1;
     context.strokeStyle = look.plain !== null ? look.plain.highlight : '#2f7fc4';

@@ -1,4 +1,7 @@
-/** How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong outlines. */
+/**
+ * How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong
+ * outlines.
+ */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { chosenLook, onLook, themeOf } from '../state/theme.js';
@@ -6,7 +9,10 @@ import { chosenLook, onLook, themeOf } from '../state/theme.js';
 const FORCES = '(forced-colors: active)';
 const MORE_CONTRAST = '(prefers-contrast: more)';
 
-/** `shade` is for squares on which nothing stands. @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Colors */
+/**
+ * `shade` is for squares on which nothing stands.
+ * @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Colors
+ */
 /** @typedef {Colors & { isDark: boolean }} Plain */
 /**
  * @typedef {object} Look
@@ -19,11 +25,20 @@ const MORE_CONTRAST = '(prefers-contrast: more)';
 
 /** The plain theme's own colours, for a light and a dark page. @type {Colors} */
 const OWN = {
-  canvas: 'light-dark(#ffffff, #000000)', text: 'light-dark(#000000, #ffffff)', highlight: 'light-dark(#0a4fb5, #ffd400)',
-  accent: 'light-dark(#b00020, #ff9486)', shade: 'light-dark(#b4b4b4, #5c5c5c)',
+  canvas: 'light-dark(#ffffff, #000000)',
+  text: 'light-dark(#000000, #ffffff)',
+  highlight: 'light-dark(#0a4fb5, #ffd400)',
+  accent: 'light-dark(#b00020, #ff9486)',
+  shade: 'light-dark(#b4b4b4, #5c5c5c)',
 };
 /** @type {Colors} */
-const FORCED = { canvas: 'Canvas', text: 'CanvasText', highlight: 'Highlight', accent: 'LinkText', shade: 'GrayText' };
+const FORCED = {
+  canvas: 'Canvas',
+  text: 'CanvasText',
+  highlight: 'Highlight',
+  accent: 'LinkText',
+  shade: 'GrayText',
+};
 
 /**
  * @param {RulesetInfo['game']} game
@@ -43,11 +58,13 @@ export function lookOf(game) {
 /** Calls `listener` when boards are to be drawn in another way. @param {() => void} listener */
 export function watchLook(listener) {
   onLook(listener);
-  for (const query of [FORCES, MORE_CONTRAST, '(prefers-color-scheme: dark)']) matchMedia(query).addEventListener('change', listener);
+  for (const query of [FORCES, MORE_CONTRAST, '(prefers-color-scheme: dark)'])
+    matchMedia(query).addEventListener('change', listener);
 }
 
 /**
- * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme by itself.
+ * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme
+ * by itself.
  * @param {Colors} names
  * @returns {Plain}
  */
@@ -60,6 +77,7 @@ function resolved(names) {
     colors[role] = getComputedStyle(probe).color;
   }
   probe.remove();
-  const lightness = (/** @type {string} */ color) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+  const lightness = (/** @type {string} */ color) =>
+    (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
   return { ...colors, isDark: lightness(colors.canvas) < lightness(colors.text) };
 }

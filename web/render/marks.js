@@ -1,8 +1,9 @@
 /**
- * Marks on the board. Each kind has a shape of its own, so that none rests on colour: a foot mark for a piece that may
- * move, three notches for one that may capture, a full ring for the selected one, a dot for a place to go, a diamond
- * for a place that captures, a cross over what is taken, a broken ring for the squares that prove a refusal. Of a hint: a
- * frame of dashes around a part of the board, rays around a piece, arrows for a turn.
+ * Marks on the board. Each kind has a shape of its own, so that none rests on colour: a foot mark for a piece
+ * that may move, three notches for one that may capture, a full ring for the selected one, a dot for a place
+ * to go, a diamond for a place that captures, a cross over what is taken, a broken ring for the squares that
+ * prove a refusal. Of a hint: a frame of dashes around a part of the board, rays around a piece, arrows for a
+ * turn.
  */
 
 /** @import { Geometry, Point } from '../geometry/geometry.js' */
@@ -105,7 +106,13 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
   if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
   if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
   const dotted = geometry.board !== 'tables24';
-  for (const path of marks.last) drawLastPath(context, path.map((square) => endOf(geometry, pieces, square, marks.lastColor)), inks, dotted);
+  for (const path of marks.last)
+    drawLastPath(
+      context,
+      path.map((square) => endOf(geometry, pieces, square, marks.lastColor)),
+      inks,
+      dotted,
+    );
 }
 
 /**
@@ -122,7 +129,11 @@ export function drawDirection(context, geometry, direction, look, done = 1) {
   for (const row of [-0.24, 0, 0.24]) {
     const tip = geometry.height / 2 + row - 0.1 * lean;
     const foot = geometry.height / 2 + row + 0.06 * lean;
-    const chevron = [{ x: x - 0.15, y: foot }, { x, y: tip }, { x: x + 0.15, y: foot }];
+    const chevron = [
+      { x: x - 0.15, y: foot },
+      { x, y: tip },
+      { x: x + 0.15, y: foot },
+    ];
     if (look.plain === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
     strokeThrough(context, chevron, 0.05, look.plain === null ? 'rgba(38,30,22,.8)' : look.plain.text);
   }
@@ -136,7 +147,9 @@ export function drawDirection(context, geometry, direction, look, done = 1) {
  * @returns {Point}
  */
 function endOf(geometry, pieces, square, color) {
-  return geometry.board === 'tables24' ? topOf(geometry, pieces, square, color) : /** @type {Point} */ (geometry.centers[square]);
+  return geometry.board === 'tables24'
+    ? topOf(geometry, pieces, square, color)
+    : /** @type {Point} */ (geometry.centers[square]);
 }
 
 /**
@@ -193,10 +206,12 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
   context.lineJoin = 'round';
   const { radius } = geometry;
   for (const square of marks.movable) {
-    if (square !== marks.selected && !marks.capturing.includes(square)) footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
+    if (square !== marks.selected && !marks.capturing.includes(square))
+      footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
   }
   for (const square of marks.capturing) {
-    if (square !== marks.selected) notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
+    if (square !== marks.selected)
+      notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
   }
   if (marks.selected !== null) {
     const { x, y } = topOf(geometry, pieces, marks.selected, marks.mover);
@@ -209,8 +224,10 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
     if (target.captures) diamond(context, at, radius * 0.86, inks);
     else dot(context, at, geometry.board === 'lines5' ? 0.12 : 0.14, inks);
   }
-  for (const square of marks.taken) cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
-  for (const square of marks.proof) brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
+  for (const square of marks.taken)
+    cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
+  for (const square of marks.proof)
+    brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
   if (marks.offTarget) outlineTray(context, geometry, marks.mover, inks);
   if (marks.hinted !== null) rays(context, topOf(geometry, pieces, marks.hinted, marks.mover), radius, inks);
   drawArrows(context, geometry, marks, pieces, inks);
@@ -253,7 +270,8 @@ function rays(context, at, radius, inks) {
 }
 
 /**
- * The steps of a hint. Where a step of a tables game goes on with the piece of another, the arrow begins where that ends.
+ * The steps of a hint. Where a step of a tables game goes on with the piece of another, the arrow begins
+ * where that ends.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Marks} marks
@@ -268,11 +286,20 @@ function drawArrows(context, geometry, { arrows, mover }, pieces, inks) {
   });
 }
 
-/** @param {Context} context @param {Point} start @param {Point} end @param {number} free how far from its start it begins @param {Inks} inks */
+/**
+ * @param {Context} context
+ * @param {Point} start
+ * @param {Point} end
+ * @param {number} free how far from its start it begins
+ * @param {Inks} inks
+ */
 function arrow(context, start, end, free, inks) {
   const angle = Math.atan2(end.y - start.y, end.x - start.x);
   /** @param {number} along @param {number} across */
-  const at = (along, across) => ({ x: end.x + along * Math.cos(angle) - across * Math.sin(angle), y: end.y + along * Math.sin(angle) + across * Math.cos(angle) });
+  const at = (along, across) => ({
+    x: end.x + along * Math.cos(angle) - across * Math.sin(angle),
+    y: end.y + along * Math.sin(angle) + across * Math.cos(angle),
+  });
   context.beginPath();
   context.moveTo(start.x + free * Math.cos(angle), start.y + free * Math.sin(angle));
   for (const { x, y } of [at(-0.06, 0), at(-0.3, 0.2), at(-0.06, 0), at(-0.3, -0.2)]) context.lineTo(x, y);

@@ -1,6 +1,6 @@
 /**
- * The pieces, lit from the upper left. Sides differ by outline or mark as well as by colour, and so do kings: every piece
- * can be told in grey. Drawn around (0, 0) in board units, cached as sprites by the renderer.
+ * The pieces, lit from the upper left. Sides differ by outline or mark as well as by colour, and so do kings:
+ * every piece can be told in grey. Drawn around (0, 0) in board units, cached as sprites by the renderer.
  */
 
 /** @import { Color, Piece } from '../pkg/ludoteca_wasm.js' */
@@ -26,12 +26,23 @@ export function drawPiece(context, look, piece, seed, radius) {
     return;
   }
   switch (look.game) {
-    case 'el-perro': pebble(context, piece, seed); break;
-    case 'brandubh': peg(context, piece); break;
-    case 'fallas': tableman(context, piece.color, radius); break;
-    case 'alquerque': counter(context, piece.color, radius); break;
-    case 'spanish-draughts': draughtsman(context, piece, radius); break;
-    default: unreachable(look.game);
+    case 'el-perro':
+      pebble(context, piece, seed);
+      break;
+    case 'brandubh':
+      peg(context, piece);
+      break;
+    case 'fallas':
+      tableman(context, piece.color, radius);
+      break;
+    case 'alquerque':
+      counter(context, piece.color, radius);
+      break;
+    case 'spanish-draughts':
+      draughtsman(context, piece, radius);
+      break;
+    default:
+      unreachable(look.game);
   }
 }
 
@@ -59,7 +70,14 @@ function shadow(context, radius, lift) {
  * @param {string} dark
  */
 function shaded(context, radius, light, base, dark) {
-  const glow = context.createRadialGradient(-radius * 0.38, -radius * 0.42, radius * 0.05, -radius * 0.1, -radius * 0.1, radius * 1.12);
+  const glow = context.createRadialGradient(
+    -radius * 0.38,
+    -radius * 0.42,
+    radius * 0.05,
+    -radius * 0.1,
+    -radius * 0.1,
+    radius * 1.12,
+  );
   glow.addColorStop(0, light);
   glow.addColorStop(0.45, base);
   glow.addColorStop(1, dark);
@@ -101,7 +119,11 @@ function pebble(context, piece, seed) {
 
 /** Lit, middle and shaded tone of the pale stones: chalk, sand, rose, ash. */
 const PALE = /** @type {const} */ ([
-  ['#f7f1e2', '#e0d6c0', '#8d7e63'], ['#f2e2c4', '#d6c19a', '#84693f'], ['#f3dfd2', '#d9bfae', '#8a675a'], ['#ecebe6', '#c9c7c0', '#75726b'], ['#f5ead2', '#e6d5ae', '#937a4c'],
+  ['#f7f1e2', '#e0d6c0', '#8d7e63'],
+  ['#f2e2c4', '#d6c19a', '#84693f'],
+  ['#f3dfd2', '#d9bfae', '#8a675a'],
+  ['#ecebe6', '#c9c7c0', '#75726b'],
+  ['#f5ead2', '#e6d5ae', '#937a4c'],
 ]);
 
 /** @param {Context} context @param {number} radius */
@@ -110,7 +132,14 @@ function vein(context, radius) {
   context.strokeStyle = 'rgba(232,224,208,.85)';
   context.beginPath();
   context.moveTo(-radius * 1.1, radius * 0.35);
-  context.bezierCurveTo(-radius * 0.3, -radius * 0.15, radius * 0.2, radius * 0.5, radius * 1.1, -radius * 0.25);
+  context.bezierCurveTo(
+    -radius * 0.3,
+    -radius * 0.15,
+    radius * 0.2,
+    radius * 0.5,
+    radius * 1.1,
+    -radius * 0.25,
+  );
   context.stroke();
 }
 
@@ -151,8 +180,8 @@ function smoothOutline(context, outline, radius) {
 }
 
 /**
- * A peg seen from above: attackers have square heads of red gold, the king's men round heads of white silver, the king a
- * larger head with a crown of eight lobes.
+ * A peg seen from above: attackers have square heads of red gold, the king's men round heads of white silver,
+ * the king a larger head with a crown of eight lobes.
  * @param {Context} context
  * @param {Piece} piece
  */
@@ -212,7 +241,13 @@ function kingPeg(context) {
   context.beginPath();
   for (let lobe = 0; lobe < 8; lobe += 1) {
     const angle = (lobe * Math.PI) / 4;
-    context.arc(radius * 0.78 * Math.cos(angle), radius * 0.78 * Math.sin(angle), radius * 0.3, angle - 1.25, angle + 1.25);
+    context.arc(
+      radius * 0.78 * Math.cos(angle),
+      radius * 0.78 * Math.sin(angle),
+      radius * 0.3,
+      angle - 1.25,
+      angle + 1.25,
+    );
   }
   context.closePath();
   context.fill();
@@ -322,7 +357,8 @@ function counter(context, color, radius) {
 const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
 
 /**
- * A turned draughtsman: rings for White, a milled edge as well for Black. A king is two men high and wears a crown.
+ * A turned draughtsman: rings for White, a milled edge as well for Black. A king is two men high and wears a
+ * crown.
  * @param {Context} context
  * @param {Piece} piece
  * @param {number} radius
@@ -388,8 +424,8 @@ function crown(context, size, white) {
 }
 
 /**
- * A piece in few colours. The first side is hollow with a ring, the second filled, with a square let in; pegs of the
- * attackers are square. Kings carry a star of five points, the dog one of three.
+ * A piece in few colours. The first side is hollow with a ring, the second filled, with a square let in; pegs
+ * of the attackers are square. Kings carry a star of five points, the dog one of three.
  * @param {Context} context
  * @param {Plain} colors
  * @param {Piece} piece
@@ -416,7 +452,8 @@ function drawPlainPiece(context, colors, piece, radius) {
 }
 
 /**
- * Whether a piece has the colour of what is drawn on the board: the pieces that are called dark are dark on a dark page too.
+ * Whether a piece has the colour of what is drawn on the board: the pieces that are called dark are dark on a
+ * dark page too.
  * @param {Plain} colors
  * @param {Pick<Piece, 'color' | 'kind'>} piece
  */
@@ -439,7 +476,9 @@ export function drawSlice(context, look, color, x, y, width, height) {
   const tones = color === 0 ? BONE : OXBLOOD;
   if (look.plain !== null) {
     context.strokeStyle = look.plain.text;
-    context.fillStyle = isFilled(look.plain, { color, kind: 'checker' }) ? look.plain.text : look.plain.canvas;
+    context.fillStyle = isFilled(look.plain, { color, kind: 'checker' })
+      ? look.plain.text
+      : look.plain.canvas;
   } else {
     const round = context.createLinearGradient(x, y, x, y + height);
     round.addColorStop(0, tones.dark);

@@ -6,20 +6,32 @@
 import { drawDice } from './dice.js';
 import { countOn, drawDirection, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
 
-/** Draws one piece, so many times its size. @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece */
+/**
+ * Draws one piece, so many times its size.
+ * @typedef {(piece: Shown, at: Point, size: number) => void} DrawPiece
+ */
 
 export const PLAY = Object.freeze({
   /** @param {Context} context @param {Scene} scene */
-  below: (context, { geometry, look, marks, pieces }) => drawMarksBelow(context, geometry, look, marks, pieces),
+  below: (context, { geometry, look, marks, pieces }) =>
+    drawMarksBelow(context, geometry, look, marks, pieces),
 
   /** @param {Context} context @param {Scene} scene @param {DrawPiece} draw */
   above(context, { geometry, look, marks, pieces, dragged }, draw) {
     drawMarksAbove(context, geometry, look, marks, pieces);
-    const held = dragged === null ? undefined : pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
-    if (dragged !== null && held !== undefined && countOn(pieces, held.square, held.color) > 0) draw(held, dragged, 1.15);
+    const held =
+      dragged === null
+        ? undefined
+        : pieces.find(({ square, color }) => square === dragged.square && color === dragged.color);
+    if (dragged !== null && held !== undefined && countOn(pieces, held.square, held.color) > 0)
+      draw(held, dragged, 1.15);
   },
 
-  /** @param {Context} context @param {Scene} scene @param {number} rest from 0 to 1, at which they lie still */
+  /**
+   * @param {Context} context
+   * @param {Scene} scene
+   * @param {number} rest from 0 to 1, at which they lie still
+   */
   dice: (context, { geometry, look, dice }, rest) => drawDice(context, geometry, look, dice, rest),
 
   /**
@@ -34,7 +46,8 @@ export const PLAY = Object.freeze({
     const { still, movers, fading, turns } = /** @type {Segment} */ (segments[index]);
     // Until the goats have turned round, their marks show the way that they have come.
     const isBefore = segments.slice(index + 1).some((each) => each.turns);
-    if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look, turns ? 2 * t - 1 : isBefore ? -1 : 1);
+    if (marks.direction !== null)
+      drawDirection(context, geometry, marks.direction, look, turns ? 2 * t - 1 : isBefore ? -1 : 1);
     for (const ghost of fading) {
       context.globalAlpha = Math.max(0, 1 - t * 1.4);
       draw(ghost, topOf(geometry, [...still, ghost], ghost.square, ghost.color), 1 - t * 0.25);

@@ -1,6 +1,6 @@
 /**
- * Draws a scene on a canvas: at most once per frame, only when something has changed or moves, never in an idle loop.
- * Boards and pieces are cached as sprites for the size at hand.
+ * Draws a scene on a canvas: at most once per frame, only when something has changed or moves, never in an
+ * idle loop. Boards and pieces are cached as sprites for the size at hand.
  */
 
 /** @import { Point } from '../geometry/geometry.js' */
@@ -16,16 +16,28 @@ import { newCanvas } from './texture.js';
 /** How long a hop and a throw take. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
-/** A window that is being drawn larger stretches what is there; a board is made for its new size when it has stopped. */
+/**
+ * A window that is being drawn larger stretches what is there; a board is made for its new size when it has
+ * stopped.
+ */
 const SETTLES_MS = 120;
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
 
-/** Drawings of the board and its pieces, for one look and size. @typedef {Map<string, HTMLCanvasElement>} Sprites */
-/** What is shown somewhere: boards that are alike share their drawings. @type {Map<string, WeakRef<Sprites>>} */
+/**
+ * Drawings of the board and its pieces, for one look and size.
+ * @typedef {Map<string, HTMLCanvasElement>} Sprites
+ */
+/**
+ * What is shown somewhere: boards that are alike share their drawings.
+ * @type {Map<string, WeakRef<Sprites>>}
+ */
 const shared = new Map();
-/** The frame in which a board was made last: one is enough for a frame, so that the page answers between two of them. */
+/**
+ * The frame in which a board was made last: one is enough for a frame, so that the page answers between two
+ * of them.
+ */
 let madeAt = -1;
 
 /**
@@ -114,9 +126,12 @@ export function createRenderer(canvas, onRest, play = null) {
 /** @param {Scene} scene @returns {number} milliseconds */
 function durationOf(scene) {
   switch (scene.animation.type) {
-    case 'turn': return scene.animation.segments.length * SEGMENT_MS;
-    case 'dice': return DICE_MS;
-    default: return 0;
+    case 'turn':
+      return scene.animation.segments.length * SEGMENT_MS;
+    case 'dice':
+      return DICE_MS;
+    default:
+      return 0;
   }
 }
 
@@ -133,7 +148,9 @@ function drawScene(context, scene, progress, sprites, canvas, play) {
   const unit = canvas.width / geometry.width;
   const track = geometry.board === 'tables24' ? scene.marks.track : 0;
   const boardKey = `board ${geometry.board} ${geometry.flipped} ${track}`;
-  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) => drawBoard(target, geometry, look, track));
+  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) =>
+    drawBoard(target, geometry, look, track),
+  );
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
   context.setTransform(unit, 0, 0, unit, 0, 0);
@@ -208,8 +225,16 @@ function painter(context, scene, sprites, unit) {
       return;
     }
     if (piece.square === OFF) return drawTray(context, scene, piece);
-    for (let index = 0; index < count; index += 1) one(piece, stackPoint(geometry, piece.square, index, piece.count), 1);
-    if (count > 5) drawCount(context, look, stackPoint(geometry, piece.square, count - 1, piece.count), count, piece.color);
+    for (let index = 0; index < count; index += 1)
+      one(piece, stackPoint(geometry, piece.square, index, piece.count), 1);
+    if (count > 5)
+      drawCount(
+        context,
+        look,
+        stackPoint(geometry, piece.square, count - 1, piece.count),
+        count,
+        piece.color,
+      );
     return undefined;
   }
 
@@ -220,7 +245,15 @@ function painter(context, scene, sprites, unit) {
 function drawTray(context, { geometry, look }, piece) {
   const box = trayOf(geometry, piece.color);
   for (let index = 0; index < Math.min(15, piece.count); index += 1) {
-    drawSlice(context, look, piece.color, box.x + 0.14 + index * 0.385, box.y + 0.14, 0.335, box.height - 0.28);
+    drawSlice(
+      context,
+      look,
+      piece.color,
+      box.x + 0.14 + index * 0.385,
+      box.y + 0.14,
+      0.335,
+      box.height - 0.28,
+    );
   }
 }
 

@@ -53,7 +53,13 @@ export function strokeThrough(context, points, width, color, offset = 0) {
   context.stroke();
 }
 
-/** @param {Context} context @param {string} text @param {number} x centre @param {number} y centre @param {number} size units */
+/**
+ * @param {Context} context
+ * @param {string} text
+ * @param {number} x centre
+ * @param {number} y centre
+ * @param {number} size units
+ */
 export function write(context, text, x, y, size) {
   context.save();
   context.translate(x, y);

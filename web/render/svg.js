@@ -1,4 +1,7 @@
-/** A position as a drawing in lines, for paper and for other programs: the same geometry as the board on the page. */
+/**
+ * A position as a drawing in lines, for paper and for other programs: the same geometry as the board on the
+ * page.
+ */
 
 /** @import { Color, Kind, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry, Point } from '../geometry/geometry.js' */
@@ -11,14 +14,22 @@ const THRONES = [0, 6, 24, 42, 48];
 const CROWN = 'M-.5.36-.56-.3-.26 0 0-.52.26 0 .56-.3.5.36z';
 const HORNS = 'M-.5-.52q.02.5.36.6L0 .5.14.08Q.48-.02.5-.52';
 /** What a dog leaves behind it: places and sizes in a circle of radius 1. */
-const PAW = [[0, 0.2, 0.28], [-0.4, -0.06, 0.13], [-0.15, -0.32, 0.13], [0.15, -0.32, 0.13], [0.4, -0.06, 0.13]];
+const PAW = [
+  [0, 0.2, 0.28],
+  [-0.4, -0.06, 0.13],
+  [-0.15, -0.32, 0.13],
+  [0.15, -0.32, 0.13],
+  [0.4, -0.06, 0.13],
+];
 
 /** @param {number} value */
 export const short = (value) => String(Math.round(value * 1000) / 1000);
 
 /** @param {string} name @param {{ [name: string]: string | number }} values */
 export function tag(name, values) {
-  const written = Object.entries(values).map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`);
+  const written = Object.entries(values).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
+  );
   return `<${name}${written.join('')}/>`;
 }
 
@@ -26,32 +37,63 @@ export function tag(name, values) {
 export const circle = ({ x, y }, r, values = {}) => tag('circle', { cx: x, cy: y, r, ...values });
 
 /** @param {Point} at @param {string} text @param {number} size @param {string} [fill] */
-export const words = ({ x, y }, text, size, fill = '#000') => `<text x="${short(x)}" y="${short(y + size * 0.35)}" font-size="${short(size)}" fill="${fill}" stroke="none" text-anchor="middle" font-family="sans-serif">${text}</text>`;
+export const words = ({ x, y }, text, size, fill = '#000') =>
+  `<text x="${short(x)}" y="${short(y + size * 0.35)}" font-size="${short(size)}" fill="${fill}" ` +
+  `stroke="none" text-anchor="middle" font-family="sans-serif">${text}</text>`;
 
 /** The board without pieces. @param {Geometry} geometry @returns {string[]} */
 export function boardOf(geometry) {
   const { board, centers, boxes, lines, frame } = geometry;
   const at = (/** @type {number} */ square) => /** @type {Point} */ (centers[square]);
   switch (board) {
-    case 'lines5': return [...lines.map(([from, to]) => tag('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y })), ...centers.map((center) => circle(center, 0.05, { fill: '#000' }))];
-    case 'tafl7': return boxes.flatMap((box, square) => {
-      const isThrone = THRONES.includes(square);
-      return [tag('rect', { ...box, fill: isThrone ? '#ddd' : 'none' }), ...(isThrone ? [0.46, 0.2].map((radius) => circle(at(square), radius, { fill: 'none' })) : [])];
-    });
-    case 'checkered8': return [tag('rect', { x: frame, y: frame, width: 8, height: 8, fill: '#b5b5b5' }), ...boxes.map((box) => tag('rect', { ...box, fill: '#fff', 'stroke-width': 0.02 }))];
-    case 'tables24': return [...tableOf(geometry), ...boxes.slice(0, OFF).map(({ x, y }, square) => {
-      const isTop = y < geometry.height / 2;
-      const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
-      return tag('path', { d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`, fill: square % 2 === 0 ? '#ddd' : '#fff' });
-    })];
-    default: return [];
+    case 'lines5':
+      return [
+        ...lines.map(([from, to]) =>
+          tag('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y }),
+        ),
+        ...centers.map((center) => circle(center, 0.05, { fill: '#000' })),
+      ];
+    case 'tafl7':
+      return boxes.flatMap((box, square) => {
+        const isThrone = THRONES.includes(square);
+        return [
+          tag('rect', { ...box, fill: isThrone ? '#ddd' : 'none' }),
+          ...(isThrone ? [0.46, 0.2].map((radius) => circle(at(square), radius, { fill: 'none' })) : []),
+        ];
+      });
+    case 'checkered8':
+      return [
+        tag('rect', { x: frame, y: frame, width: 8, height: 8, fill: '#b5b5b5' }),
+        ...boxes.map((box) => tag('rect', { ...box, fill: '#fff', 'stroke-width': 0.02 })),
+      ];
+    case 'tables24':
+      return [
+        ...tableOf(geometry),
+        ...boxes.slice(0, OFF).map(({ x, y }, square) => {
+          const isTop = y < geometry.height / 2;
+          const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
+          return tag('path', {
+            d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`,
+            fill: square % 2 === 0 ? '#ddd' : '#fff',
+          });
+        }),
+      ];
+    default:
+      return [];
   }
 }
 
-/** The two halves of the tables board with the trays above and below, and the bar between them. @param {Geometry} geometry */
+/**
+ * The two halves of the tables board with the trays above and below, and the bar between them.
+ * @param {Geometry} geometry
+ */
 function tableOf({ frame, height }) {
-  const rims = [frame, frame + 6 + TABLES.bar].map((x) => tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }));
-  const trays = [frame + TABLES.tray, height - frame - TABLES.tray].map((y) => tag('path', { d: `M${frame} ${short(y)}h6m${TABLES.bar} 0h6` }));
+  const rims = [frame, frame + 6 + TABLES.bar].map((x) =>
+    tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }),
+  );
+  const trays = [frame + TABLES.tray, height - frame - TABLES.tray].map((y) =>
+    tag('path', { d: `M${frame} ${short(y)}h6m${TABLES.bar} 0h6` }),
+  );
   return [...rims, ...trays];
 }
 
@@ -59,7 +101,8 @@ function tableOf({ frame, height }) {
 const SIZES = { goat: 0.72, pawn: 0.84 };
 
 /** Which side is drawn dark. @param {RulesetInfo['game']} game @param {Color} color */
-export const isDark = (game, color) => (game === 'el-perro' || game === 'brandubh' ? color === 0 : color === 1);
+export const isDark = (game, color) =>
+  game === 'el-perro' || game === 'brandubh' ? color === 0 : color === 1;
 
 /**
  * One piece: sides differ in grey and, where their pieces look alike otherwise, in form.
@@ -71,29 +114,59 @@ export const isDark = (game, color) => (game === 'el-perro' || game === 'brandub
 export function pieceOf(at, radius, dark, kind) {
   const [fill, ink] = dark ? ['#222', '#fff'] : ['#fff', '#000'];
   const r = radius * (SIZES[kind] ?? 1);
-  const inside = { transform: `translate(${short(at.x)} ${short(at.y)}) scale(${short(r)})`, fill: ink, stroke: 'none' };
-  if (kind === 'pawn' && !dark) return [0.84, 0.3].map((half) => tag('rect', { x: at.x - r * half, y: at.y - r * half, width: 2 * r * half, height: 2 * r * half, fill }));
+  const inside = {
+    transform: `translate(${short(at.x)} ${short(at.y)}) scale(${short(r)})`,
+    fill: ink,
+    stroke: 'none',
+  };
+  if (kind === 'pawn' && !dark)
+    return [0.84, 0.3].map((half) =>
+      tag('rect', {
+        x: at.x - r * half,
+        y: at.y - r * half,
+        width: 2 * r * half,
+        height: 2 * r * half,
+        fill,
+      }),
+    );
   return [
     circle(at, r, { fill }),
-    ...(kind === 'goat' || kind === 'dog' ? [] : [circle(at, r * (kind === 'king' ? 0.8 : 0.58), { fill: 'none', stroke: ink })]),
+    ...(kind === 'goat' || kind === 'dog'
+      ? []
+      : [circle(at, r * (kind === 'king' ? 0.8 : 0.58), { fill: 'none', stroke: ink })]),
     ...(kind === 'king' ? [tag('path', { d: CROWN, ...inside })] : []),
-    ...(kind === 'goat' ? [tag('path', { d: HORNS, ...inside, fill: 'none', stroke: ink, 'stroke-width': 0.1 })] : []),
+    ...(kind === 'goat'
+      ? [tag('path', { d: HORNS, ...inside, fill: 'none', stroke: ink, 'stroke-width': 0.1 })]
+      : []),
     ...(kind === 'dog' ? PAW.map(([x = 0, y = 0, size = 0]) => circle({ x, y }, size, inside)) : []),
   ];
 }
 
-/** What stands on a square. @param {Geometry} geometry @param {RulesetInfo['game']} game @param {Omit<Shown, 'id'>} piece @returns {string[]} */
+/**
+ * What stands on a square.
+ * @param {Geometry} geometry
+ * @param {RulesetInfo['game']} game
+ * @param {Omit<Shown, 'id'>} piece
+ * @returns {string[]}
+ */
 export function stackOf(geometry, game, { square, color, kind, count }) {
   const dark = isDark(game, color);
-  if (geometry.board !== 'tables24') return pieceOf(/** @type {Point} */ (geometry.centers[square]), geometry.radius, dark, kind);
+  if (geometry.board !== 'tables24')
+    return pieceOf(/** @type {Point} */ (geometry.centers[square]), geometry.radius, dark, kind);
   if (square === OFF) {
     const box = trayOf(geometry, color);
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    return [...pieceOf({ ...at, x: at.x - 0.6 }, 0.3, dark, kind), words({ ...at, x: at.x + 0.2 }, `× ${count}`, 0.5)];
+    return [
+      ...pieceOf({ ...at, x: at.x - 0.6 }, 0.3, dark, kind),
+      words({ ...at, x: at.x + 0.2 }, `× ${count}`, 0.5),
+    ];
   }
   const places = Array.from({ length: count }, (_, index) => stackPoint(geometry, square, index, count));
   const top = /** @type {Point} */ (places[count - 1]);
-  return [...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)), ...(count > 5 ? [circle(top, 0.36, { fill: '#fff' }), words(top, String(count), 0.46)] : [])];
+  return [
+    ...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)),
+    ...(count > 5 ? [circle(top, 0.36, { fill: '#fff' }), words(top, String(count), 0.46)] : []),
+  ];
 }
 
 /**
@@ -107,8 +180,14 @@ export function svgOf(geometry, game, pieces, title) {
   const { width, height } = geometry;
   const escaped = title.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${Math.round(width * 60)}" height="${Math.round(height * 60)}" stroke="#000" stroke-width=".035" role="img">`,
-    `<title>${escaped}</title>`, tag('rect', { width, height, fill: '#fff', stroke: 'none' }),
-    ...boardOf(geometry), ...pieces.flatMap((piece) => stackOf(geometry, game, piece)), '</svg>', '',
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" ` +
+      `width="${Math.round(width * 60)}" height="${Math.round(height * 60)}" ` +
+      'stroke="#000" stroke-width=".035" role="img">',
+    `<title>${escaped}</title>`,
+    tag('rect', { width, height, fill: '#fff', stroke: 'none' }),
+    ...boardOf(geometry),
+    ...pieces.flatMap((piece) => stackOf(geometry, game, piece)),
+    '</svg>',
+    '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /**
- * Materials made by code: wood, stone, metal. Every function draws in board units and takes a seed, so that the same
- * board looks the same on every visit.
+ * Materials made by code: wood, stone, metal. Every function draws in board units and takes a seed, so that
+ * the same board looks the same on every visit.
  */
 
 /** @import { Box } from '../geometry/geometry.js' */
@@ -67,7 +67,8 @@ function noiseTile(seed, cells, stretch) {
 }
 
 /** The pixel of a height, which is about 0: grey, and not to be seen through. @param {number} height */
-const greyOf = (height) => (Math.max(0, Math.min(255, Math.round(128 + height * 150))) * 0x10101) | 0xff000000;
+const greyOf = (height) =>
+  (Math.max(0, Math.min(255, Math.round(128 + height * 150))) * 0x10101) | 0xff000000;
 
 /**
  * Adds one octave of smooth periodic noise from -weight to weight.
@@ -80,7 +81,8 @@ const greyOf = (height) => (Math.max(0, Math.min(255, Math.round(128 + height * 
  */
 function addOctave(total, size, across, down, weight, random) {
   const lattice = Float32Array.from({ length: across * down }, () => weight * (random() * 2 - 1));
-  const at = (/** @type {number} */ column, /** @type {number} */ row) => lattice[(row % down) * across + (column % across)] ?? 0;
+  const at = (/** @type {number} */ column, /** @type {number} */ row) =>
+    lattice[(row % down) * across + (column % across)] ?? 0;
   const smooth = (/** @type {number} */ t) => t * t * (3 - 2 * t);
   const smoothed = Float32Array.from({ length: size }, (_, x) => smooth(((x * across) / size) % 1));
   const between = new Float32Array(across + 1);
@@ -88,7 +90,8 @@ function addOctave(total, size, across, down, weight, random) {
     const row = (y / size) * down;
     const top = Math.floor(row);
     const v = smooth(row - top);
-    for (let column = 0; column <= across; column += 1) between[column] = at(column, top) * (1 - v) + at(column, top + 1) * v;
+    for (let column = 0; column <= across; column += 1)
+      between[column] = at(column, top) * (1 - v) + at(column, top + 1) * v;
     for (let x = 0; x < size; x += 1, index += 1) {
       const left = ((x * across) / size) | 0;
       const from = between[left] ?? 0;
@@ -101,7 +104,8 @@ function addOctave(total, size, across, down, weight, random) {
  * Lays noise over a box.
  * @param {Context} context
  * @param {Box} box
- * @param {{ seed: number, cells: number, stretch: number, alpha: number, mode: GlobalCompositeOperation, turned: boolean }} look
+ * @param {{ seed: number, cells: number, stretch: number, alpha: number, mode: GlobalCompositeOperation,
+ *   turned: boolean }} look
  */
 function overlayNoise(context, box, look) {
   context.save();
@@ -146,7 +150,11 @@ function gritTile() {
   const image = context.createImageData(size, size);
   const pixels = new Uint32Array(image.data.buffer);
   const height = new Float32Array(size * size);
-  [[24, 0.5], [64, 0.8], [96, 0.8]].forEach(([cells = 0, weight = 0]) => addOctave(height, size, cells, cells, weight, randomFrom(cells)));
+  [
+    [24, 0.5],
+    [64, 0.8],
+    [96, 0.8],
+  ].forEach(([cells = 0, weight = 0]) => addOctave(height, size, cells, cells, weight, randomFrom(cells)));
   height.forEach((here, index) => {
     const below = height[(index + size + 1) % height.length] ?? 0;
     pixels[index] = greyOf(below - here);
@@ -156,7 +164,8 @@ function gritTile() {
 }
 
 /**
- * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in less time.
+ * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in
+ * less time.
  * @param {Context} context
  */
 function fineness(context) {
@@ -171,7 +180,8 @@ function fineness(context) {
  * @param {Context} context
  * @param {Box} box
  * @param {Tones} tones
- * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` of grain per unit
+ * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` of grain per
+ *   unit
  */
 export function wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
   const random = randomFrom(seed);
@@ -181,7 +191,14 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
   context.clip();
   context.fillStyle = tones.base;
   context.fillRect(box.x, box.y, box.width, box.height);
-  overlayNoise(context, box, { seed: 11 + (seed % 5), cells: 24, stretch: 12, alpha: figure, mode: 'soft-light', turned: vertical });
+  overlayNoise(context, box, {
+    seed: 11 + (seed % 5),
+    cells: 24,
+    stretch: 12,
+    alpha: figure,
+    mode: 'soft-light',
+    turned: vertical,
+  });
   const along = vertical ? box.height : box.width;
   const across = vertical ? box.width : box.height;
   context.translate(box.x, box.y);
@@ -189,7 +206,10 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
   const bend = (random() - 0.5) * 0.3;
   const phase = random() * 6.3;
   /** How far the grain has wandered. @param {number} x @param {number} start */
-  const wander = (x, start) => bend * Math.sin(x * 0.55 + phase + start * 0.4) + 0.05 * Math.sin(x * 1.7 + phase + start * 1.6) + 0.015 * Math.sin(x * 5 + start * 7);
+  const wander = (x, start) =>
+    bend * Math.sin(x * 0.55 + phase + start * 0.4) +
+    0.05 * Math.sin(x * 1.7 + phase + start * 1.6) +
+    0.015 * Math.sin(x * 5 + start * 7);
   const count = Math.ceil(across * lines * fineness(context));
   for (let line = 0; line < count; line += 1) {
     const start = ((line + random()) / count) * across;
@@ -242,7 +262,9 @@ function pores(context, along, across, color, random, wander) {
 export function metal(context, box, tones, seed) {
   const random = randomFrom(seed);
   const sheen = context.createLinearGradient(box.x, box.y, box.x + box.width, box.y + box.height);
-  [tones.light, tones.base, tones.dark, tones.base, tones.light].forEach((color, stop) => sheen.addColorStop(stop / 4, color));
+  [tones.light, tones.base, tones.dark, tones.base, tones.light].forEach((color, stop) =>
+    sheen.addColorStop(stop / 4, color),
+  );
   context.save();
   context.fillStyle = sheen;
   context.fillRect(box.x, box.y, box.width, box.height);
@@ -270,14 +292,26 @@ export function stone(context, box, tones, { seed, grains = 70 }) {
   context.fillStyle = tones.base;
   context.fillRect(box.x, box.y, box.width, box.height);
   overlayNoise(context, box, { seed, cells: 5, stretch: 1, alpha: 0.6, mode: 'soft-light', turned: false });
-  overlayNoise(context, box, { seed: seed + 1, cells: 24, stretch: 1, alpha: 0.35, mode: 'soft-light', turned: false });
+  overlayNoise(context, box, {
+    seed: seed + 1,
+    cells: 24,
+    stretch: 1,
+    alpha: 0.35,
+    mode: 'soft-light',
+    turned: false,
+  });
   overlayGrit(context, box, 0.42);
   const count = Math.round(box.width * box.height * grains);
   for (let grain = 0; grain < count; grain += 1) {
     const size = 0.008 + random() * random() * 0.03;
     context.globalAlpha = 0.1 + random() * 0.3;
     context.fillStyle = random() < 0.55 ? tones.dark : tones.light;
-    context.fillRect(box.x + random() * box.width, box.y + random() * box.height, size, size * (0.6 + random()));
+    context.fillRect(
+      box.x + random() * box.width,
+      box.y + random() * box.height,
+      size,
+      size * (0.6 + random()),
+    );
   }
   context.restore();
 }
@@ -294,8 +328,20 @@ export function bevel(context, box, depth, sunken) {
   const sides = /** @type {const} */ ([
     [[x, y], [x + width, y], [x + width - depth, y + depth], [x + depth, y + depth], true],
     [[x, y], [x, y + height], [x + depth, y + height - depth], [x + depth, y + depth], true],
-    [[x + width, y], [x + width, y + height], [x + width - depth, y + height - depth], [x + width - depth, y + depth], false],
-    [[x, y + height], [x + width, y + height], [x + width - depth, y + height - depth], [x + depth, y + height - depth], false],
+    [
+      [x + width, y],
+      [x + width, y + height],
+      [x + width - depth, y + height - depth],
+      [x + width - depth, y + depth],
+      false,
+    ],
+    [
+      [x, y + height],
+      [x + width, y + height],
+      [x + width - depth, y + height - depth],
+      [x + depth, y + height - depth],
+      false,
+    ],
   ]);
   context.save();
   for (const [a, b, c, d, facesLight] of sides) {
@@ -317,7 +363,14 @@ export function bevel(context, box, depth, sunken) {
  * @param {number} height
  */
 export function daylight(context, width, height) {
-  const light = context.createRadialGradient(width * 0.3, height * 0.22, 0, width * 0.45, height * 0.42, Math.max(width, height) * 0.85);
+  const light = context.createRadialGradient(
+    width * 0.3,
+    height * 0.22,
+    0,
+    width * 0.45,
+    height * 0.42,
+    Math.max(width, height) * 0.85,
+  );
   light.addColorStop(0, 'rgba(255,244,214,.2)');
   light.addColorStop(0.5, 'rgba(255,244,214,0)');
   light.addColorStop(1, 'rgba(20,10,0,.34)');

@@ -1,6 +1,8 @@
 /** What the player is asked for, and what may be taken back. */
 
-/** @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/**
+ * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
+ */
 /** @import { Players } from './seats.js' */
 /** @import { GameModel, Reading } from './store.js' */
 import { unreachable } from '../geometry/geometry.js';
@@ -8,10 +10,12 @@ import { stepOf } from './scene.js';
 import { onlyPerson } from './seats.js';
 
 /**
- * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked through;
+ * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked
+ * through;
  * `computer`: nobody is asked, it is the computer's; `only`: the one turn that there is.
  * @typedef {{ type: 'lot' } | { type: 'throw' } | { type: 'rolling' }
- *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null }
+ *   | { type: 'enter', selected: number | null, entered: StepView[], next: Continuations, die: number | null
+ * }
  *   | { type: 'forced', turn: TurnView } | { type: 'over' } | { type: 'away' } | { type: 'reading' }
  *   | { type: 'computer', next: 'lot' | 'throw' | 'forced' | 'turn', only: Step[] | null }} Interaction
  */
@@ -29,15 +33,19 @@ export function interactionOf(record, state, players, reading) {
   if (stage !== 'over' && isComputers(state, players)) return computersOf(record, stage);
   if ((stage === 'turn' || stage === 'throw') && players[turn].type === 'friend') return { type: 'away' };
   switch (stage) {
-    case 'lot': return { type: 'lot' };
-    case 'throw': return { type: 'throw' };
-    case 'over': return { type: 'over' };
+    case 'lot':
+      return { type: 'lot' };
+    case 'throw':
+      return { type: 'throw' };
+    case 'over':
+      return { type: 'over' };
     case 'turn': {
       const next = record.continuations([]);
       if (next.steps.length === 0 && next.ends !== null) return { type: 'forced', turn: next.ends };
       return { type: 'enter', selected: null, entered: [], next, die: null };
     }
-    default: return unreachable(stage);
+    default:
+      return unreachable(stage);
   }
 }
 
@@ -47,7 +55,9 @@ export function interactionOf(record, state, players, reading) {
  * @param {Players} players
  */
 export function isComputers({ stage, turn }, players) {
-  return stage === 'lot' ? players.some(({ type }) => type === 'computer') : players[turn].type === 'computer';
+  return stage === 'lot'
+    ? players.some(({ type }) => type === 'computer')
+    : players[turn].type === 'computer';
 }
 
 /** @param {Record} record @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
@@ -92,8 +102,8 @@ export function stepsWith({ next, die }) {
 }
 
 /**
- * The step from one square to another. In tables games several dice may do it when a piece is borne off: the smallest
- * that is enough is used.
+ * The step from one square to another. In tables games several dice may do it when a piece is borne off: the
+ * smallest that is enough is used.
  * @param {StepView[]} steps
  * @param {number} from
  * @param {number} to

@@ -38,7 +38,10 @@ export class Keeper {
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
   #isOff = false;
-  /** Games that the browser does not save, by address: this page opens them again. @type {Map<string, Listed>} */
+  /**
+   * Games that the browser does not save, by address: this page opens them again.
+   * @type {Map<string, Listed>}
+   */
   #unsaved = new Map();
   /** Whether it has been said of this game that it is not saved. */
   #hasComplained = false;

@@ -6,11 +6,17 @@ import { fetchAsset } from '../assets.js';
 export class LoadError extends Error {}
 
 /** What the three engines say when a script or a file cannot be had. */
-const SAID = /dynamically imported module|importing a module script|failed to fetch|networkerror|load failed|network connection/i;
+const SAID = [
+  /dynamically imported module|importing a module script/i,
+  /failed to fetch|networkerror|load failed|network connection/i,
+];
 
 /** Whether something is missing or damaged, rather than wrong. @param {unknown} reason */
-export const isLoadFailure = (reason) => reason instanceof LoadError || reason instanceof SyntaxError ||
-  (reason instanceof Error && (reason.name === 'CompileError' || SAID.test(reason.message)));
+export const isLoadFailure = (reason) =>
+  reason instanceof LoadError ||
+  reason instanceof SyntaxError ||
+  (reason instanceof Error &&
+    (reason.name === 'CompileError' || SAID.some((each) => each.test(reason.message))));
 
 /** @param {string} path from web/ @returns {Promise<Response>} */
 export async function fetchWhole(path) {

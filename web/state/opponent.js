@@ -1,6 +1,6 @@
 /**
- * The computer at the board: it throws, thinks and plays when it is its turn, answers offers, and gives hints. It changes
- * nothing itself but sends commands like everybody else. Loaded when first needed.
+ * The computer at the board: it throws, thinks and plays when it is its turn, answers offers, and gives
+ * hints. It changes nothing itself but sends commands like everybody else. Loaded when first needed.
  */
 
 /** @import { Ask, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -37,7 +37,10 @@ const OFFER_MS = 500;
  * @returns {Opponent}
  */
 export function createOpponent(store, engine, { seed, fail }) {
-  /** What it is doing, and at which decision. @type {{ what: string, decision: string, controller: AbortController } | null} */
+  /**
+   * What it is doing, and at which decision.
+   * @type {{ what: string, decision: string, controller: AbortController } | null}
+   */
   let task = null;
   let games = 0;
   /** The game in which it has said that it sees a win. */
@@ -48,15 +51,17 @@ export function createOpponent(store, engine, { seed, fail }) {
     task?.controller.abort();
     const mine = { what, decision, controller: new AbortController() };
     task = mine;
-    act(mine.controller.signal).catch((reason) => {
-      if (isAborted(reason)) return;
-      if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
-      fail(reason);
-    }).finally(() => {
-      if (task !== mine) return;
-      task = null;
-      look();
-    });
+    act(mine.controller.signal)
+      .catch((reason) => {
+        if (isAborted(reason)) return;
+        if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
+        fail(reason);
+      })
+      .finally(() => {
+        if (task !== mine) return;
+        task = null;
+        look();
+      });
   }
 
   /** Begins what is the computer's to do, and gives up what is not any more. */
@@ -64,7 +69,12 @@ export function createOpponent(store, engine, { seed, fail }) {
     const { model } = store;
     const decision = model === null ? '' : decisionOf(model, games);
     if (task?.decision === decision) return;
-    if (model === null || model.interaction.type !== 'computer' || model.paused || model.animation !== STILL) {
+    if (
+      model === null ||
+      model.interaction.type !== 'computer' ||
+      model.paused ||
+      model.animation !== STILL
+    ) {
       task?.controller.abort();
       return;
     }
@@ -72,7 +82,11 @@ export function createOpponent(store, engine, { seed, fail }) {
     begin('turn', decision, (signal) => act(model, interaction, signal));
   }
 
-  /** @param {GameModel} model @param {Extract<Interaction, { type: 'computer' }>} interaction @param {AbortSignal} signal */
+  /**
+   * @param {GameModel} model
+   * @param {Extract<Interaction, { type: 'computer' }>} interaction
+   * @param {AbortSignal} signal
+   */
   async function act(model, interaction, signal) {
     const { next, only } = interaction;
     const since = performance.now();
@@ -88,7 +102,11 @@ export function createOpponent(store, engine, { seed, fail }) {
     }
     const { choice } = await thinkAloud(model, signal);
     await passed('turn');
-    return store.dispatch({ type: 'play', steps: choice.steps, remark: boast(choice.score.kind === 'win' ? choice.score.plies : null) });
+    return store.dispatch({
+      type: 'play',
+      steps: choice.steps,
+      remark: boast(choice.score.kind === 'win' ? choice.score.plies : null),
+    });
   }
 
   /** @param {GameModel} model @param {AbortSignal} signal */
@@ -107,20 +125,30 @@ export function createOpponent(store, engine, { seed, fail }) {
     return { level: level === LEVELS && timeMs !== null ? null : level, lines: 1, seed: seed() };
   }
 
-  /** Says once in a game that it sees a win. @param {number | null} plies from before its turn @returns {Notice | null} */
+  /**
+   * Says once in a game that it sees a win.
+   * @param {number | null} plies from before its turn
+   * @returns {Notice | null}
+   */
   function boast(plies) {
     const turns = Math.floor((plies ?? 0) / 2);
-    if (turns === 0 || boasted === games || store.model === null || onlyPerson(store.model.players) === null) return null;
+    if (turns === 0 || boasted === games || store.model === null || onlyPerson(store.model.players) === null)
+      return null;
     boasted = games;
     return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
   }
 
-  /** Does what a person asks for, once at a time. @param {string} what @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer */
+  /**
+   * Does what a person asks for, once at a time.
+   * @param {string} what
+   * @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer
+   */
   function ask(what, answer) {
     const { model } = store;
     if (model === null) return;
     const decision = decisionOf(model, games);
-    if (task?.what !== what || task.decision !== decision) begin(what, decision, (signal) => answer(model, signal));
+    if (task?.what !== what || task.decision !== decision)
+      begin(what, decision, (signal) => answer(model, signal));
   }
 
   store.subscribe((_, happening) => {
@@ -134,12 +162,18 @@ export function createOpponent(store, engine, { seed, fail }) {
       const { model } = store;
       if (model?.interaction.type !== 'enter') return;
       const { hint } = model;
-      if (hint !== null) return store.dispatch({ type: 'hint', hint: { ...hint, step: hint.step === 1 ? 2 : 3 } });
+      if (hint !== null)
+        return store.dispatch({ type: 'hint', hint: { ...hint, step: hint.step === 1 ? 2 : 3 } });
       ask('hint', async (model, signal) => {
         const { interaction } = model;
-        const { thought: { lines: [best] } } = await engine.think(store.textHere, { level: null, lines: 1 }, { timeMs: HINT_MS, signal });
+        const {
+          thought: {
+            lines: [best],
+          },
+        } = await engine.think(store.textHere, { level: null, lines: 1 }, { timeMs: HINT_MS, signal });
         if (best === undefined || interaction.type !== 'enter') return;
-        if (!isBegunBy(interaction.entered, best.turn)) return store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
+        if (!isBegunBy(interaction.entered, best.turn))
+          return store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
         const step = firstStep(store.model ?? model, best.turn);
         store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
       });
@@ -148,8 +182,15 @@ export function createOpponent(store, engine, { seed, fail }) {
       const person = store.model === null ? null : onlyPerson(store.model.players);
       if (person === null || store.model?.game.stage !== 'turn') return;
       ask(`offer ${what}`, async (_, signal) => {
-        const offered = { offer: what, side: person === 0 ? /** @type {const} */ (1) : /** @type {const} */ (0) };
-        const { accepted } = await engine.think(store.textHere, { level: null, lines: 1 }, { timeMs: OFFER_MS, signal, offered });
+        const offered = {
+          offer: what,
+          side: person === 0 ? /** @type {const} */ (1) : /** @type {const} */ (0),
+        };
+        const { accepted } = await engine.think(
+          store.textHere,
+          { level: null, lines: 1 },
+          { timeMs: OFFER_MS, signal, offered },
+        );
         if (accepted === true) return store.dispatch({ type: 'agree', what });
         store.dispatch({ type: 'remark', remark: { key: `remark.declines-${what}`, values: {} } });
       });
@@ -157,18 +198,35 @@ export function createOpponent(store, engine, { seed, fail }) {
   };
 }
 
-/** What is to be decided: the same words as long as that stays the same. @param {GameModel} model @param {number} games */
+/**
+ * What is to be decided: the same words as long as that stays the same.
+ * @param {GameModel} model
+ * @param {number} games
+ */
 function decisionOf({ game, interaction, players, paused, animation, pace }, games) {
   const entered = interaction.type === 'enter' ? interaction.entered.length : 0;
-  return JSON.stringify([games, game.ply, game.stage, game.dice, game.lot.length, interaction.type, entered, players, pace, paused, animation === STILL]);
+  return JSON.stringify([
+    games,
+    game.ply,
+    game.stage,
+    game.dice,
+    game.lot.length,
+    interaction.type,
+    entered,
+    players,
+    pace,
+    paused,
+    animation === STILL,
+  ]);
 }
 
 /** @param {{ from: number, to: number }[]} entered @param {TurnView} turn */
-const isBegunBy = (entered, { steps }) => entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
+const isBegunBy = (entered, { steps }) =>
+  entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
 
 /**
- * With which step a hint begins: the first that tells something. Where to look tells nothing if every piece that can
- * move is there; which piece tells nothing if there is only one.
+ * With which step a hint begins: the first that tells something. Where to look tells nothing if every piece
+ * that can move is there; which piece tells nothing if there is only one.
  * @param {GameModel} model
  * @param {TurnView} turn
  * @returns {1 | 2 | 3}
@@ -187,9 +245,13 @@ function wait(delayMs, signal) {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const timer = setTimeout(resolve, Math.max(0, delayMs));
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
   });
 }

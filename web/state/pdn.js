@@ -90,8 +90,8 @@ class Reader {
         // Behind the turns the next game begins.
         if (this.#game.turns.length > 0 || this.#game.result !== '') break;
         const line = this.#line;
-        if (!OWN_TAGS.includes(this.#readTag()) && (foreign += 1) > MOST.tags)
-          throw this.#wrong('file.tags', { line, most: MOST.tags });
+        if (!OWN_TAGS.includes(this.#readTag())) foreign += 1;
+        if (foreign > MOST.tags) throw this.#wrong('file.tags', { line, most: MOST.tags });
       } else if (this.#game.tags.has('Ludoteca')) {
         // The rules read the text of this page.
         break;
@@ -154,7 +154,8 @@ class Reader {
    */
   #readTag() {
     const line = this.#line;
-    const start = (this.#at += 1);
+    this.#at += 1;
+    const start = this.#at;
     while (isNamePart(this.#code())) this.#at += 1;
     const name = this.#text.slice(start, Math.min(this.#at, start + MOST.value));
     const hasName = name !== '' && isBlank(this.#code());
@@ -213,9 +214,11 @@ class Reader {
   #readSign(character) {
     if (character === '(') {
       if (this.#depth === 0) this.#opened = this.#line;
-      if ((this.#depth += 1) > MOST.nested) throw this.#wrong('file.nested', { most: MOST.nested });
+      this.#depth += 1;
+      if (this.#depth > MOST.nested) throw this.#wrong('file.nested', { most: MOST.nested });
     } else if (character === ')') {
-      if ((this.#depth -= 1) < 0) throw this.#wrong('file.bracket');
+      this.#depth -= 1;
+      if (this.#depth < 0) throw this.#wrong('file.bracket');
     } else if (character === '$') {
       while (isDigit(this.#code(1))) this.#at += 1;
     } else if (character !== '!' && character !== '?' && character !== '.') return false;
@@ -264,7 +267,8 @@ class Reader {
 
   #endsWord() {
     const code = this.#code();
-    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(this.#text.charAt(this.#at))) return true;
+    if (Number.isNaN(code) || isBlank(code) || '{}();!?.$*'.includes(this.#text.charAt(this.#at)))
+      return true;
     return this.#depth === 0 && isCapture(code) && isDigit(this.#code(-1));
   }
 
@@ -290,12 +294,15 @@ class Reader {
  * @param {string} side
  */
 function spelledOut(side) {
-  const squares = side.slice(1).split(',').map((word) => {
-    const [, king = '', first, last] = /^(K?)(\d{1,2})-(\d{1,2})$/.exec(word.trim()) ?? [];
-    const count = Number(last) - Number(first) + 1;
-    if (!(count > 0)) return word;
-    return Array.from({ length: count }, (_, index) => `${king}${Number(first) + index}`).join(',');
-  });
+  const squares = side
+    .slice(1)
+    .split(',')
+    .map((word) => {
+      const [, king = '', first, last] = /^(K?)(\d{1,2})-(\d{1,2})$/.exec(word.trim()) ?? [];
+      const count = Number(last) - Number(first) + 1;
+      if (!(count > 0)) return word;
+      return Array.from({ length: count }, (_, index) => `${king}${Number(first) + index}`).join(',');
+    });
   return side.slice(0, 1) + squares.join(',');
 }
 

@@ -1,9 +1,12 @@
 /**
- * From the model to what is to be seen: pieces with an identity, marks, dice, and the segments of a movement. Pure
- * functions, no drawing.
+ * From the model to what is to be seen: pieces with an identity, marks, dice, and the segments of a movement.
+ * Pure functions, no drawing.
  */
 
-/** @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/**
+ * @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView } from '../pkg/ludoteca_wasm.js'
+ * @import { TurnView } from '../pkg/ludoteca_wasm.js'
+ */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel, Hint } from './store.js' */
@@ -13,7 +16,10 @@ import { noMarks } from './still.js';
 
 /** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
 /** @typedef {{ piece: Shown, from: number, to: number }} Mover */
-/** One hop: what stands still, what moves (where it stands, if it changes there), what fades away; whether the goats turn round. */
+/**
+ * One hop: what stands still, what moves (where it stands, if it changes there), what fades away; whether the
+ * goats turn round.
+ */
 /** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment */
 /** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
@@ -60,7 +66,9 @@ const TABLEMEN = 15;
 export function allPieces(board, pieces) {
   if (board !== 'tables24') return pieces;
   const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
-    const left = pieces.filter((piece) => piece.color === color && piece.square !== OFF).reduce((sum, { count }) => sum + count, 0);
+    const left = pieces
+      .filter((piece) => piece.color === color && piece.square !== OFF)
+      .reduce((sum, { count }) => sum + count, 0);
     return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
   });
   return [...pieces.filter(({ square }) => square !== OFF), ...off.filter(({ count }) => count > 0)];
@@ -83,12 +91,24 @@ export function applyEffects(pieces, effects) {
  */
 function applyEffect(pieces, effect) {
   switch (effect.type) {
-    case 'move': return shift(pieces, effect.piece, effect.from, effect.to);
-    case 'send-back': return effect.to === null ? lift(pieces, effect.piece, effect.from).rest : shift(pieces, effect.piece, effect.from, effect.to);
-    case 'bear-off': return shift(pieces, effect.piece, effect.from, OFF);
-    case 'remove': return lift(pieces, effect.piece, effect.square).rest;
-    case 'become': return pieces.map((piece) => (piece.square === effect.square ? { ...piece, color: effect.piece.color, kind: effect.piece.kind } : piece));
-    default: return pieces;
+    case 'move':
+      return shift(pieces, effect.piece, effect.from, effect.to);
+    case 'send-back':
+      return effect.to === null
+        ? lift(pieces, effect.piece, effect.from).rest
+        : shift(pieces, effect.piece, effect.from, effect.to);
+    case 'bear-off':
+      return shift(pieces, effect.piece, effect.from, OFF);
+    case 'remove':
+      return lift(pieces, effect.piece, effect.square).rest;
+    case 'become':
+      return pieces.map((piece) =>
+        piece.square === effect.square
+          ? { ...piece, color: effect.piece.color, kind: effect.piece.kind }
+          : piece,
+      );
+    default:
+      return pieces;
   }
 }
 
@@ -102,7 +122,9 @@ function applyEffect(pieces, effect) {
 function lift(pieces, piece, square) {
   const found = pieces.find((other) => other.square === square && other.color === piece.color);
   const lifted = { id: found?.id ?? 0, square, color: piece.color, kind: piece.kind, count: 1 };
-  const rest = pieces.flatMap((other) => (other !== found ? [other] : other.count > 1 ? [{ ...other, count: other.count - 1 }] : []));
+  const rest = pieces.flatMap((other) =>
+    other !== found ? [other] : other.count > 1 ? [{ ...other, count: other.count - 1 }] : [],
+  );
   return { rest, lifted };
 }
 
@@ -116,7 +138,8 @@ function lift(pieces, piece, square) {
 function shift(pieces, piece, from, to) {
   const { rest, lifted } = lift(pieces, piece, from);
   const host = rest.find((other) => other.square === to && other.color === piece.color);
-  if (host !== undefined) return rest.map((other) => (other === host ? { ...other, count: other.count + 1 } : other));
+  if (host !== undefined)
+    return rest.map((other) => (other === host ? { ...other, count: other.count + 1 } : other));
   const used = rest.some((other) => other.id === lifted.id);
   const id = used ? Math.max(...rest.map((other) => other.id)) + 1 : lifted.id;
   return [...rest, { ...lifted, id, square: to }];
@@ -142,9 +165,14 @@ function segmentOf(before, effects) {
   };
   for (const effect of effects) {
     if (effect.type === 'remove') fading.push(take(effect.piece, effect.square));
-    else if (effect.type === 'become') movers.push({ piece: take(effect.piece, effect.square), from: effect.square, to: effect.square });
+    else if (effect.type === 'become')
+      movers.push({ piece: take(effect.piece, effect.square), from: effect.square, to: effect.square });
     else if (effect.type === 'turn-around') {
-      movers.push(...still.filter(({ kind }) => kind === 'goat').map((piece) => ({ piece, from: piece.square, to: piece.square })));
+      movers.push(
+        ...still
+          .filter(({ kind }) => kind === 'goat')
+          .map((piece) => ({ piece, from: piece.square, to: piece.square })),
+      );
       still = still.filter(({ kind }) => kind !== 'goat');
     } else {
       const lifted = take(effect.piece, effect.from);
@@ -156,8 +184,14 @@ function segmentOf(before, effects) {
   return { still, movers, fading, turns: effects.some(({ type }) => type === 'turn-around') };
 }
 
-/** What is seen by itself, after what has led to it: what is jumped over goes at once, a pawn when the ring has closed. @param {Effect} effect */
-const isLate = (effect) => !['move', 'bear-off', 'remove'].includes(effect.type) || (effect.type === 'remove' && effect.piece.kind === 'pawn');
+/**
+ * What is seen by itself, after what has led to it: what is jumped over goes at once, a pawn when the ring
+ * has closed.
+ * @param {Effect} effect
+ */
+const isLate = (effect) =>
+  !['move', 'bear-off', 'remove'].includes(effect.type) ||
+  (effect.type === 'remove' && effect.piece.kind === 'pawn');
 
 /**
  * The segments of groups of effects, one after another.
@@ -170,7 +204,8 @@ export function segmentsOf(before, groups) {
   const phases = [];
   for (const effects of groups) {
     effects.forEach((effect, index) => {
-      if (index > 0 && (!isLate(effect) || effects[index - 1]?.type === effect.type)) phases[phases.length - 1]?.push(effect);
+      if (index > 0 && (!isLate(effect) || effects[index - 1]?.type === effect.type))
+        phases[phases.length - 1]?.push(effect);
       else phases.push([effect]);
     });
   }
@@ -211,22 +246,30 @@ export function marksOf(model) {
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
   const tables = info.board === 'tables24';
   const { selected, entered } = interaction;
-  const steps = interaction.die === null ? interaction.next.steps : interaction.next.steps.filter(({ die }) => die === interaction.die);
+  const steps =
+    interaction.die === null
+      ? interaction.next.steps
+      : interaction.next.steps.filter(({ die }) => die === interaction.die);
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
   marks.arrows = model.pointed.slice(entered.length);
   if (model.hint !== null) withHint(marks, model.hint, entered.length, info.board);
   if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
-  if (!tables && info.board !== 'tafl7' && entered.length === 0) marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
+  if (!tables && info.board !== 'tafl7' && entered.length === 0)
+    marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
   const from = steps.filter((step) => step.from === selected);
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({
-    square, captures: from.some((step) => step.to === square && step.captures.length > 0),
+    square,
+    captures: from.some((step) => step.to === square && step.captures.length > 0),
   }));
   // Several ways lead to where the piece is to go: these squares decide.
-  if (model.notice?.ways !== undefined) marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
+  if (model.notice?.ways !== undefined)
+    marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
   marks.offTarget = marks.targets.some(({ square }) => square === OFF && tables);
   if (!tables && info.board !== 'tafl7') {
-    const pending = entered.flatMap(({ captures }) => captures).filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));
+    const pending = entered
+      .flatMap(({ captures }) => captures)
+      .filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));
     marks.taken = unique([...pending, ...from.flatMap(({ captures }) => captures)]);
   }
   return marks;
@@ -270,7 +313,10 @@ function withHint(marks, { step, turn }, done, board) {
 export function diceOf(model) {
   const { game, interaction } = model;
   if (game.dice.length > 0) {
-    const used = interaction.type === 'enter' ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die])) : [];
+    const used =
+      interaction.type === 'enter'
+        ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die]))
+        : [];
     let chosen = interaction.type === 'enter' ? interaction.die : null;
     return game.dice.map((value) => {
       const index = used.indexOf(value);
@@ -282,5 +328,8 @@ export function diceOf(model) {
   }
   const lot = game.lot[game.lot.length - 1];
   if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
-  return [{ value: lot[0], used: false, chosen: false, side: 0, lot: true }, { value: lot[1], used: false, chosen: false, side: 1, lot: true }];
+  return [
+    { value: lot[0], used: false, chosen: false, side: 0, lot: true },
+    { value: lot[1], used: false, chosen: false, side: 1, lot: true },
+  ];
 }

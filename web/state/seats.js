@@ -1,4 +1,6 @@
-/** Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last. */
+/**
+ * Who plays each side, and at what pace the computer moves: as the address says, else as it was chosen last.
+ */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 import { told } from './address.js';
@@ -6,7 +8,10 @@ import { keep, parsed, recall } from './storage.js';
 
 /** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
 /** A friend plays on another device: turns come and go as links. */
-/** @typedef {{ type: 'person' } | { type: 'friend' } | { type: 'computer', level: number, timeMs: number | null }} Player */
+/**
+ * @typedef {{ type: 'person' } | { type: 'friend' } | { type: 'computer', level: number, timeMs: number |
+ *   null }} Player
+ */
 /** @typedef {Extract<Player, { type: 'computer' }>} Computer */
 /** @typedef {[Player, Player]} Players */
 /** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
@@ -19,7 +24,10 @@ const STORED = 'ludoteca.seats';
 export const LEVELS = 8;
 /** The times for the highest level. */
 export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
-/** In this order two people are chosen with the arrow keys without passing a computer that then plays. @type {readonly Who[]} */
+/**
+ * In this order two people are chosen with the arrow keys without passing a computer that then plays.
+ * @type {readonly Who[]}
+ */
 export const WHO = Object.freeze(['both', 'first', 'second', 'nobody']);
 /** Those that can be chosen; `none` is for addresses. @type {readonly Pace[]} */
 export const PACES = Object.freeze(['calm', 'normal', 'quick']);
@@ -39,12 +47,21 @@ export function usualSeats() {
 export function playersOf({ who, computers, friend }) {
   /** @type {Player} */
   const person = { type: 'person' };
-  const [first, second] = friend ? /** @type {Players} */ ([{ type: 'friend' }, { type: 'friend' }]) : computers;
-  return [who === 'first' || who === 'both' ? person : first, who === 'second' || who === 'both' ? person : second];
+  const [first, second] = friend
+    ? /** @type {Players} */ ([{ type: 'friend' }, { type: 'friend' }])
+    : computers;
+  return [
+    who === 'first' || who === 'both' ? person : first,
+    who === 'second' || who === 'both' ? person : second,
+  ];
 }
 
 /** The other way round. @param {Seats} seats @returns {Seats} */
-export const swapped = (seats) => ({ ...seats, who: seats.who === 'first' ? 'second' : seats.who === 'second' ? 'first' : seats.who, computers: [seats.computers[1], seats.computers[0]] });
+export const swapped = (seats) => ({
+  ...seats,
+  who: seats.who === 'first' ? 'second' : seats.who === 'second' ? 'first' : seats.who,
+  computers: [seats.computers[1], seats.computers[0]],
+});
 
 /** @param {Players} players @returns {Who} */
 export function whoOf([first, second]) {
@@ -58,7 +75,10 @@ export function onlyPerson(players) {
   return who === 'first' ? 0 : who === 'second' ? 1 : null;
 }
 
-/** Whose track counts on the tables board: that of the only person, else of the side to move. @param {{ players: Players, game: { turn: Color } }} model */
+/**
+ * Whose track counts on the tables board: that of the only person, else of the side to move.
+ * @param {{ players: Players, game: { turn: Color } }} model
+ */
 export const trackOf = ({ players, game }) => onlyPerson(players) ?? game.turn;
 
 /** @param {unknown} value @returns {Computer | null} */
@@ -75,11 +95,16 @@ function readComputer(value) {
  */
 export function readSeats(value) {
   const seats = usualSeats();
-  const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown, friend?: unknown }} */ (value ?? {});
+  const stored = /** @type {{ who?: unknown, computers?: unknown, pace?: unknown, friend?: unknown }} */ (
+    value ?? {}
+  );
   const computers = Array.isArray(stored.computers) ? stored.computers : [];
   return {
     who: WHO.find((who) => who === stored.who) ?? seats.who,
-    computers: [readComputer(computers[0]) ?? seats.computers[0], readComputer(computers[1]) ?? seats.computers[1]],
+    computers: [
+      readComputer(computers[0]) ?? seats.computers[0],
+      readComputer(computers[1]) ?? seats.computers[1],
+    ],
     pace: PACES.find((pace) => pace === stored.pace) ?? seats.pace,
     friend: stored.friend === true && (stored.who === 'first' || stored.who === 'second'),
   };
@@ -92,8 +117,8 @@ export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), 
 export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
 
 /**
- * What the address asks for: `side=first|second|both`, `level=1…8`, `mode=play|demo`, `pace`. What is wrong is named, and
- * left as it was.
+ * What the address asks for: `side=first|second|both`, `level=1…8`, `mode=play|demo`, `pace`. What is wrong
+ * is named, and left as it was.
  * @param {URLSearchParams} address
  * @param {Seats} seats
  * @returns {{ seats: Seats, wrong: string[] }}
@@ -110,10 +135,22 @@ export function seatsAskedFor(address, seats) {
   };
   const side = read('side', /** @type {const} */ (['first', 'second', 'both']));
   const mode = read('mode', /** @type {const} */ (['play', 'demo']));
-  const level = read('level', Array.from({ length: LEVELS }, (_, index) => String(index + 1)));
+  const level = read(
+    'level',
+    Array.from({ length: LEVELS }, (_, index) => String(index + 1)),
+  );
   const pace = read('pace', /** @type {readonly Pace[]} */ ([...PACES, 'none']));
   const made = level === null ? null : computer(Number(level), null);
   // Whoever asks for a level wants to play against it.
-  const who = mode === 'demo' ? 'nobody' : side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who);
-  return { seats: { who, computers: made === null ? seats.computers : [made, made], pace: pace ?? seats.pace, friend: false }, wrong };
+  const who =
+    mode === 'demo' ? 'nobody' : (side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who));
+  return {
+    seats: {
+      who,
+      computers: made === null ? seats.computers : [made, made],
+      pace: pace ?? seats.pace,
+      friend: false,
+    },
+    wrong,
+  };
 }

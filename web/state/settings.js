@@ -34,7 +34,10 @@ export const onSettings = (listener) => void listeners.push(listener);
 
 /** Whether things may move. */
 export function mayMove() {
-  return current.motion === 'on' || (current.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  return (
+    current.motion === 'on' ||
+    (current.motion === 'system' && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  );
 }
 
 /** @param {string} text that was stored @returns {Settings | null} null: it cannot be read */

@@ -4,8 +4,8 @@
  */
 
 /**
- * How the text is written, before everything else. `1z`: compressed; what is cut off has no end. `1p`: as it is,
- * behind the number of its letters and a point (`1p8.YzItYzM`). `1t`: as it is, without the number. Links
+ * How the text is written, before everything else. `1z`: compressed; what is cut off has no end. `1p`: as it
+ * is, behind the number of its letters and a point (`1p8.YzItYzM`). `1t`: as it is, without the number. Links
  * of that form are only read: a cut between two turns cannot be seen in them.
  */
 const PACKED = '1z';
@@ -119,9 +119,7 @@ async function through(bytes, stream) {
 export async function packed(text) {
   const bytes = new TextEncoder().encode(shortened(text));
   const isPlain = typeof CompressionStream === 'undefined';
-  const written = lettersOf(
-    isPlain ? bytes : await through(bytes, new CompressionStream('deflate-raw')),
-  );
+  const written = lettersOf(isPlain ? bytes : await through(bytes, new CompressionStream('deflate-raw')));
   const letters = isPlain ? `${COUNTED}${written.length}.${written}` : PACKED + written;
   if (bytes.length > LONGEST_TEXT || letters.length > LONGEST_LINK) throw new LinkError('link.long');
   return letters;

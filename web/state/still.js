@@ -8,7 +8,23 @@ export const STILL = Object.freeze({ type: 'none' });
 
 /** @returns {Marks} */
 export function noMarks() {
-  return { mover: 0, track: 0, movable: [], capturing: [], selected: null, targets: [], offTarget: false, taken: [], proof: [], last: [], lastColor: 0, direction: null, area: [], hinted: null, arrows: [] };
+  return {
+    mover: 0,
+    track: 0,
+    movable: [],
+    capturing: [],
+    selected: null,
+    targets: [],
+    offTarget: false,
+    taken: [],
+    proof: [],
+    last: [],
+    lastColor: 0,
+    direction: null,
+    area: [],
+    hinted: null,
+    arrows: [],
+  };
 }
 
 /**
@@ -21,7 +37,9 @@ export function withIdentity(before, placed) {
   /** @type {Set<number>} */
   const taken = new Set();
   const known = placed.map((piece) => {
-    const same = before.find((old) => old.square === piece.square && old.color === piece.color && !taken.has(old.id));
+    const same = before.find(
+      (old) => old.square === piece.square && old.color === piece.color && !taken.has(old.id),
+    );
     if (same !== undefined) taken.add(same.id);
     return same?.id;
   });

@@ -72,7 +72,10 @@ export const keep = (key, text) => tryKeep(key, text) === 'kept';
 /** @param {string} key @returns {boolean} whether it was allowed */
 export function forget(key) {
   if (memory !== null) return memory.delete(key) || true;
-  return tolerate(() => (localStorage.removeItem(key), true), false);
+  return tolerate(() => {
+    localStorage.removeItem(key);
+    return true;
+  }, false);
 }
 
 /** What stands behind a prefix in the keys that begin with it. @param {string} prefix */

@@ -1,9 +1,12 @@
 /**
- * The one place that changes anything: it owns the record of the game, what has been entered of a turn, the selection,
- * the last refusal and what is moving. Everything else sends commands and reads models.
+ * The one place that changes anything: it owns the record of the game, what has been entered of a turn, the
+ * selection, the last refusal and what is moving. Everything else sends commands and reads models.
  */
 
-/** @import { Color, EngineScore, Outcome, Record, Refusal, RulesetInfo, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
+/**
+ * @import { Color, EngineScore, Outcome, Record, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
+ * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
+ */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from './scene.js' */
 /** @import { Pace, Players } from './seats.js' */
@@ -18,9 +21,10 @@ import { STILL, withIdentity } from './still.js';
 /** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
 /** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
 /**
- * A word of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`; they part at
- * these squares, one of which is to be chosen.
- * @typedef {{ key: string, values: { [name: string]: string | number }, ways?: { to: number, squares: number[] } }} Notice
+ * A word of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`;
+ * they part at these squares, one of which is to be chosen.
+ * @typedef {{ key: string, values: { [name: string]: string | number }, ways?: { to: number, squares:
+ *   number[] } }} Notice
  */
 /**
  * @typedef {object} GameModel
@@ -40,24 +44,32 @@ import { STILL, withIdentity } from './still.js';
  * @property {Pace} pace of the computer
  * @property {boolean} paused the computer waits until it is told to go on
  * @property {boolean} isForeign it came from elsewhere
- * @property {Reading | null} reading it came from elsewhere and was finished: nobody moves until somebody wants to play on
+ * @property {Reading | null} reading it came from elsewhere and was finished: nobody moves until somebody
+ *   wants to play on
  */
 /**
  * @typedef {{ type: 'open', ruleset: string, switches: { [key: string]: string }, position: string | null }
  *   | { type: 'load', text: string, ply?: number, entered?: Step[], foreign?: boolean } | { type: 'close' }
- *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from: number, to: number | null }
- *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type: 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
+ *   | { type: 'tap', square: number | null } | { type: 'lift', square: number } | { type: 'drop', from:
+ * number, to: number | null }
+ *   | { type: 'die', die: number } | { type: 'end-turn' } | { type: 'cancel' } | { type: 'throw' } | { type:
+ * 'acknowledge' } | { type: 'rest' } | { type: 'dismiss' }
  *   | { type: 'undo' } | { type: 'redo' } | { type: 'jump', ply: number } | { type: 'flip' }
  *   | { type: 'resign', color: Color } | { type: 'agree', what: 'draw' | 'count' }
- *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type: 'play-on' } | { type: 'think-aloud' }
- *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }
+ *   | { type: 'players', players: Players, pace: Pace } | { type: 'pause' } | { type: 'go-on' } | { type:
+ * 'play-on' } | { type: 'think-aloud' }
+ *   | { type: 'play', steps: Step[], remark: Notice | null } | { type: 'try', steps: Step[] } | { type:
+ * 'remark', remark: Notice | null } | { type: 'hint', hint: Hint | null }
  *   | { type: 'point', at: [number, number][] } | { type: 'rule', clause: string | null }} Command
  */
 /** What has just happened, for those who tell it. */
 /**
- * @typedef {{ type: 'opened', isNew?: boolean } | { type: 'rule' } | { type: 'changed' } | { type: 'entered', step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
- *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused', refusal: Refusal }
- *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' } | { type: 'moved-in-line' } | { type: 'ended' } | { type: 'plays-on' }
+ * @typedef {{ type: 'opened', isNew?: boolean } | { type: 'rule' } | { type: 'changed' } | { type: 'entered',
+ *   step: StepView } | { type: 'played', turn: TurnView, remark: Notice | null }
+ *   | { type: 'threw', dice: number[] } | { type: 'drew-lots', lot: [number, number] } | { type: 'refused',
+ * refusal: Refusal }
+ *   | { type: 'selected', square: number } | { type: 'put-down', square: number } | { type: 'stepped-back' }
+ * | { type: 'moved-in-line' } | { type: 'ended' } | { type: 'plays-on' }
  *   | { type: 'thinks' } | { type: 'remarked' } | { type: 'hinted' }} Happening
  */
 /** @typedef {(model: GameModel | null, happening: Happening) => void} Listener */
@@ -150,7 +162,10 @@ export class Store {
     return interactionOf(record, state, this.#players, reading);
   }
 
-  /** Whether the computer should not go on by itself in this line: somebody looks back, or watches. @param {State} state */
+  /**
+   * Whether the computer should not go on by itself in this line: somebody looks back, or watches.
+   * @param {State} state
+   */
   #shouldPause(state) {
     if (state.stage === 'over' || !isComputers(state, this.#players)) return false;
     return state.ply < state.plies || this.#players.every(({ type }) => type === 'computer');
@@ -168,16 +183,29 @@ export class Store {
     const game = this.#record.state();
     this.#board = withIdentity(before, allPieces(this.#model.info.board, game.pieces));
     const { switches } = this.#record.info();
-    this.#change({
-      game, shown: this.#board, animation, refusal: null, notice: null, remark, hint: null, pointed: [], interaction: this.#interactionOf(this.#record, game),
-      info: { ...this.#model.info, switches }, paused: happening.type === 'moved-in-line' ? this.#shouldPause(game) : this.#model.paused,
-    }, happening);
+    this.#change(
+      {
+        game,
+        shown: this.#board,
+        animation,
+        refusal: null,
+        notice: null,
+        remark,
+        hint: null,
+        pointed: [],
+        interaction: this.#interactionOf(this.#record, game),
+        info: { ...this.#model.info, switches },
+        paused: happening.type === 'moved-in-line' ? this.#shouldPause(game) : this.#model.paused,
+      },
+      happening,
+    );
     if (game.outcome !== null && happening.type !== 'opened') this.#tell({ type: 'ended' });
   }
 
   /**
    * @param {Record} opened
-   * @param {{ entered?: Step[], isForeign?: boolean, isNew?: boolean }} [how] `entered`: of the turn that has begun;
+   * @param {{ entered?: Step[], isForeign?: boolean, isNew?: boolean }} [how] `entered`: of the turn that has
+   *   begun;
    *   `isForeign`: it comes from elsewhere; `isNew`: from its first position
    */
   #begin(opened, { entered = [], isForeign = false, isNew = false } = {}) {
@@ -192,9 +220,22 @@ export class Store {
     const reading = isForeign && outcome !== null ? { outcome, byRules } : null;
     const interaction = this.#interactionOf(opened, game, reading);
     this.#model = {
-      info, game, shown: this.#board, animation: STILL, refusal: null, notice: null, remark: null, hint: null, rule: null, pointed: [],
-      flipped: onlyPerson(this.#players) === 1, interaction,
-      players: this.#players, pace: this.#pace, isForeign, reading,
+      info,
+      game,
+      shown: this.#board,
+      animation: STILL,
+      refusal: null,
+      notice: null,
+      remark: null,
+      hint: null,
+      rule: null,
+      pointed: [],
+      flipped: onlyPerson(this.#players) === 1,
+      interaction,
+      players: this.#players,
+      pace: this.#pace,
+      isForeign,
+      reading,
       // In a game from elsewhere somebody here moves first.
       paused: isForeign
         ? outcome === null && isComputers(game, this.#players)
@@ -204,7 +245,12 @@ export class Store {
     this.#tell({ type: 'opened', isNew });
   }
 
-  /** @param {GameModel} model @param {Record} record @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Step[]} steps */
+  /**
+   * @param {GameModel} model
+   * @param {Record} record
+   * @param {Extract<Interaction, { type: 'enter' }>} interaction
+   * @param {Step[]} steps
+   */
   #enterAgain(model, record, interaction, steps) {
     let { entered, next } = interaction;
     for (const { from, to, die } of steps) {
@@ -215,7 +261,7 @@ export class Store {
       next = further;
     }
     const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
-    const selected = model.info.board === 'tables24' ? null : entered[entered.length - 1]?.to ?? null;
+    const selected = model.info.board === 'tables24' ? null : (entered[entered.length - 1]?.to ?? null);
     this.#model = { ...model, shown, interaction: { ...interaction, entered, next, selected } };
   }
 
@@ -235,7 +281,9 @@ export class Store {
   #open(ruleset, switches, position) {
     const game = new this.#rules.Game(ruleset, switches);
     try {
-      this.#begin(new this.#rules.Record(game, position, this.#rules.randomSeed()), { isNew: position === null });
+      this.#begin(new this.#rules.Record(game, position, this.#rules.randomSeed()), {
+        isNew: position === null,
+      });
     } finally {
       game.free();
     }
@@ -262,7 +310,11 @@ export class Store {
    * @param {Step[]} steps
    */
   #try(steps) {
-    if (this.#record === null || (this.#model?.interaction.type !== 'enter' && this.#model?.interaction.type !== 'forced')) return;
+    if (
+      this.#record === null ||
+      (this.#model?.interaction.type !== 'enter' && this.#model?.interaction.type !== 'forced')
+    )
+      return;
     const [route, ...others] = this.#routes(steps);
     const whole = route !== undefined && others.length === 0 ? route : steps;
     const refusal = this.#record.refuse(whole);
@@ -272,7 +324,9 @@ export class Store {
 
   /** The ways to enter what is tried; dice are never joined. @param {Step[]} tried @returns {Step[][]} */
   #routes(tried) {
-    return this.#record === null || this.#model === null || this.#model.info.dice > 0 ? [] : this.#record.routes(tried);
+    return this.#record === null || this.#model === null || this.#model.info.dice > 0
+      ? []
+      : this.#record.routes(tried);
   }
 
   /** @param {Step[]} steps @param {Notice | null} remark */
@@ -281,7 +335,12 @@ export class Store {
     const turn = this.#record.play(steps);
     const segments = segmentsOf(this.#board, effectsOf(turn));
     const before = applyEffects(this.#board, effectsOf(turn).flat());
-    this.#refresh({ type: 'played', turn, remark }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before, remark ?? this.#model.remark);
+    this.#refresh(
+      { type: 'played', turn, remark },
+      segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL,
+      before,
+      remark ?? this.#model.remark,
+    );
   }
 
   /** @param {Players} players @param {Pace} pace */
@@ -292,10 +351,26 @@ export class Store {
     if (this.#model === null || this.#record === null) return;
     const { game, flipped, interaction } = this.#model;
     const isEntering = interaction.type === 'enter' && players[game.turn].type === 'person';
-    this.#change({
-      players, pace, flipped: turned ? onlyPerson(players) === 1 : flipped, paused: this.#model.paused && isComputers(game, this.#players), hint: null, remark: null,
-      ...(isEntering || interaction.type === 'rolling' ? {} : { shown: this.#board, animation: STILL, refusal: null, notice: null, interaction: this.#interactionOf(this.#record, game) }),
-    }, { type: 'changed' });
+    this.#change(
+      {
+        players,
+        pace,
+        flipped: turned ? onlyPerson(players) === 1 : flipped,
+        paused: this.#model.paused && isComputers(game, this.#players),
+        hint: null,
+        remark: null,
+        ...(isEntering || interaction.type === 'rolling'
+          ? {}
+          : {
+              shown: this.#board,
+              animation: STILL,
+              refusal: null,
+              notice: null,
+              interaction: this.#interactionOf(this.#record, game),
+            }),
+      },
+      { type: 'changed' },
+    );
   }
 
   /** Enters one step, or several one after another. @param {Step[]} steps */
@@ -305,7 +380,9 @@ export class Store {
     /** @type {StepView[]} */
     const news = [];
     for (const { from, to, die } of steps) {
-      const view = next.steps.find((each) => each.from === from && each.to === to && (each.die ?? null) === (die ?? null));
+      const view = next.steps.find(
+        (each) => each.from === from && each.to === to && (each.die ?? null) === (die ?? null),
+      );
       if (view === undefined) return;
       news.push(view);
       entered = [...entered, view];
@@ -326,8 +403,8 @@ export class Store {
   }
 
   /**
-   * The piece is to go where no single step leads: the whole way is entered if there is one, and asked for if there are
-   * several.
+   * The piece is to go where no single step leads: the whole way is entered if there is one, and asked for if
+   * there are several.
    * @param {number} from
    * @param {number} to
    */
@@ -340,8 +417,15 @@ export class Store {
     if (others.length === 0) return this.#enter(...route.slice(entered.length));
     const refusal = this.#record.refuse(tried);
     if (refusal === null) return;
-    const notice = { key: `refuse.${refusal.key}`, values: refusal.values, ways: { to, squares: refusal.squares } };
-    this.#change({ refusal: null, notice, interaction: { ...this.#model.interaction, selected: from } }, { type: 'selected', square: from });
+    const notice = {
+      key: `refuse.${refusal.key}`,
+      values: refusal.values,
+      ways: { to, squares: refusal.squares },
+    };
+    this.#change(
+      { refusal: null, notice, interaction: { ...this.#model.interaction, selected: from } },
+      { type: 'selected', square: from },
+    );
   }
 
   /** After one of several ways has been chosen, it is gone to its end. @param {number | null} goal */
@@ -362,10 +446,17 @@ export class Store {
   /** @param {number | null} selected */
   #select(selected) {
     if (this.#model === null || this.#model.interaction.type !== 'enter') return;
-    const stuck = selected !== null && !stepsWith(this.#model.interaction).some((step) => step.from === selected);
+    const stuck =
+      selected !== null && !stepsWith(this.#model.interaction).some((step) => step.from === selected);
     const notice = stuck ? { key: 'notice.stuck', values: {} } : null;
     const before = this.#model.interaction.selected;
-    const happening = /** @type {Happening} */ (selected !== null ? { type: 'selected', square: selected } : before !== null ? { type: 'put-down', square: before } : { type: 'changed' });
+    const happening = /** @type {Happening} */ (
+      selected !== null
+        ? { type: 'selected', square: selected }
+        : before !== null
+          ? { type: 'put-down', square: before }
+          : { type: 'changed' }
+    );
     this.#change({ refusal: null, notice, interaction: { ...this.#model.interaction, selected } }, happening);
   }
 
@@ -383,7 +474,12 @@ export class Store {
     const { selected, entered, next } = interaction;
     const steps = stepsWith(interaction);
     if (selected !== null) {
-      if (square === selected) return next.ends !== null && entered.length > 0 ? this.#endTurn() : entered.length > 0 && info.board !== 'tables24' ? this.#dismiss() : this.#select(null);
+      if (square === selected)
+        return next.ends !== null && entered.length > 0
+          ? this.#endTurn()
+          : entered.length > 0 && info.board !== 'tables24'
+            ? this.#dismiss()
+            : this.#select(null);
       const ways = this.#model.notice?.ways;
       const goal = ways?.squares.includes(square) ? ways.to : null;
       const step = stepTo(steps, selected, square);
@@ -392,7 +488,9 @@ export class Store {
         return this.#goOn(goal);
       }
       // Whoever touches what would be taken wants to take it.
-      const [taking, ...others] = steps.filter(({ from, captures }) => from === selected && captures.includes(square));
+      const [taking, ...others] = steps.filter(
+        ({ from, captures }) => from === selected && captures.includes(square),
+      );
       if (taking !== undefined && others.length === 0) return this.#enter(taking);
       const free = entered.length === 0 || info.board === 'tables24';
       if (free && this.#holds(square, game.turn)) return this.#select(square);
@@ -409,13 +507,17 @@ export class Store {
    * @param {number} square
    */
   #refuseForeign(square) {
-    const empty = this.#model?.info.squares.findIndex((_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1)) ?? -1;
+    const empty =
+      this.#model?.info.squares.findIndex(
+        (_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1),
+      ) ?? -1;
     if (empty >= 0) this.#refuse({ from: square, to: empty });
   }
 
   /** @param {number} from @param {number | null} to */
   #drop(from, to) {
-    if (this.#model === null || this.#model.interaction.type !== 'enter' || to === null || to === from) return;
+    if (this.#model === null || this.#model.interaction.type !== 'enter' || to === null || to === from)
+      return;
     const step = stepTo(stepsWith(this.#model.interaction), from, to);
     if (step !== undefined) this.#enter(step);
     else this.#goTo(from, to);
@@ -423,16 +525,32 @@ export class Store {
 
   /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */
   #chooseDie(die) {
-    if (this.#model === null || this.#model.interaction.type !== 'enter' || !this.#model.interaction.next.steps.some((step) => step.die === die)) return;
+    if (
+      this.#model === null ||
+      this.#model.interaction.type !== 'enter' ||
+      !this.#model.interaction.next.steps.some((step) => step.die === die)
+    )
+      return;
     const chosen = this.#model.interaction.die === die ? null : die;
-    this.#change({ refusal: null, notice: null, interaction: { ...this.#model.interaction, die: chosen } }, { type: 'changed' });
+    this.#change(
+      { refusal: null, notice: null, interaction: { ...this.#model.interaction, die: chosen } },
+      { type: 'changed' },
+    );
   }
 
   #endTurn() {
-    if (this.#model === null || this.#model.interaction.type !== 'enter' || this.#model.interaction.next.ends === null) return;
+    if (
+      this.#model === null ||
+      this.#model.interaction.type !== 'enter' ||
+      this.#model.interaction.next.ends === null
+    )
+      return;
     const { entered, next } = this.#model.interaction;
     const after = next.ends?.after ?? [];
-    const animation = after.length > 0 ? this.#moved({ type: 'turn', segments: segmentsOf(this.#model.shown, [after]) }) : STILL;
+    const animation =
+      after.length > 0
+        ? this.#moved({ type: 'turn', segments: segmentsOf(this.#model.shown, [after]) })
+        : STILL;
     this.#commit(entered.map(stepOf), this.#model.shown, animation);
   }
 
@@ -445,7 +563,10 @@ export class Store {
     const game = this.#record.state();
     this.#board = withIdentity(this.#board, allPieces(this.#model.info.board, game.pieces));
     const animation = this.#moved({ type: 'dice' });
-    this.#change({ game, shown: this.#board, refusal: null, notice: null, animation, interaction: { type: 'rolling' } }, { type: 'changed' });
+    this.#change(
+      { game, shown: this.#board, refusal: null, notice: null, animation, interaction: { type: 'rolling' } },
+      { type: 'changed' },
+    );
     if (animation === STILL) this.#rest();
   }
 
@@ -458,14 +579,21 @@ export class Store {
     }
     const { game } = this.#model;
     const lot = game.lot[game.lot.length - 1];
-    const happening = /** @type {Happening} */ (game.dice.length > 0 || lot === undefined ? { type: 'threw', dice: game.dice } : { type: 'drew-lots', lot });
+    const happening = /** @type {Happening} */ (
+      game.dice.length > 0 || lot === undefined
+        ? { type: 'threw', dice: game.dice }
+        : { type: 'drew-lots', lot }
+    );
     this.#change({ animation: STILL, interaction: this.#interactionOf(this.#record, game) }, happening);
   }
 
   /** From here a finished game is played on; an end that the players brought about is taken back. */
   #playOn() {
     if (this.#model === null || this.#record === null || this.#model.reading === null) return;
-    const { reading: { byRules }, game: { ply, plies } } = this.#model;
+    const {
+      reading: { byRules },
+      game: { ply, plies },
+    } = this.#model;
     if (ply === plies && !byRules) this.#record.undo();
     this.#model = { ...this.#model, reading: null };
     this.#refresh({ type: 'plays-on' }, STILL, this.#model.shown);
@@ -473,7 +601,11 @@ export class Store {
 
   #undo() {
     if (this.#model === null || this.#record === null) return;
-    const { interaction, reading, game: { ply } } = this.#model;
+    const {
+      interaction,
+      reading,
+      game: { ply },
+    } = this.#model;
     if (reading !== null) {
       if (ply > 0) this.#run({ type: 'jump', ply: ply - 1 });
       return;
@@ -482,18 +614,40 @@ export class Store {
       const entered = interaction.entered.slice(0, -1);
       const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#board);
       const chain = this.#model.info.board !== 'tables24';
-      const selected = chain ? interaction.entered[interaction.entered.length - 1]?.from ?? null : null;
-      this.#change({ shown, animation: STILL, refusal: null, notice: null, interaction: { type: 'enter', selected, entered, next: this.#record.continuations(entered.map(stepOf)), die: null } }, { type: 'stepped-back' });
-    } else if (this.#takeBack(this.#model)) this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
+      const selected = chain ? (interaction.entered[interaction.entered.length - 1]?.from ?? null) : null;
+      this.#change(
+        {
+          shown,
+          animation: STILL,
+          refusal: null,
+          notice: null,
+          interaction: {
+            type: 'enter',
+            selected,
+            entered,
+            next: this.#record.continuations(entered.map(stepOf)),
+            die: null,
+          },
+        },
+        { type: 'stepped-back' },
+      );
+    } else if (this.#takeBack(this.#model))
+      this.#refresh({ type: 'moved-in-line' }, STILL, this.#model.shown);
   }
 
   /** Against the computer a person takes back to what that person decided last. @param {GameModel} model */
   #takeBack(model) {
     const person = onlyPerson(model.players);
     const decided = person === null ? -1 : lastDecision(model.game, person);
-    if (this.#record === null || (person !== null && decided < 0 && model.game.outcome === null) || !this.#record.undo()) return false;
+    if (
+      this.#record === null ||
+      (person !== null && decided < 0 && model.game.outcome === null) ||
+      !this.#record.undo()
+    )
+      return false;
     // What took back an agreed end, or a resignation, has gone back far enough.
-    if (person !== null && decided >= 0 && this.#record.state().ply < model.game.ply) this.#record.jump(decided);
+    if (person !== null && decided >= 0 && this.#record.state().ply < model.game.ply)
+      this.#record.jump(decided);
     return true;
   }
 
@@ -510,7 +664,11 @@ export class Store {
     const effects = turn === undefined ? [] : effectsOf(turn);
     const segments = segmentsOf(this.#board, effects);
     const before = applyEffects(this.#board, effects.flat());
-    this.#refresh({ type: 'moved-in-line' }, segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL, before);
+    this.#refresh(
+      { type: 'moved-in-line' },
+      segments.length > 0 ? this.#moved({ type: 'turn', segments }) : STILL,
+      before,
+    );
   }
 
   /** Whether the players can end the game: while they are asked, the computer may have ended it. */
@@ -540,48 +698,93 @@ export class Store {
   }
 
   #dismiss() {
-    if (this.#model !== null && (this.#model.refusal !== null || this.#model.notice !== null)) this.#change({ refusal: null, notice: null }, { type: 'changed' });
+    if (this.#model !== null && (this.#model.refusal !== null || this.#model.notice !== null))
+      this.#change({ refusal: null, notice: null }, { type: 'changed' });
   }
 
   /** @param {Command} command */
   #run(command) {
     switch (command.type) {
-      case 'open': return this.#open(command.ruleset, command.switches, command.position);
-      case 'load': return this.#load(command);
-      case 'close': this.#record?.free(); this.#record = null; this.#model = null; return this.#tell({ type: 'opened' });
-      case 'tap': return this.#tap(command.square);
-      case 'lift': return this.#holds(command.square, this.#model?.game.turn ?? 0) && this.#mayLift() ? this.#select(command.square) : undefined;
-      case 'drop': return this.#drop(command.from, command.to);
-      case 'die': return this.#chooseDie(command.die);
-      case 'end-turn': return this.#endTurn();
-      case 'cancel': return this.#model?.interaction.type === 'enter' && this.#model.interaction.entered.length > 0 ? this.#undo() : this.#select(null);
-      case 'throw': return this.#cast();
-      case 'acknowledge': return this.#model?.interaction.type === 'forced' ? this.#commit([], this.#model.shown, STILL) : undefined;
-      case 'rest': return this.#rest();
-      case 'dismiss': return this.#dismiss();
-      case 'play': return this.#play(command.steps, command.remark);
-      case 'try': return this.#try(command.steps);
-      case 'players': return this.#seat(command.players, command.pace);
-      case 'pause': return this.#change({ paused: true }, { type: 'changed' });
-      case 'go-on': return this.#change({ paused: false }, { type: 'changed' });
-      case 'think-aloud': return this.#tell({ type: 'thinks' });
-      case 'remark': return this.#change({ remark: command.remark, refusal: null }, { type: 'remarked' });
-      case 'hint': return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
-      case 'point': return this.#change({ pointed: command.at }, { type: 'changed' });
-      case 'play-on': return this.#playOn();
-      case 'rule': return this.#tryRule(command.clause);
-      case 'undo': return this.#undo();
-      case 'redo': return this.#redo();
-      case 'jump': this.#record?.jump(command.ply); return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
-      case 'flip': return this.#change({ flipped: !(this.#model?.flipped ?? false) }, { type: 'changed' });
-      case 'resign': return this.#resign(command.color);
-      case 'agree': return this.#agree(command.what);
-      default: return unreachable(command);
+      case 'open':
+        return this.#open(command.ruleset, command.switches, command.position);
+      case 'load':
+        return this.#load(command);
+      case 'close':
+        this.#record?.free();
+        this.#record = null;
+        this.#model = null;
+        return this.#tell({ type: 'opened' });
+      case 'tap':
+        return this.#tap(command.square);
+      case 'lift':
+        return this.#holds(command.square, this.#model?.game.turn ?? 0) && this.#mayLift()
+          ? this.#select(command.square)
+          : undefined;
+      case 'drop':
+        return this.#drop(command.from, command.to);
+      case 'die':
+        return this.#chooseDie(command.die);
+      case 'end-turn':
+        return this.#endTurn();
+      case 'cancel':
+        return this.#model?.interaction.type === 'enter' && this.#model.interaction.entered.length > 0
+          ? this.#undo()
+          : this.#select(null);
+      case 'throw':
+        return this.#cast();
+      case 'acknowledge':
+        return this.#model?.interaction.type === 'forced'
+          ? this.#commit([], this.#model.shown, STILL)
+          : undefined;
+      case 'rest':
+        return this.#rest();
+      case 'dismiss':
+        return this.#dismiss();
+      case 'play':
+        return this.#play(command.steps, command.remark);
+      case 'try':
+        return this.#try(command.steps);
+      case 'players':
+        return this.#seat(command.players, command.pace);
+      case 'pause':
+        return this.#change({ paused: true }, { type: 'changed' });
+      case 'go-on':
+        return this.#change({ paused: false }, { type: 'changed' });
+      case 'think-aloud':
+        return this.#tell({ type: 'thinks' });
+      case 'remark':
+        return this.#change({ remark: command.remark, refusal: null }, { type: 'remarked' });
+      case 'hint':
+        return this.#change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
+      case 'point':
+        return this.#change({ pointed: command.at }, { type: 'changed' });
+      case 'play-on':
+        return this.#playOn();
+      case 'rule':
+        return this.#tryRule(command.clause);
+      case 'undo':
+        return this.#undo();
+      case 'redo':
+        return this.#redo();
+      case 'jump':
+        this.#record?.jump(command.ply);
+        return this.#refresh({ type: 'moved-in-line' }, STILL, this.#model?.shown ?? []);
+      case 'flip':
+        return this.#change({ flipped: !(this.#model?.flipped ?? false) }, { type: 'changed' });
+      case 'resign':
+        return this.#resign(command.color);
+      case 'agree':
+        return this.#agree(command.what);
+      default:
+        return unreachable(command);
     }
   }
 
   /** Half-way through a chain only its own piece may be taken up. */
   #mayLift() {
-    return this.#model?.interaction.type === 'enter' && (this.#model.interaction.entered.length === 0 || this.#model.info.board === 'tables24');
+    return (
+      this.#model?.interaction.type === 'enter' &&
+      (this.#model.interaction.entered.length === 0 || this.#model.info.board === 'tables24')
+    );
   }
 }

@@ -3,7 +3,8 @@
 import { parametersIn, told } from './address.js';
 
 /**
- * @typedef {{ Game: new (ruleset: string, switches: { [key: string]: string }) => { free: () => void } }} Rules
+ * @typedef {{ Game: new (ruleset: string, switches: { [key: string]: string }) => { free: () => void } }}
+ *   Rules
  */
 
 /**

@@ -1,12 +1,15 @@
 /**
- * How the boards and the page look: the theme of the boards, and whether the page is light or dark. The address may ask
- * for a theme, which then holds until another is chosen; what is chosen is remembered.
+ * How the boards and the page look: the theme of the boards, and whether the page is light or dark. The
+ * address may ask for a theme, which then holds until another is chosen; what is chosen is remembered.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { keep, parsed, recall } from './storage.js';
 
-/** `material`: what the boards of the time were made of; `metal`: Brandubh after a modern Spanish text; `plain`: high contrast. */
+/**
+ * `material`: what the boards of the time were made of; `metal`: Brandubh after a modern Spanish text;
+ * `plain`: high contrast.
+ */
 /** @typedef {'material' | 'metal' | 'plain'} Theme */
 /** @typedef {'system' | 'light' | 'dark'} Scheme */
 
@@ -17,7 +20,10 @@ export const SCHEMES = ['system', 'light', 'dark'];
 
 const STORED = 'ludoteca.look';
 
-/** `names`: whether letters and numbers stand at the edges of the boards. @type {{ theme: Theme, scheme: Scheme, names: boolean }} */
+/**
+ * `names`: whether letters and numbers stand at the edges of the boards.
+ * @type {{ theme: Theme, scheme: Scheme, names: boolean }}
+ */
 const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -58,8 +64,10 @@ export function recallLook(address) {
   heard = asked;
   const wanted = isNew ? THEMES.find((each) => each === asked) : undefined;
   const choice = {
-    theme: wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,
-    scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme, names: typeof stored.names === 'boolean' ? stored.names : chosen.names,
+    theme:
+      wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,
+    scheme: SCHEMES.find((each) => each === stored.scheme) ?? chosen.scheme,
+    names: typeof stored.names === 'boolean' ? stored.names : chosen.names,
   };
   if (JSON.stringify(choice) !== JSON.stringify(chosen)) apply(choice);
   return isNew && asked !== null && wanted === undefined ? asked : null;

@@ -1,6 +1,7 @@
 /**
- * The engine's opinion, for those who open it: the best lines of the position with the probability of winning, the value
- * of every turn, and what would have been better than the turn that was played. Loaded when it is opened.
+ * The engine's opinion, for those who open it: the best lines of the position with the probability of
+ * winning, the value of every turn, and what would have been better than the turn that was played. Loaded
+ * when it is opened.
  */
 
 /** @import { Color, EngineLine, Thought } from '../pkg/ludoteca_wasm.js' */
@@ -60,7 +61,10 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
 
   /** @param {GameModel} model @param {Thought} thought */
   function show(model, thought) {
-    state.textContent = t('analysis.depth', { depth: thought.depth, side: sideName(model.info, model.game.turn) });
+    state.textContent = t('analysis.depth', {
+      depth: thought.depth,
+      side: sideName(model.info, model.game.turn),
+    });
     list.setAttribute('aria-label', t('analysis.title'));
     list.replaceChildren(...thought.lines.map((line) => itemOf(model, line)));
   }
@@ -68,7 +72,11 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
   /** @param {GameModel} model */
   function bestLines(model) {
     run(model, async (signal) => {
-      const wishes = { timeMs: TIME_MS, signal, onProgress: (/** @type {Thought} */ thought) => show(model, thought) };
+      const wishes = {
+        timeMs: TIME_MS,
+        signal,
+        onProgress: (/** @type {Thought} */ thought) => show(model, thought),
+      };
       show(model, (await engine.think(store.textHere, { level: null, lines: LINES }, wishes)).thought);
     });
   }
@@ -78,7 +86,10 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     if (model === null) return;
     run(model, async (signal) => {
       state.textContent = t('analysis.thinks');
-      show(model, (await engine.think(store.textHere, { level: null, lines: 0 }, { timeMs: ALL_MS, signal })).thought);
+      show(
+        model,
+        (await engine.think(store.textHere, { level: null, lines: 0 }, { timeMs: ALL_MS, signal })).thought,
+      );
       list.focus();
     });
   }
@@ -89,12 +100,16 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     if (model === null) return;
     const { game, players } = model;
     const person = onlyPerson(players);
-    const index = game.turns.slice(0, game.ply).findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
+    const index = game.turns
+      .slice(0, game.ply)
+      .findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
     const played = game.turns[index];
     if (played === undefined) return;
     run(model, async (signal) => {
       better.textContent = t('analysis.thinks');
-      const { thought: { lines } } = await engine.think(store.textAt(index), { level: null, lines: 0 }, { timeMs: ALL_MS, signal });
+      const {
+        thought: { lines },
+      } = await engine.think(store.textAt(index), { level: null, lines: 0 }, { timeMs: ALL_MS, signal });
       const best = lines[0];
       const own = lines.find(({ turn }) => turn.notation === played.notation);
       if (best !== undefined && own !== undefined) better.replaceChildren(...verdictOf(best, own));
@@ -117,7 +132,13 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     controller?.abort();
     list.replaceChildren();
     keepFocus(row, buttonsOf(model));
-    state.textContent = t(model.game.outcome !== null ? 'analysis.over' : model.interaction.type === 'computer' ? 'analysis.waits' : 'analysis.throw');
+    state.textContent = t(
+      model.game.outcome !== null
+        ? 'analysis.over'
+        : model.interaction.type === 'computer'
+          ? 'analysis.waits'
+          : 'analysis.throw',
+    );
   }
 
   store.subscribe(follow);
@@ -126,7 +147,9 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
 
 /** Whether there is a turn to think about, and the engine is free for it. @param {GameModel} model */
 function mayAsk({ game, interaction, paused }) {
-  return game.stage === 'turn' && interaction.type !== 'rolling' && (interaction.type !== 'computer' || paused);
+  return (
+    game.stage === 'turn' && interaction.type !== 'rolling' && (interaction.type !== 'computer' || paused)
+  );
 }
 
 /** @param {number} probability */
@@ -140,18 +163,45 @@ function itemOf({ game }, { turn, score, exact, continuation }) {
   const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
   bar.style.setProperty('--chance', String(score.probability));
   bar.dataset['side'] = String(/** @type {Color} */ (game.turn));
-  const chance = exact ? percent(score.probability) : t('analysis.at-most', { chance: percent(score.probability) });
-  return element('li', {}, bar, element('b', { text: turn.notation }), ' ', element('span', { class: 'quiet', text: `${chance} · ${scoreText(score)}` }),
-    continuation.length > 0 ? element('span', { class: 'then', text: chain(continuation) }) : '');
+  const chance = exact
+    ? percent(score.probability)
+    : t('analysis.at-most', { chance: percent(score.probability) });
+  return element(
+    'li',
+    {},
+    bar,
+    element('b', { text: turn.notation }),
+    ' ',
+    element('span', { class: 'quiet', text: `${chance} · ${scoreText(score)}` }),
+    continuation.length > 0 ? element('span', { class: 'then', text: chain(continuation) }) : '',
+  );
 }
 
 /** @param {EngineLine} best @param {EngineLine} own @returns {HTMLElement[]} */
 function verdictOf(best, own) {
   const loss = best.score.probability - own.score.probability;
-  const values = { own: own.turn.notation, best: best.turn.notation, chance: percent(own.score.probability), better: percent(best.score.probability), score: scoreText(best.score) };
+  const values = {
+    own: own.turn.notation,
+    best: best.turn.notation,
+    chance: percent(own.score.probability),
+    better: percent(best.score.probability),
+    score: scoreText(best.score),
+  };
   const verdict = loss < SLIP ? 'analysis.was-good' : loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake';
   const said = [element('p', { text: t(verdict, values) })];
-  if (loss >= SLIP && best.continuation.length > 0) said.push(element('p', { class: 'quiet', text: t('analysis.better-line', { line: chain([best.turn.notation, ...best.continuation]) }) }));
-  if (loss >= SLIP && own.continuation.length > 0) said.push(element('p', { class: 'quiet', text: t('analysis.refutation', { line: chain([own.turn.notation, ...own.continuation]) }) }));
+  if (loss >= SLIP && best.continuation.length > 0)
+    said.push(
+      element('p', {
+        class: 'quiet',
+        text: t('analysis.better-line', { line: chain([best.turn.notation, ...best.continuation]) }),
+      }),
+    );
+  if (loss >= SLIP && own.continuation.length > 0)
+    said.push(
+      element('p', {
+        class: 'quiet',
+        text: t('analysis.refutation', { line: chain([own.turn.notation, ...own.continuation]) }),
+      }),
+    );
   return said;
 }

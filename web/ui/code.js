@@ -12,8 +12,20 @@ export function codeOf(text) {
     const { size, data } = encode(text, { ecc: 'L', border: 4 });
     const svg = document.createElementNS(SVG, 'svg');
     const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('d', data.flatMap((/** @type {boolean[]} */ row, /** @type {number} */ y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''));
-    for (const [name, value] of [['viewBox', `0 0 ${size} ${size}`], ['role', 'img'], ['aria-label', t('share.code-label')]]) svg.setAttribute(name ?? '', value ?? '');
+    path.setAttribute(
+      'd',
+      data
+        .flatMap((/** @type {boolean[]} */ row, /** @type {number} */ y) =>
+          row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')),
+        )
+        .join(''),
+    );
+    for (const [name, value] of [
+      ['viewBox', `0 0 ${size} ${size}`],
+      ['role', 'img'],
+      ['aria-label', t('share.code-label')],
+    ])
+      svg.setAttribute(name ?? '', value ?? '');
     svg.append(path);
     return svg;
   } catch {

@@ -10,8 +10,8 @@ function isBeside(dialog, { target, clientX, clientY }) {
 }
 
 /**
- * A click beside a dialog closes it. The second click of two does not, for the first one may have opened it; nor does a
- * press that began inside, such as one that marks text.
+ * A click beside a dialog closes it. The second click of two does not, for the first one may have opened it;
+ * nor does a press that began inside, such as one that marks text.
  * @param {HTMLDialogElement} dialog
  */
 function closeBeside(dialog) {
@@ -31,9 +31,23 @@ function closeBeside(dialog) {
  * @param {HTMLElement[]} content
  */
 export function fill(dialog, which, content) {
-  const close = element('button', { type: 'button', class: 'close', data: { do: 'close' }, aria: { label: t('do.close') }, onclick: () => dialog.close() }, '×');
+  const close = element(
+    'button',
+    {
+      type: 'button',
+      class: 'close',
+      data: { do: 'close' },
+      aria: { label: t('do.close') },
+      onclick: () => dialog.close(),
+    },
+    '×',
+  );
   closeBeside(dialog);
   dialog.dataset['dialog'] = which;
-  dialog.replaceChildren(element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close, ...content);
+  dialog.replaceChildren(
+    element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }),
+    close,
+    ...content,
+  );
   if (!dialog.open) dialog.showModal();
 }

@@ -1,4 +1,7 @@
-/** Dialogs: rules, switches, record, and the questions before a game is ended. Loaded when the first one opens. */
+/**
+ * Dialogs: rules, switches, record, and the questions before a game is ended. Loaded when the first one
+ * opens.
+ */
 
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, Store } from '../state/store.js' */
@@ -40,16 +43,31 @@ function contentOf(dialog, which, model, store, explain, openText) {
     store.dispatch(command);
   };
   switch (which) {
-    case 'rules': return rulesOf(model);
-    case 'switches': return switchesOf(model, run);
-    case 'record': return recordOf(dialog, store, explain, openText);
-    case 'new': return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
-    case 'draw': return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
-    case 'count': return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
-    case 'resign': return question(dialog, t('ask.resign'), /** @type {Color[]} */ ([0, 1]).filter((color) => model.players[color].type === 'person').map((color) => [
-      t('do.resigns', { side: sideName(model.info, color) }), () => run({ type: 'resign', color }),
-    ]));
-    default: return which;
+    case 'rules':
+      return rulesOf(model);
+    case 'switches':
+      return switchesOf(model, run);
+    case 'record':
+      return recordOf(dialog, store, explain, openText);
+    case 'new':
+      return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
+    case 'draw':
+      return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
+    case 'count':
+      return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
+    case 'resign':
+      return question(
+        dialog,
+        t('ask.resign'),
+        /** @type {Color[]} */ ([0, 1])
+          .filter((color) => model.players[color].type === 'person')
+          .map((color) => [
+            t('do.resigns', { side: sideName(model.info, color) }),
+            () => run({ type: 'resign', color }),
+          ]),
+      );
+    default:
+      return which;
   }
 }
 
@@ -62,9 +80,20 @@ function sameAgain(model) {
 function question(dialog, text, answers) {
   return [
     element('p', { id: 'dialog-text', text }),
-    element('div', { class: 'row' },
-      ...answers.map(([label, onclick]) => element('button', { type: 'button', class: 'primary', data: { do: 'confirm' }, text: label, onclick })),
-      element('button', { type: 'button', text: t('do.cancel'), onclick: () => dialog.close() })),
+    element(
+      'div',
+      { class: 'row' },
+      ...answers.map(([label, onclick]) =>
+        element('button', {
+          type: 'button',
+          class: 'primary',
+          data: { do: 'confirm' },
+          text: label,
+          onclick,
+        }),
+      ),
+      element('button', { type: 'button', text: t('do.cancel'), onclick: () => dialog.close() }),
+    ),
   ];
 }
 
@@ -72,9 +101,24 @@ function question(dialog, text, answers) {
 function rulesOf(model) {
   const { info } = model;
   const name = t(`ruleset.${info.id}.name`);
-  const legend = element('p', { class: 'legend' }, ...['source', 'authority', 'project'].map((status) => element('span', { class: 'status', data: { status }, text: t(`status.${status}`) })));
-  const list = element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))));
-  const pages = element('p', { class: 'row' }, element('a', { href: rulesAddress(model, ''), text: t('page.rules', { name }) }), element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }));
+  const legend = element(
+    'p',
+    { class: 'legend' },
+    ...['source', 'authority', 'project'].map((status) =>
+      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+    ),
+  );
+  const list = element(
+    'ol',
+    { class: 'clauses' },
+    ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))),
+  );
+  const pages = element(
+    'p',
+    { class: 'row' },
+    element('a', { href: rulesAddress(model, ''), text: t('page.rules', { name }) }),
+    element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }),
+  );
   return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];
 }
 
@@ -83,9 +127,26 @@ function switchesOf(model, run) {
   // No form: a frame without rights may not send one.
   const form = element('div', { class: 'switches' });
   const fields = model.info.switches.map((each) => switchField(model.info, each));
-  form.append(...fields.map(({ row }) => row), element('div', { class: 'row' },
-    element('button', { class: 'primary', type: 'button', text: t('do.play-with'), data: { do: 'confirm' }, onclick: play }),
-    element('button', { type: 'button', text: t('do.as-source'), data: { do: 'as-source' }, onclick: () => fields.forEach(({ reset }) => reset()) })));
+  form.append(
+    ...fields.map(({ row }) => row),
+    element(
+      'div',
+      { class: 'row' },
+      element('button', {
+        class: 'primary',
+        type: 'button',
+        text: t('do.play-with'),
+        data: { do: 'confirm' },
+        onclick: play,
+      }),
+      element('button', {
+        type: 'button',
+        text: t('do.as-source'),
+        data: { do: 'as-source' },
+        onclick: () => fields.forEach(({ reset }) => reset()),
+      }),
+    ),
+  );
   function play() {
     const switches = Object.fromEntries(fields.map(({ key, value }) => [key, value()]));
     run({ type: 'open', ruleset: model.info.id, switches, position: null });
@@ -97,14 +158,39 @@ function switchesOf(model, run) {
 function switchField(info, { key, values, default: standard, value }) {
   const id = `switch-${key}`;
   const select = element('select', { id });
-  const listed = Array.isArray(values) ? values : [...new Set([standard, ...values.also, ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index))])];
+  const listed = Array.isArray(values)
+    ? values
+    : [
+        ...new Set([
+          standard,
+          ...values.also,
+          ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index)),
+        ]),
+      ];
   for (const each of listed) {
     const words = switchValue(info, key, each);
-    select.append(element('option', { value: each, text: each === standard ? t('switches.default', { value: words }) : words }));
+    select.append(
+      element('option', {
+        value: each,
+        text: each === standard ? t('switches.default', { value: words }) : words,
+      }),
+    );
   }
   select.value = value;
-  const row = element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
-  return { key, row, value: () => select.value, reset: () => { select.value = standard; } };
+  const row = element(
+    'p',
+    { class: 'field' },
+    element('label', { for: id, text: switchName(info, key) }),
+    select,
+  );
+  return {
+    key,
+    row,
+    value: () => select.value,
+    reset: () => {
+      select.value = standard;
+    },
+  };
 }
 
 /**
@@ -114,7 +200,10 @@ function switchField(info, { key, values, default: standard, value }) {
  * @param {(text: string) => void} openText
  */
 function recordOf(dialog, store, explain, openText) {
-  const area = element('textarea', { id: 'record-text', aria: { label: t('record.label'), describedby: 'record-error' } });
+  const area = element('textarea', {
+    id: 'record-text',
+    aria: { label: t('record.label'), describedby: 'record-error' },
+  });
   area.rows = 12;
   area.spellcheck = false;
   area.value = store.text;
@@ -134,9 +223,21 @@ function recordOf(dialog, store, explain, openText) {
     }
   };
   return [
-    element('p', { text: t('record.intro') }), area, error,
-    element('div', { class: 'row' },
-      element('button', { type: 'button', class: 'primary', text: t('do.copy'), data: { do: 'copy' }, onclick: () => void copy() }),
-      element('button', { type: 'button', text: t('do.load'), data: { do: 'load' }, onclick: load }), copied),
+    element('p', { text: t('record.intro') }),
+    area,
+    error,
+    element(
+      'div',
+      { class: 'row' },
+      element('button', {
+        type: 'button',
+        class: 'primary',
+        text: t('do.copy'),
+        data: { do: 'copy' },
+        onclick: () => void copy(),
+      }),
+      element('button', { type: 'button', text: t('do.load'), data: { do: 'load' }, onclick: load }),
+      copied,
+    ),
   ];
 }

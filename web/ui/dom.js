@@ -3,8 +3,10 @@
 import { styleUrl } from '../assets.js';
 
 /**
- * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string, value?: string,
- *   for?: string, rel?: string, target?: string, download?: string, disabled?: boolean, data?: { [name: string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
+ * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
+ *   value?: string,
+ *   for?: string, rel?: string, target?: string, download?: string, disabled?: boolean, data?: { [name:
+ * string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
  */
 
 /**
@@ -48,19 +50,33 @@ export function byId(id) {
  * @param {string | Element} [icon] what is seen in place of the text, which then is the name
  */
 export function button(id, text, onclick, look, icon) {
-  const made = element('button', { type: 'button', data: { do: id }, class: look, onclick, ...(icon === undefined ? { text } : { title: text, aria: { label: text } }) });
-  if (icon !== undefined) made.append(typeof icon === 'string' ? element('span', { aria: { hidden: 'true' }, text: icon }) : icon);
+  const made = element('button', {
+    type: 'button',
+    data: { do: id },
+    class: look,
+    onclick,
+    ...(icon === undefined ? { text } : { title: text, aria: { label: text } }),
+  });
+  if (icon !== undefined)
+    made.append(typeof icon === 'string' ? element('span', { aria: { hidden: 'true' }, text: icon }) : icon);
   return made;
 }
 
-/** The focus goes to the board, or to the title of a page that has none. @param {boolean} [isNew] it has just been opened: then it is seen too */
+/**
+ * The focus goes to the board, or to the title of a page that has none.
+ * @param {boolean} [isNew] it has just been opened: then it is seen too
+ */
 export function focusBoard(isNew = false) {
   if (isNew) scrollTo(0, 0);
   const place = document.querySelector('main:not([hidden]) :is(#grid [tabindex="0"], h1)');
   if (place instanceof HTMLElement) place.focus({ preventScroll: isNew });
 }
 
-/** Adds a style sheet of the page, once. @param {string} path from web/ @returns {Promise<unknown>} that it is there, or cannot be had */
+/**
+ * Adds a style sheet of the page, once.
+ * @param {string} path from web/
+ * @returns {Promise<unknown>} that it is there, or cannot be had
+ */
 export async function addStyles(path) {
   const href = styleUrl(path);
   if (href === null || [...document.querySelectorAll('link')].some((link) => link.href === href)) return;

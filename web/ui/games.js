@@ -23,33 +23,62 @@ export function gamesOf(shelf, open) {
     empty.hidden = games.length > 0;
     unread.hidden = shelf.aside().length === 0;
   };
-  const unread = element('p', { class: 'row' }, t('games.aside', { key: ASIDE }),
-    button('delete-aside', t('games.aside-delete'), () => {
-      shelf.clearAside();
-      show();
-    }, ''));
+  const unread = element(
+    'p',
+    { class: 'row' },
+    t('games.aside', { key: ASIDE }),
+    button(
+      'delete-aside',
+      t('games.aside-delete'),
+      () => {
+        shelf.clearAside();
+        show();
+      },
+      '',
+    ),
+  );
   const empty = element('p');
   /** @param {Listed} kept */
   const itemOf = (kept) => {
     const info = rulesets.find(({ id }) => id === kept.ruleset);
     const name = t(`ruleset.${kept.ruleset}.name`);
-    const when = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(kept.when);
-    return element('li', { data: { id: kept.id } },
-      element('button', { type: 'button', class: 'kept', data: { do: 'open-game' }, onclick: () => open(kept) },
-        element('strong', { text: name }), element('span', { text: standingOf(kept, info) }),
-        element('small', { text: `${opponentOf(kept, info)} · ${when}` })),
-      element('button', { type: 'button', data: { do: 'delete-game' }, text: t('games.delete'), aria: { label: `${t('games.delete')}: ${name}, ${when}` }, onclick: () => remove(kept) }));
+    const when = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+      kept.when,
+    );
+    return element(
+      'li',
+      { data: { id: kept.id } },
+      element(
+        'button',
+        { type: 'button', class: 'kept', data: { do: 'open-game' }, onclick: () => open(kept) },
+        element('strong', { text: name }),
+        element('span', { text: standingOf(kept, info) }),
+        element('small', { text: `${opponentOf(kept, info)} · ${when}` }),
+      ),
+      element('button', {
+        type: 'button',
+        data: { do: 'delete-game' },
+        text: t('games.delete'),
+        aria: { label: `${t('games.delete')}: ${name}, ${when}` },
+        onclick: () => remove(kept),
+      }),
+    );
   };
   /** @param {Listed} kept */
   const remove = (kept) => {
     shelf.remove(kept.id);
     show();
-    const undo = element('button', { type: 'button', data: { do: 'undo-delete' }, text: t('games.undo'), onclick: () => {
-      if (!shelf.restore(kept)) return told.replaceChildren(t('games.undo-failed'), ' ', undo);
-      told.replaceChildren();
-      show();
-      list.querySelector('button')?.focus();
-    } });
+    const undo = element('button', {
+      type: 'button',
+      data: { do: 'undo-delete' },
+      text: t('games.undo'),
+      onclick: () => {
+        if (!shelf.restore(kept)) return told.replaceChildren(t('games.undo-failed'), ' ', undo);
+        told.replaceChildren();
+        show();
+        list.querySelector('button')?.focus();
+      },
+    });
     told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
     undo.focus();
   };
@@ -67,11 +96,19 @@ export function showGoing(cards, shelf, open) {
   cards.querySelectorAll('[data-do=resume]').forEach((old) => old.remove());
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
   for (const link of cards.querySelectorAll('[data-ruleset]')) {
-    const kept = going.find(({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset']);
+    const kept = going.find(
+      ({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset'],
+    );
     if (kept === undefined) continue;
     const info = rulesets.find(({ id }) => id === kept.ruleset);
-    link.after(element('button', { type: 'button', class: 'going', data: { do: 'resume' }, onclick: () => open(kept) },
-      element('strong', { text: t('games.go-on') }), ` ${standingOf(kept, info)}`));
+    link.after(
+      element(
+        'button',
+        { type: 'button', class: 'going', data: { do: 'resume' }, onclick: () => open(kept) },
+        element('strong', { text: t('games.go-on') }),
+        ` ${standingOf(kept, info)}`,
+      ),
+    );
   }
 }
 

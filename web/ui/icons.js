@@ -1,4 +1,7 @@
-/** The icons of buttons, drawn as strokes: fonts differ in what signs they have, and some have them in colours. */
+/**
+ * The icons of buttons, drawn as strokes: fonts differ in what signs they have, and some have them in
+ * colours.
+ */
 
 /** Paths in a square of 24. */
 const PATHS = {

@@ -11,19 +11,24 @@ function adoptHandlers(kept, made) {
   if (!(kept instanceof HTMLElement && made instanceof HTMLElement)) return;
   kept.onclick = made.onclick;
   kept.onchange = made.onchange;
-  [...kept.children].forEach((child, index) => adoptHandlers(child, /** @type {Element} */ (made.children[index])));
+  [...kept.children].forEach((child, index) =>
+    adoptHandlers(child, /** @type {Element} */ (made.children[index])),
+  );
 }
 
 /**
- * Makes a container show these children. Those that look the same stay the same nodes, so that a press that has begun
- * on one of them counts; what they do is always what the new children do. So handlers of children must be set as
- * `onclick` or `onchange`. The focus goes to the same button again, else to the next thing to do, else to the board.
+ * Makes a container show these children. Those that look the same stay the same nodes, so that a press that
+ * has begun on one of them counts; what they do is always what the new children do. So handlers of children
+ * must be set as
+ * `onclick` or `onchange`. The focus goes to the same button again, else to the next thing to do, else to the
+ * board.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
 export function keepFocus(container, children) {
   const active = document.activeElement;
-  const focused = active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
+  const focused =
+    active instanceof HTMLElement && container.contains(active) ? active.dataset['do'] : undefined;
   const old = [...container.children];
   children.forEach((child, index) => {
     const there = old[index];

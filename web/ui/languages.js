@@ -10,16 +10,39 @@ import { element } from './dom.js';
  */
 export function showLanguages(container, choose) {
   container.setAttribute('aria-label', t('language.title'));
-  const menu = element('button', { type: 'button', class: 'menu', data: { do: 'languages' }, aria: { expanded: 'false', controls: 'language-list', label: `${t('language.title')}: ${LANGUAGES[language()]}` } }, LANGUAGES[language()]);
+  const menu = element(
+    'button',
+    {
+      type: 'button',
+      class: 'menu',
+      data: { do: 'languages' },
+      aria: {
+        expanded: 'false',
+        controls: 'language-list',
+        label: `${t('language.title')}: ${LANGUAGES[language()]}`,
+      },
+    },
+    LANGUAGES[language()],
+  );
   /** @param {boolean} isOpen */
   const open = (isOpen) => menu.setAttribute('aria-expanded', String(isOpen));
   menu.addEventListener('click', () => open(menu.getAttribute('aria-expanded') !== 'true'));
-  const list = element('div', { id: 'language-list' }, ...Object.entries(LANGUAGES).map(([tag, name]) => {
-    const chosen = /** @type {Language} */ (tag);
-    const made = element('button', { type: 'button', text: name, data: { language: tag }, aria: { pressed: String(tag === language()) }, onclick: () => choose(chosen) });
-    made.lang = tag;
-    return made;
-  }));
+  const list = element(
+    'div',
+    { id: 'language-list' },
+    ...Object.entries(LANGUAGES).map(([tag, name]) => {
+      const chosen = /** @type {Language} */ (tag);
+      const made = element('button', {
+        type: 'button',
+        text: name,
+        data: { language: tag },
+        aria: { pressed: String(tag === language()) },
+        onclick: () => choose(chosen),
+      });
+      made.lang = tag;
+      return made;
+    }),
+  );
   const box = element('div', {}, menu, list);
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || menu.getAttribute('aria-expanded') !== 'true') return;

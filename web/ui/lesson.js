@@ -1,6 +1,6 @@
 /**
- * A first game in some steps, each on the real board with the real rules: the lesson only sets positions up, points, and
- * says whether what was played is what it asked for. Loaded when somebody wants to learn.
+ * A first game in some steps, each on the real board with the real rules: the lesson only sets positions up,
+ * points, and says whether what was played is what it asked for. Loaded when somebody wants to learn.
  */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
@@ -16,13 +16,21 @@ import { keepFocus } from './keep-focus.js';
 import { asked as address, notify } from './page.js';
 
 /**
- * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or one of these
- * `turns`, by where it leads; or a turn that takes something; or else any turn. `in`: the rulesets that have the step.
- * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string, turns?: string[], takes?: boolean }} LessonStep
+ * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or
+ * one of these
+ * `turns`, by where it leads; or a turn that takes something; or else any turn. `in`: the rulesets that have
+ * the step.
+ * @typedef {{ id: string, in?: string[], pos: string, points: [number, number][], clause?: string, turns?:
+ *   string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
-/** `open` says what is wrong with what is asked for; the empty text if nothing is, or it begins all the same. */
-/** @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<string>, close: () => void }} Lesson */
+/**
+ * `open` says what is wrong with what is asked for; the empty text if nothing is, or it begins all the same.
+ */
+/**
+ * @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<string>, close: () =>
+ *   void }} Lesson
+ */
 
 /** @type {Players} */
 const PEOPLE = [{ type: 'person' }, { type: 'person' }];
@@ -30,7 +38,8 @@ const PEOPLE = [{ type: 'person' }, { type: 'person' }];
 const NOBODY = [{ type: 'friend' }, { type: 'friend' }];
 
 /**
- * @param {{ store: Store, rules: Rules, say: (text: string) => void, begin: () => void }} page `begin` is called when all is there
+ * @param {{ store: Store, rules: Rules, say: (text: string) => void, begin: () => void }} page `begin` is
+ *   called when all is there
  * @returns {Lesson}
  */
 export function createLesson({ store, rules, say, begin }) {
@@ -83,7 +92,8 @@ export function createLesson({ store, rules, say, begin }) {
     if (info === null || model === null) return;
     showLabel(model);
     if (happening.type === 'moved-in-line') judge('asks');
-    if (happening.type === 'refused' && verdict === 'asks' && model.refusal?.clause === stepNow().clause) judge('right');
+    if (happening.type === 'refused' && verdict === 'asks' && model.refusal?.clause === stepNow().clause)
+      judge('right');
     if (happening.type === 'played') {
       isSettled = false;
       if (verdict === 'asks') judge(isWanted(happening.turn, model) ? 'right' : 'wrong');
@@ -106,7 +116,9 @@ export function createLesson({ store, rules, say, begin }) {
     isSettled = true;
     const search = new URLSearchParams(location.search);
     search.delete('lesson');
-    history.replaceState(null, '', `${location.pathname}${search.size > 0 ? `?${search}` : ''}${addressWith({ game: info.id, lesson: String(at + 1) })}`);
+    const before = search.size > 0 ? `?${search}` : '';
+    const behind = addressWith({ game: info.id, lesson: String(at + 1) });
+    history.replaceState(null, '', `${location.pathname}${before}${behind}`);
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: stepNow().pos });
     judge('asks');
     say(`${t('lesson.progress', { step: at + 1, steps: steps.length })}. ${textOf()}`);
@@ -116,7 +128,9 @@ export function createLesson({ store, rules, say, begin }) {
   function goOn(next) {
     go(next);
     const [point] = stepNow().points;
-    const doing = document.querySelector(point === undefined ? '#label button' : `#grid [data-square="${point[0]}"]`);
+    const doing = document.querySelector(
+      point === undefined ? '#label button' : `#grid [data-square="${point[0]}"]`,
+    );
     if (doing instanceof HTMLElement) doing.focus();
   }
 
@@ -126,8 +140,20 @@ export function createLesson({ store, rules, say, begin }) {
   function buttons() {
     const isOver = isLast() && verdict === 'right';
     const back = at > 0 ? [button('lesson-back', t('lesson.back'), () => goOn(at - 1), '')] : [];
-    const next = isLast() ? [] : [button('lesson-next', t(verdict === 'right' ? 'lesson.next' : 'lesson.skip'), () => goOn(at + 1), verdict === 'right' ? 'primary' : '')];
-    const again = verdict === 'wrong' ? [button('lesson-again', t('do.undo'), () => store.dispatch({ type: 'undo' }), 'primary')] : [];
+    const next = isLast()
+      ? []
+      : [
+          button(
+            'lesson-next',
+            t(verdict === 'right' ? 'lesson.next' : 'lesson.skip'),
+            () => goOn(at + 1),
+            verdict === 'right' ? 'primary' : '',
+          ),
+        ];
+    const again =
+      verdict === 'wrong'
+        ? [button('lesson-again', t('do.undo'), () => store.dispatch({ type: 'undo' }), 'primary')]
+        : [];
     const played = [
       button('lesson-computer', t('lesson.computer'), play({ side: 'first', level: '1' }), 'primary'),
       button('lesson-person', t('lesson.person'), play({ side: 'both' }), 'primary'),
@@ -137,13 +163,30 @@ export function createLesson({ store, rules, say, begin }) {
 
   function show() {
     if (info === null) return;
-    const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: t('lesson.progress', { step: at + 1, steps: steps.length }) }));
+    const title = element(
+      'h2',
+      {},
+      t('do.lesson'),
+      ' ',
+      element('span', { text: t('lesson.progress', { step: at + 1, steps: steps.length }) }),
+    );
     title.tabIndex = -1;
-    const said = verdict === 'asks' ? '' : verdict === 'wrong' ? t('lesson.wrong') : t(isLast() ? 'lesson.done' : 'lesson.right');
-    const leave = element('a', { href: addressOfGame().replace(/^.*#/, '#'), data: { do: 'lesson-leave' }, text: t('lesson.leave') });
+    const said =
+      verdict === 'asks'
+        ? ''
+        : verdict === 'wrong'
+          ? t('lesson.wrong')
+          : t(isLast() ? 'lesson.done' : 'lesson.right');
+    const leave = element('a', {
+      href: addressOfGame().replace(/^.*#/, '#'),
+      data: { do: 'lesson-leave' },
+      text: t('lesson.leave'),
+    });
     section.dataset['verdict'] = verdict;
     keepFocus(section, [
-      title, element('p', { class: 'asked', text: textOf() }), element('p', { class: 'said', text: said }),
+      title,
+      element('p', { class: 'asked', text: textOf() }),
+      element('p', { class: 'said', text: said }),
       element('div', { class: 'row' }, ...buttons(), leave),
     ]);
   }

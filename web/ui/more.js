@@ -1,4 +1,7 @@
-/** What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files compress badly. */
+/**
+ * What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files
+ * compress badly.
+ */
 
 export { Shelf } from '../state/shelf.js';
 export { FileError, recordIn } from '../state/pdn.js';

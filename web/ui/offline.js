@@ -1,6 +1,7 @@
 /**
- * The built site on this machine: registers the service worker, says once that no network is needed any more, and offers a
- * newer version, which waits until somebody agrees. Loaded when the page stands; not where the page is embedded.
+ * The built site on this machine: registers the service worker, says once that no network is needed any more,
+ * and offers a newer version, which waits until somebody agrees. Loaded when the page stands; not where the
+ * page is embedded.
  */
 
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
@@ -34,8 +35,13 @@ function newsLine() {
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
-    const buttons = agree === null ? [button('news-close', t('offline.close'), () => say(null), '')]
-      : [button('news-agree', t('offline.reload'), agree, 'strong'), button('news-close', t('offline.later'), () => say(null), '')];
+    const buttons =
+      agree === null
+        ? [button('news-close', t('offline.close'), () => say(null), '')]
+        : [
+            button('news-agree', t('offline.reload'), agree, 'strong'),
+            button('news-close', t('offline.later'), () => say(null), ''),
+          ];
     return line.replaceChildren(element('p', { text: t(key) }), ...buttons);
   };
   /** @param {News | null} news */
@@ -45,7 +51,8 @@ function newsLine() {
     // What nobody need answer goes by itself, once it has been seen.
     const leave = () => {
       if (shown !== news) return;
-      if (document.body.dataset['view'] !== 'start' || line.contains(document.activeElement)) setTimeout(leave, SHOWN_MS);
+      if (document.body.dataset['view'] !== 'start' || line.contains(document.activeElement))
+        setTimeout(leave, SHOWN_MS);
       else say(null);
     };
     if (news?.agree === null) setTimeout(leave, SHOWN_MS);
@@ -61,15 +68,21 @@ function isSaidBefore() {
   return isSaid;
 }
 
-/** Waits until a worker has got so far, or is given up. @param {ServiceWorker} worker @param {ServiceWorkerState} state @returns {Promise<boolean>} */
-const reaches = (worker, state) => new Promise((resolve) => {
-  const look = () => {
-    if (worker.state === state) resolve(true);
-    else if (worker.state === 'redundant') resolve(false);
-  };
-  worker.addEventListener('statechange', look);
-  look();
-});
+/**
+ * Waits until a worker has got so far, or is given up.
+ * @param {ServiceWorker} worker
+ * @param {ServiceWorkerState} state
+ * @returns {Promise<boolean>}
+ */
+const reaches = (worker, state) =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === state) resolve(true);
+      else if (worker.state === 'redundant') resolve(false);
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
 
 /** Each language has a manifest of its own. */
 function followManifest() {

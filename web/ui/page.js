@@ -10,7 +10,8 @@ import { byId } from './dom.js';
 export const rulesets = [];
 
 /** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
-export const rulesetNamed = (name) => rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
+export const rulesetNamed = (name) =>
+  rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
 
 /** What the address says behind `#`. */
 export const fragment = () => new URLSearchParams([...parametersBehind(location.hash).parameters]);
@@ -19,7 +20,8 @@ export const fragment = () => new URLSearchParams([...parametersBehind(location.
 export const asked = () => readAddress(location).address;
 
 /**
- * Says what is wrong with the address for every page, and what the caller has found, beside what is said already.
+ * Says what is wrong with the address for every page, and what the caller has found, beside what is said
+ * already.
  * @param {string[]} [wrong] as `told` writes it
  */
 export function notifyWrong(wrong = []) {

@@ -1,4 +1,7 @@
-/** Pages to read: the rules of a game, each with its source and, where one shows it, a board; and what is known of its past. */
+/**
+ * Pages to read: the rules of a game, each with its source and, where one shows it, a board; and what is
+ * known of its past.
+ */
 
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
@@ -20,8 +23,8 @@ import { clauseElement, switchName, switchValue } from './panel.js';
 import { markRules, TRIED } from './trying.js';
 
 /**
- * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried in vain, or
- * ended by the players.
+ * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried
+ * in vain, or ended by the players.
  * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
  */
 
@@ -40,8 +43,18 @@ export async function showPage(ruleset, address, rules) {
   const other = view === 'rules' ? 'history' : 'rules';
   const title = element('h1', { text: t(`page.${view}`, { name }) });
   title.tabIndex = -1;
-  const top = element('p', { class: 'row' }, element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }), element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }));
-  top.append(...linkBeside(`print.html#${new URLSearchParams({ game: ruleset, with: String(new URLSearchParams(switches)) })}`, t('page.print')));
+  const top = element(
+    'p',
+    { class: 'row' },
+    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
+    element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
+  );
+  top.append(
+    ...linkBeside(
+      `print.html#${new URLSearchParams({ game: ruleset, with: String(new URLSearchParams(switches)) })}`,
+      t('page.print'),
+    ),
+  );
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
   page.replaceChildren(top, title);
@@ -49,16 +62,34 @@ export async function showPage(ruleset, address, rules) {
   if (view === 'history') {
     /** @type {{ [game: string]: string[] }} */
     const sources = await read('sources');
-    page.append(element('ul', { class: 'facts' }, ...(sources[info.game] ?? []).map((source, index) => element('li', {}, t(`history.${info.game}.${index + 1}`), element('cite', { text: source })))));
+    page.append(
+      element(
+        'ul',
+        { class: 'facts' },
+        ...(sources[info.game] ?? []).map((source, index) =>
+          element('li', {}, t(`history.${info.game}.${index + 1}`), element('cite', { text: source })),
+        ),
+      ),
+    );
   } else {
     /** @type {{ [clause: string]: Demo }} */
     const demos = await read(info.game);
-    page.append(element('p', { class: 'legend' }, ...['source', 'authority', 'project'].map((status) => element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }))),
-      element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => itemOf(clause, demos[clause.id]))), ...variants());
+    page.append(
+      element(
+        'p',
+        { class: 'legend' },
+        ...['source', 'authority', 'project'].map((status) =>
+          element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+        ),
+      ),
+      element('ol', { class: 'clauses' }, ...info.clauses.map((clause) => itemOf(clause, demos[clause.id]))),
+      ...variants(),
+    );
   }
   game.free();
   const clause = address.get('clause');
-  const asked = clause === null || !info.clauses.some(({ id }) => id === clause) ? null : document.getElementById(clause);
+  const asked =
+    clause === null || !info.clauses.some(({ id }) => id === clause) ? null : document.getElementById(clause);
   if (clause !== null && asked === null && view === 'rules') wrong.push(told('clause', clause));
   notifyWrong(wrong);
   (asked ?? title).focus();
@@ -76,7 +107,11 @@ export async function showPage(ruleset, address, rules) {
     return item;
   }
 
-  /** @param {Demo} demo @param {string} clause @returns {HTMLElement[]} nothing, if other switches make it another case */
+  /**
+   * @param {Demo} demo
+   * @param {string} clause
+   * @returns {HTMLElement[]} nothing, if other switches make it another case
+   */
   function boardOf({ pos, turn, try: tried, ended }, clause) {
     const record = new rules.Record(game, pos, null);
     const turns = turn?.split(' ') ?? [];
@@ -91,31 +126,86 @@ export async function showPage(ruleset, address, rules) {
     else if (ended) record.agree(ended);
     const { outcome } = record.state();
     const shown = played ? played.steps : steps;
-    const marks = { ...noMarks(), mover, track: mover, proof: refusal?.squares ?? [], taken: played ? played.steps.flatMap(({ captures }) => captures) : [], arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])) };
+    const marks = {
+      ...noMarks(),
+      mover,
+      track: mover,
+      proof: refusal?.squares ?? [],
+      taken: played ? played.steps.flatMap(({ captures }) => captures) : [],
+      arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
+    };
     record.free();
     const geometry = geometryOf(info.board, false);
     const canvas = element('canvas', { aria: { hidden: 'true' } });
     const renderer = createRenderer(canvas, () => {}, PLAY);
-    renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], allPieces(info.board, pieces)), marks, dice: [], animation: STILL, dragged: null });
+    renderer.show({
+      look: lookOf(info.game),
+      geometry,
+      pieces: withIdentity([], allPieces(info.board, pieces)),
+      marks,
+      dice: [],
+      animation: STILL,
+      dragged: null,
+    });
     canvas.height = (canvas.width * geometry.height) / geometry.width;
     // So many boards are drawn only when they come near.
-    new IntersectionObserver((entries, near) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      near.disconnect();
-      new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
-    }, { rootMargin: '50%' }).observe(canvas);
-    const words = refusal ? refusalText(refusal) : [played && played.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
-    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', element('a', { href: `#${new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both', [TRIED]: clause })}`, text: t('page.try'), aria: { label: `${t('page.try')}. ${t('rule.number', { number: clauseOf(info, clause)?.number ?? '' })}` } })))];
+    new IntersectionObserver(
+      (entries, near) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        near.disconnect();
+        new ResizeObserver(() =>
+          renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width),
+        ).observe(canvas);
+      },
+      { rootMargin: '50%' },
+    ).observe(canvas);
+    const words = refusal
+      ? refusalText(refusal)
+      : [played ? played.notation : '', outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
+    const trial = new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both', [TRIED]: clause });
+    const rule = t('rule.number', { number: clauseOf(info, clause)?.number ?? '' });
+    const link = element('a', {
+      href: `#${trial}`,
+      text: t('page.try'),
+      aria: { label: `${t('page.try')}. ${rule}` },
+    });
+    return [element('figure', {}, canvas, element('figcaption', {}, words, ' ', link))];
   }
 
   /** What may be played otherwise, side by side. */
   function variants() {
     if (info.switches.length === 0) return [];
     const rows = info.switches.map(({ key, values, default: standard }) => {
-      const others = Array.isArray(values) ? values.filter((value) => value !== standard) : [`${values.min}–${values.max}`, ...values.also];
-      return element('tr', {}, element('th', { text: switchName(info, key) }), element('td', { text: switchValue(info, key, standard) }), element('td', { text: others.map((value) => switchValue(info, key, value)).join(' · ') }));
+      const others = Array.isArray(values)
+        ? values.filter((value) => value !== standard)
+        : [`${values.min}–${values.max}`, ...values.also];
+      return element(
+        'tr',
+        {},
+        element('th', { text: switchName(info, key) }),
+        element('td', { text: switchValue(info, key, standard) }),
+        element('td', { text: others.map((value) => switchValue(info, key, value)).join(' · ') }),
+      );
     });
-    return [element('h2', { text: t('page.variants') }), element('table', {}, element('thead', {}, element('tr', {}, element('td'), element('th', { text: t('page.as-source') }), element('th', { text: t('page.or') }))), element('tbody', {}, ...rows))];
+    return [
+      element('h2', { text: t('page.variants') }),
+      element(
+        'table',
+        {},
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            element('td'),
+            element('th', { text: t('page.as-source') }),
+            element('th', { text: t('page.or') }),
+          ),
+        ),
+        element('tbody', {}, ...rows),
+      ),
+    ];
   }
 }
 
@@ -124,7 +214,8 @@ export async function showPage(ruleset, address, rules) {
  * @param {string} name of a file
  * @returns {Promise<any>}
  */
-const read = (name) => fetchJson(`demos/${name}.json`).catch((reason) => {
-  notify(explain(reason));
-  return {};
-});
+const read = (name) =>
+  fetchJson(`demos/${name}.json`).catch((reason) => {
+    notify(explain(reason));
+    return {};
+  });

@@ -1,4 +1,7 @@
-/** Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the controls. */
+/**
+ * Everything beside the board: who plays, what is asked, why not, how it ended, the list of turns, the
+ * controls.
+ */
 
 /** @import { Clause, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
@@ -6,7 +9,16 @@
 /** @import { Command, GameModel } from '../state/store.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
-import { clauseOf, hintText, outcomeText, outcomeTitle, refusalText, sideName, squareName, turnText } from '../a11y/names.js';
+import {
+  clauseOf,
+  hintText,
+  outcomeText,
+  outcomeTitle,
+  refusalText,
+  sideName,
+  squareName,
+  turnText,
+} from '../a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../a11y/status.js';
 import { onlyPerson, swapped, whoOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/interaction.js';
@@ -36,7 +48,10 @@ import { showWho } from './who.js';
 export function showPanel(model, actions) {
   const { info } = model;
   byId('title').textContent = t(`ruleset.${info.id}.name`);
-  byId('subtitle').textContent = [t(`ruleset.${info.id}.subtitle`), ...(lookOf(info.game).metal ? [t('theme.metal.note')] : [])].join(' · ');
+  byId('subtitle').textContent = [
+    t(`ruleset.${info.id}.subtitle`),
+    ...(lookOf(info.game).metal ? [t('theme.metal.note')] : []),
+  ].join(' · ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
   showWho(byId('who'), model, actions.seats, actions.seat);
   showTried(model);
@@ -60,7 +75,11 @@ function showTried({ info, rule }) {
   section.setAttribute('aria-label', title);
   keepFocus(section, [
     element('p', {}, element('b', { text: title }), ' ', t(`clause.${clause.id}`)),
-    element('a', { href: addressOfTried({ game: info.id, clause: clause.id, ...changedIn(info) }), data: { do: 'back-to-rules' }, text: t('trying.back') }),
+    element('a', {
+      href: addressOfTried({ game: info.id, clause: clause.id, ...changedIn(info) }),
+      data: { do: 'back-to-rules' },
+      text: t('trying.back'),
+    }),
   ]);
 }
 
@@ -103,11 +122,23 @@ function chip(model, color) {
 function playerOf(model, color) {
   const { game, info } = model;
   const active = game.outcome === null && game.stage !== 'lot' && game.turn === color;
-  const count = model.shown.filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF)).reduce((sum, piece) => sum + piece.count, 0);
+  const count = model.shown
+    .filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF))
+    .reduce((sum, piece) => sum + piece.count, 0);
   const seat = seatOf(model, color);
-  const player = element('div', { class: 'player', data: { side: String(color) } }, chip(model, color),
+  const player = element(
+    'div',
+    { class: 'player', data: { side: String(color) } },
+    chip(model, color),
     element('span', { class: 'name', text: sideName(info, color) }),
-    element('span', { class: 'count' }, String(count), element('span', { class: seat === '' ? 'words' : 'unseen', text: ` ${t('player.count')}` }), seat === '' ? '' : ` · ${seat}`));
+    element(
+      'span',
+      { class: 'count' },
+      String(count),
+      element('span', { class: seat === '' ? 'words' : 'unseen', text: ` ${t('player.count')}` }),
+      seat === '' ? '' : ` · ${seat}`,
+    ),
+  );
   player.classList.toggle('active', active);
   if (game.outcome !== null && game.outcome.winner === color) player.classList.add('winner');
   return player;
@@ -132,29 +163,49 @@ function labelOf(model, actions) {
   }
   const side = sideName(info, game.turn);
   switch (interaction.type) {
-    case 'over': return resultOf(model, actions);
-    case 'lot': return [element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }), ...deedOf(model, actions)];
-    case 'throw': return [element('p', { class: 'lead', text: t('status.turn', { side }) }), ...deedOf(model, actions)];
-    case 'rolling': return [element('p', { class: 'lead', text: t('status.rolling') }), element('p', { class: 'hint' }), ...watchersOf(model, actions)];
-    case 'forced': return [
-      element('p', { class: 'lead', text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }) }),
-      ...forcedRule(model, interaction.turn.kind),
-      ...deedOf(model, actions),
-    ];
-    case 'enter': return [
-      element('p', { class: 'lead', text: t('status.turn', { side }) }),
-      element('p', { class: 'hint', text: saidOf(model) ?? hintOf(model) }),
-      ...diceChoice(model, actions),
-      ...deedOf(model, actions),
-    ];
-    case 'away': return [
-      element('p', { class: 'lead', text: t('status.turn', { side }) }),
-      element('p', { class: 'hint', text: t('status.away') }),
-      ...sendButton(model, actions),
-    ];
-    case 'computer': return computersOf(model, side, actions);
-    case 'reading': return readingOf(model, actions);
-    default: return interaction;
+    case 'over':
+      return resultOf(model, actions);
+    case 'lot':
+      return [
+        element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }),
+        ...deedOf(model, actions),
+      ];
+    case 'throw':
+      return [element('p', { class: 'lead', text: t('status.turn', { side }) }), ...deedOf(model, actions)];
+    case 'rolling':
+      return [
+        element('p', { class: 'lead', text: t('status.rolling') }),
+        element('p', { class: 'hint' }),
+        ...watchersOf(model, actions),
+      ];
+    case 'forced':
+      return [
+        element('p', {
+          class: 'lead',
+          text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }),
+        }),
+        ...forcedRule(model, interaction.turn.kind),
+        ...deedOf(model, actions),
+      ];
+    case 'enter':
+      return [
+        element('p', { class: 'lead', text: t('status.turn', { side }) }),
+        element('p', { class: 'hint', text: saidOf(model) ?? hintOf(model) }),
+        ...diceChoice(model, actions),
+        ...deedOf(model, actions),
+      ];
+    case 'away':
+      return [
+        element('p', { class: 'lead', text: t('status.turn', { side }) }),
+        element('p', { class: 'hint', text: t('status.away') }),
+        ...sendButton(model, actions),
+      ];
+    case 'computer':
+      return computersOf(model, side, actions);
+    case 'reading':
+      return readingOf(model, actions);
+    default:
+      return interaction;
   }
 }
 
@@ -163,10 +214,23 @@ function deedOf(model, { dispatch }) {
   const { interaction } = model;
   switch (interaction.type) {
     case 'lot':
-    case 'throw': return [button(interaction.type, t(`do.${interaction.type}`), () => dispatch({ type: 'throw' }), 'primary')];
-    case 'forced': return [button('acknowledge', t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'), () => dispatch({ type: 'acknowledge' }), 'primary')];
-    case 'enter': return partTurn(interaction, dispatch);
-    default: return [];
+    case 'throw':
+      return [
+        button(interaction.type, t(`do.${interaction.type}`), () => dispatch({ type: 'throw' }), 'primary'),
+      ];
+    case 'forced':
+      return [
+        button(
+          'acknowledge',
+          t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'),
+          () => dispatch({ type: 'acknowledge' }),
+          'primary',
+        ),
+      ];
+    case 'enter':
+      return partTurn(interaction, dispatch);
+    default:
+      return [];
   }
 }
 
@@ -174,7 +238,8 @@ function deedOf(model, { dispatch }) {
 const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
 
 /** A friend must get what has been played. @param {GameModel} model @param {Actions} actions */
-const sendButton = (model, actions) => (hasFriend(model) ? [button('letter', t('do.letter'), () => actions.open('share'), 'primary')] : []);
+const sendButton = (model, actions) =>
+  hasFriend(model) ? [button('letter', t('do.letter'), () => actions.open('share'), 'primary')] : [];
 
 /** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
 function saidOf(model) {
@@ -189,22 +254,36 @@ function computersOf(model, side, actions) {
   const { interaction, paused, info } = model;
   if (interaction.type !== 'computer') return [];
   const words = {
-    lot: () => t('status.throws'), throw: () => t('status.throws'), turn: () => t('status.thinks'),
+    lot: () => t('status.throws'),
+    throw: () => t('status.throws'),
+    turn: () => t('status.thinks'),
     forced: () => t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side }),
   };
-  const said = paused ? t('status.paused') : saidOf(model) ?? words[interaction.next]();
+  const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
   return [
-    element('p', { class: 'lead', text: interaction.next === 'lot' ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') : t('status.turn', { side }) }),
+    element('p', {
+      class: 'lead',
+      text:
+        interaction.next === 'lot'
+          ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot')
+          : t('status.turn', { side }),
+    }),
     element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
     ...watchersOf(model, actions),
   ];
 }
 
-/** Who watches can stop the computer; who looks back lets it go on. @param {GameModel} model @param {Actions} actions */
+/**
+ * Who watches can stop the computer; who looks back lets it go on.
+ * @param {GameModel} model
+ * @param {Actions} actions
+ */
 function watchersOf({ paused, players }, { dispatch }) {
   if (paused) return [button('go-on', t('do.go-on'), () => dispatch({ type: 'go-on' }), 'primary')];
-  return whoOf(players) === 'nobody' ? [button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), '')] : [];
+  return whoOf(players) === 'nobody'
+    ? [button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), '')]
+    : [];
 }
 
 /** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
@@ -224,16 +303,22 @@ function hintOf(model) {
   if (entered.length > 0 && !isTables) return t('hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
-  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`)) return t('hint.must-capture');
+  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`))
+    return t('hint.must-capture');
   if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
   return t(isTables ? 'hint.dice' : 'hint.select');
 }
 
-/** Buttons for a turn that has been entered in part. @param {Extract<Interaction, { type: 'enter' }>} interaction @param {Actions['dispatch']} dispatch */
+/**
+ * Buttons for a turn that has been entered in part.
+ * @param {Extract<Interaction, { type: 'enter' }>} interaction
+ * @param {Actions['dispatch']} dispatch
+ */
 function partTurn({ entered, next }, dispatch) {
   if (entered.length === 0) return [];
   const parts = [button('undo-step', t('do.undo-step'), () => dispatch({ type: 'undo' }), '')];
-  if (next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), () => dispatch({ type: 'end-turn' }), 'primary'));
+  if (next.ends !== null)
+    parts.unshift(button('end-turn', t('do.end-turn'), () => dispatch({ type: 'end-turn' }), 'primary'));
   return [element('div', { class: 'row' }, ...parts)];
 }
 
@@ -243,13 +328,23 @@ const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 function diceChoice(model, actions) {
   const { interaction } = model;
   if (interaction.type !== 'enter' || model.info.dice === 0) return [];
-  const values = [...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die])))].sort();
+  const values = [
+    ...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die]))),
+  ].sort();
   const buttons = values.map((die) => {
-    const made = button(`die-${die}`, t('do.die', { die }), () => actions.dispatch({ type: 'die', die }), 'die', DIE_FACES[die]);
+    const made = button(
+      `die-${die}`,
+      t('do.die', { die }),
+      () => actions.dispatch({ type: 'die', die }),
+      'die',
+      DIE_FACES[die],
+    );
     made.setAttribute('aria-pressed', String(interaction.die === die));
     return made;
   });
-  return buttons.length > 1 ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)] : [];
+  return buttons.length > 1
+    ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)]
+    : [];
 }
 
 /** A finished game that is looked through. @param {GameModel} model @param {Actions} actions */
@@ -274,17 +369,35 @@ function resultOf(model, actions) {
   const isRead = model.reading !== null && !model.reading.byRules;
   const isStated = outcome.key.endsWith('.stated');
   return [
-    element('p', { class: 'lead result', id: 'result', text: outcomeTitle(info, outcome), data: { winner: String(outcome.winner), key: outcome.key } }),
+    element('p', {
+      class: 'lead result',
+      id: 'result',
+      text: outcomeTitle(info, outcome),
+      data: { winner: String(outcome.winner), key: outcome.key },
+    }),
     element('p', { class: 'hint', text: outcomeText(outcome) }),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
     ...sendButton(model, actions),
-    element('div', { class: 'row' }, ...(isRead ? [playOn(actions)] : []),
+    element(
+      'div',
+      { class: 'row' },
+      ...(isRead ? [playOn(actions)] : []),
       button('again', t('do.rematch'), () => actions.open('new'), isRead ? '' : 'primary'),
-      ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'), () => {
-        actions.seat(swapped);
-        actions.open('new');
-      }, '')])),
+      ...(whoOf(model.players) === 'both'
+        ? []
+        : [
+            button(
+              'again-swapped',
+              t('do.rematch-swapped'),
+              () => {
+                actions.seat(swapped);
+                actions.open('new');
+              },
+              '',
+            ),
+          ]),
+    ),
   ];
 }
 
@@ -299,22 +412,45 @@ function clauseLine(model, id) {
   return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
 }
 
-/** The switches that are not as usual, as the address of the rules names them. @param {RulesetInfo} info @returns {{ with?: string }} */
+/**
+ * The switches that are not as usual, as the address of the rules names them.
+ * @param {RulesetInfo} info
+ * @returns {{ with?: string }}
+ */
 function changedIn({ switches }) {
-  const changed = switches.filter(({ value, default: standard }) => value !== standard).map(({ key, value }) => [key, value]);
+  const changed = switches
+    .filter(({ value, default: standard }) => value !== standard)
+    .map(({ key, value }) => [key, value]);
   return changed.length > 0 ? { with: String(new URLSearchParams(changed)) } : {};
 }
 
-/** Where the rules of a game are read, as it is played. @param {GameModel} model @param {string} clause at which one */
+/**
+ * Where the rules of a game are read, as it is played.
+ * @param {GameModel} model
+ * @param {string} clause at which one
+ */
 export const rulesAddress = ({ info }, clause) => addressOfPage('rules', { clause, ...changedIn(info) });
-
 
 /** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
 export function clauseElement(clause, href) {
   const number = element('b', { text: t('rule.number', { number: clause.number }) });
-  return element('blockquote', { class: 'clause', data: { clause: clause.id, status: clause.status } },
-    element('p', {}, href === undefined ? number : element('a', { href }, number), ' ', t(`clause.${clause.id}`)),
-    element('div', { class: 'attested' }, element('span', { class: 'status', text: t(`status.${clause.status}`) }), element('cite', { text: t(`citation.${clause.id}`) })));
+  return element(
+    'blockquote',
+    { class: 'clause', data: { clause: clause.id, status: clause.status } },
+    element(
+      'p',
+      {},
+      href === undefined ? number : element('a', { href }, number),
+      ' ',
+      t(`clause.${clause.id}`),
+    ),
+    element(
+      'div',
+      { class: 'attested' },
+      element('span', { class: 'status', text: t(`status.${clause.status}`) }),
+      element('cite', { text: t(`citation.${clause.id}`) }),
+    ),
+  );
 }
 
 /** @param {GameModel} model @returns {HTMLElement[]} */
@@ -325,18 +461,27 @@ function remarksOf(model) {
   }
   const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
   if (changed.length > 0) {
-    const list = changed.map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`).join('; ');
+    const list = changed
+      .map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`)
+      .join('; ');
     remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
   }
   const direction = directionOf(model);
-  if (direction !== null) remarks.push(element('p', { class: 'direction', text: t(`direction.${direction}`) }));
+  if (direction !== null)
+    remarks.push(element('p', { class: 'direction', text: t(`direction.${direction}`) }));
   return remarks;
 }
 
 /** @param {RulesetInfo} info @param {string} key @returns {string} */
 export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
 
-/** Numbers speak for themselves. @param {RulesetInfo} info @param {string} key @param {string} value @returns {string} */
+/**
+ * Numbers speak for themselves.
+ * @param {RulesetInfo} info
+ * @param {string} key
+ * @param {string} value
+ * @returns {string}
+ */
 export function switchValue(info, key, value) {
   const message = `switch.${info.game}.${key}.${value}`;
   return hasMessage(message) ? t(message) : value;
@@ -358,11 +503,14 @@ function showControls(model, actions) {
   ];
   const hint = button('hint', t('do.hint'), () => interaction.type === 'enter' && actions.hint(), '');
   hint.setAttribute('aria-disabled', String(interaction.type !== 'enter'));
-  showTools(byId('controls'), [...controls.map(([id, command, able]) => {
-    const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon(id));
-    made.setAttribute('aria-disabled', String(!able));
-    return made;
-  }), hint]);
+  showTools(byId('controls'), [
+    ...controls.map(([id, command, able]) => {
+      const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon(id));
+      made.setAttribute('aria-disabled', String(!able));
+      return made;
+    }),
+    hint,
+  ]);
   byId('controls').setAttribute('aria-label', t('controls.title'));
 }
 
@@ -384,7 +532,9 @@ function showMoves(model, actions) {
   if (kept === listed.length && kept === shown.length && game.ply === listedPly) return;
   listedPly = game.ply;
   [...list.children].slice(kept).forEach((item) => item.remove());
-  list.append(...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1, actions)));
+  list.append(
+    ...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1, actions)),
+  );
   listed = shown;
   [...list.children].forEach((item, index) => {
     item.classList.toggle('undone', index + 1 > game.ply);
@@ -404,7 +554,12 @@ const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',
 /** @param {GameModel} model @param {TurnView} turn @param {number} ply @param {Actions} actions */
 function moveItem({ info }, turn, ply, actions) {
   const side = String(turn.color);
-  const made = button(`ply-${ply}`, turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`), () => actions.dispatch({ type: 'jump', ply }), 'ply');
+  const made = button(
+    `ply-${ply}`,
+    turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`),
+    () => actions.dispatch({ type: 'jump', ply }),
+    'ply',
+  );
   made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
   return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
 }
@@ -418,11 +573,23 @@ function showActions(model, actions) {
   const offers = hasBegun && who !== 'both';
   /** @type {[Dialog, boolean][]} */
   const dialogs = [
-    ['new', true], ['rules', true], ['switches', info.switches.length > 0], ['share', true], ['record', true],
-    ['draw', hasBegun && !offers && game.canAgree.draw], ['count', hasBegun && !offers && game.canAgree.count], ['resign', hasBegun],
+    ['new', true],
+    ['rules', true],
+    ['switches', info.switches.length > 0],
+    ['share', true],
+    ['record', true],
+    ['draw', hasBegun && !offers && game.canAgree.draw],
+    ['count', hasBegun && !offers && game.canAgree.count],
+    ['resign', hasBegun],
   ];
-  const shown = dialogs.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
-  shown.splice(1, 0, button('lesson', t('do.lesson'), () => goTo(addressWith({ lesson: '1' })), ''));
+  const shown = dialogs
+    .filter(([, isShown]) => isShown)
+    .map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
+  shown.splice(
+    1,
+    0,
+    button('lesson', t('do.lesson'), () => goTo(addressWith({ lesson: '1' })), ''),
+  );
   if (hasBegun && !game.canAgree.draw) {
     // A game that knows no draw says so when it is asked.
     const draw = button('draw', t('do.draw'), () => actions.dispatch({ type: 'agree', what: 'draw' }), '');
@@ -431,7 +598,10 @@ function showActions(model, actions) {
   }
   if (offers && !hasFriend(model)) {
     const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => game.canAgree[what]);
-    shown.push(...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), '')), button('swap', t('do.swap'), () => actions.seat(swapped), ''));
+    shown.push(
+      ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), '')),
+      button('swap', t('do.swap'), () => actions.seat(swapped), ''),
+    );
   }
   byId('actions').setAttribute('aria-label', t('actions.title'));
   showTools(byId('actions'), shown);

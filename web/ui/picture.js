@@ -13,7 +13,8 @@ import { noMarks, STILL } from '../state/still.js';
 const WIDTH_PX = 720;
 
 /** @param {GameModel} model */
-export const drawingOf = ({ info, flipped, shown }) => svgOf(geometryOf(info.board, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
+export const drawingOf = ({ info, flipped, shown }) =>
+  svgOf(geometryOf(info.board, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
 
 /** @param {GameModel} model @returns {Promise<Blob>} a PNG */
 export async function photoOf(model) {
@@ -22,7 +23,17 @@ export async function photoOf(model) {
   const renderer = createRenderer(canvas, () => {}, PLAY);
   const geometry = geometryOf(info.board, flipped);
   renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
-  renderer.show({ look: lookOf(info.game), geometry, pieces: shown, marks: noMarks(), dice: diceOf(model), animation: STILL, dragged: null });
+  renderer.show({
+    look: lookOf(info.game),
+    geometry,
+    pieces: shown,
+    marks: noMarks(),
+    dice: diceOf(model),
+    animation: STILL,
+    dragged: null,
+  });
   while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))),
+  );
 }

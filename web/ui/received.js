@@ -1,4 +1,7 @@
-/** Saved games that the system hands to the installed app: files that are opened with it, and what is shared with it. */
+/**
+ * Saved games that the system hands to the installed app: files that are opened with it, and what is shared
+ * with it.
+ */
 
 import { speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
@@ -35,8 +38,14 @@ function offer(file, open) {
     notify('');
     open();
   };
-  byId('notice').append(element('p', { class: 'row' }, button('received-open', t('received.open'), accept, 'strong'),
-    button('received-close', t('offline.close'), () => notify(''), '')));
+  byId('notice').append(
+    element(
+      'p',
+      { class: 'row' },
+      button('received-open', t('received.open'), accept, 'strong'),
+      button('received-close', t('offline.close'), () => notify(''), ''),
+    ),
+  );
 }
 
 /** @param {() => Promise<typeof import('../app.js')>} gamePage */
@@ -48,11 +57,18 @@ export async function receive(gamePage) {
       const text = await recordIn(file);
       (await gamePage()).openText(text);
     } catch (reason) {
-      notify(t('file.wrong', { name: short(file.name), error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) }));
+      notify(
+        t('file.wrong', {
+          name: short(file.name),
+          error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason),
+        }),
+      );
     }
   }
 
-  /** @type {Launched} */ (window).launchQueue?.setConsumer(({ files: [handle] }) => void (handle !== undefined && handle.getFile().then(open)));
+  /** @type {Launched} */ (window).launchQueue?.setConsumer(
+    ({ files: [handle] }) => void handle?.getFile().then(open),
+  );
   if (!asked().has(RECEIVED)) return;
   const isLong = asked().get(RECEIVED) === 'long';
   history.replaceState(null, '', location.pathname + location.hash);

@@ -1,4 +1,6 @@
-/** Sharing: links, a code for cameras, a friend by letter, files and pictures. Nothing of it goes to a server. */
+/**
+ * Sharing: links, a code for cameras, a friend by letter, files and pictures. Nothing of it goes to a server.
+ */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
@@ -13,7 +15,6 @@ import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, element } from './dom.js';
 import { drawingOf, photoOf } from './picture.js';
-
 
 /**
  * @typedef {object} Page
@@ -32,22 +33,41 @@ export async function openShare(page) {
   if (model === null) return;
   const told = element('p', { class: 'told', aria: { live: 'polite' } });
   const isLetter = page.seats.friend;
-  const linked = linkedPage() === null ? [element('p', { text: t('share.no-link') })] : [await linkSection(page, model, told), ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)])];
-  const sections = [...linked, ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')), fileSection(page, model, told), pictureSection(model, told)];
+  const linked =
+    linkedPage() === null
+      ? [element('p', { text: t('share.no-link') })]
+      : [
+          await linkSection(page, model, told),
+          ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)]),
+        ];
+  const sections = [
+    ...linked,
+    ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')),
+    fileSection(page, model, told),
+    pictureSection(model, told),
+  ];
   fill(page.dialog, 'share', [told, ...sections]);
 }
 
 /** @param {string} key @param {HTMLElement[]} children */
-const section = (key, ...children) => element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
+const section = (key, ...children) =>
+  element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
 
 /** @param {string} id @param {() => unknown} act @param {string} [look] @param {string} [text] */
-const does = (id, act, look = '', text = t(`share.${id}`)) => element('button', { type: 'button', class: look, text, data: { do: id }, onclick: () => void act() });
+const does = (id, act, look = '', text = t(`share.${id}`)) =>
+  element('button', { type: 'button', class: look, text, data: { do: id }, onclick: () => void act() });
 
-/** The address of what is shared. @param {Page} page @param {GameModel} model @param {'game' | 'position'} what */
+/**
+ * The address of what is shared.
+ * @param {Page} page
+ * @param {GameModel} model
+ * @param {'game' | 'position'} what
+ */
 async function linkOf({ store, seats }, { info, game }, what) {
   const parts = new URLSearchParams({ game: info.id });
   if (what === 'position' && game.position !== '') {
-    for (const { key, value, default: standard } of info.switches) if (value !== standard) parts.set(key, value);
+    for (const { key, value, default: standard } of info.switches)
+      if (value !== standard) parts.set(key, value);
     parts.set('pos', game.position);
   } else {
     // The letters come last: what is cut off at the end is missing in them.
@@ -62,8 +82,13 @@ async function linkSection(page, model, told) {
   const link = element('input', { id: 'share-link', type: 'text', aria: { label: t('share.link') } });
   link.readOnly = true;
   const code = element('div', { class: 'code' });
-  const what = element('select', { id: 'share-what', aria: { label: t('share.what') } },
-    ...['game', ...(page.seats.friend ? [] : ['position'])].map((each) => element('option', { value: each, text: t(`share.${each}`) })));
+  const what = element(
+    'select',
+    { id: 'share-what', aria: { label: t('share.what') } },
+    ...['game', ...(page.seats.friend ? [] : ['position'])].map((each) =>
+      element('option', { value: each, text: t(`share.${each}`) }),
+    ),
+  );
   const show = async () => {
     link.value = await linkOf(page, model, what.value === 'position' ? 'position' : 'game');
     code.replaceChildren();
@@ -74,11 +99,25 @@ async function linkSection(page, model, told) {
     await copyFrom(link);
     told.textContent = t('share.copied');
   };
-  const buttons = [does('copy-link', copy, 'primary'), does('code', async () => code.replaceChildren((await import('./code.js')).codeOf(link.value)))];
+  const buttons = [
+    does('copy-link', copy, 'primary'),
+    does('code', async () => code.replaceChildren((await import('./code.js')).codeOf(link.value))),
+  ];
   if (typeof navigator.share === 'function') {
-    buttons.push(does('send', () => navigator.share({ title: t(`ruleset.${model.info.id}.name`), url: link.value }).catch(() => {})));
+    buttons.push(
+      does('send', () =>
+        navigator.share({ title: t(`ruleset.${model.info.id}.name`), url: link.value }).catch(() => {}),
+      ),
+    );
   }
-  return section(page.seats.friend ? 'letter' : 'link', element('p', { text: t(page.seats.friend ? 'share.letter-how' : 'share.link-how') }), what, link, element('div', { class: 'row' }, ...buttons), code);
+  return section(
+    page.seats.friend ? 'letter' : 'link',
+    element('p', { text: t(page.seats.friend ? 'share.letter-how' : 'share.link-how') }),
+    what,
+    link,
+    element('div', { class: 'row' }, ...buttons),
+    code,
+  );
 }
 
 /** @param {Page} page @param {GameModel} model */
@@ -87,11 +126,24 @@ function friendSection(page, { info }) {
   const begin = (side) => {
     page.dialog.close();
     page.sit({ ...page.seats, who: side === 0 ? 'first' : 'second', friend: true });
-    if (page.store.model?.interaction.type === 'away') void openShare({ ...page, seats: { ...page.seats, who: side === 0 ? 'first' : 'second', friend: true } });
+    if (page.store.model?.interaction.type === 'away')
+      void openShare({
+        ...page,
+        seats: { ...page.seats, who: side === 0 ? 'first' : 'second', friend: true },
+      });
   };
   const sides = /** @type {Color[]} */ ([0, 1]);
-  return section('friend', element('p', { text: t('share.friend-how') }),
-    element('div', { class: 'row' }, ...sides.map((side) => does(`friend-${side}`, () => begin(side), '', t('who.side', { side: sideName(info, side) })))));
+  return section(
+    'friend',
+    element('p', { text: t('share.friend-how') }),
+    element(
+      'div',
+      { class: 'row' },
+      ...sides.map((side) =>
+        does(`friend-${side}`, () => begin(side), '', t('who.side', { side: sideName(info, side) })),
+      ),
+    ),
+  );
 }
 
 /** @param {string} name @param {string | Blob} content @param {string} type */
@@ -116,13 +168,21 @@ function fileSection({ dialog, store, explain, openText }, { info }, told) {
       openText(await recordIn(chosen));
       dialog.close();
     } catch (reason) {
-      told.textContent = t('file.wrong', { name: short(chosen.name), error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason) });
+      told.textContent = t('file.wrong', {
+        name: short(chosen.name),
+        error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason),
+      });
       file.value = '';
     }
   });
   const saves = [does('save', () => save(fileName(info.id, 'txt'), store.text, 'text/plain'))];
-  if (info.game === 'spanish-draughts') saves.push(does('save-pdn', () => save(fileName(info.id, 'pdn'), store.text, 'application/x-pdn')));
-  return section('file', element('div', { class: 'row' }, ...saves), element('label', { class: 'field' }, t('share.open'), file));
+  if (info.game === 'spanish-draughts')
+    saves.push(does('save-pdn', () => save(fileName(info.id, 'pdn'), store.text, 'application/x-pdn')));
+  return section(
+    'file',
+    element('div', { class: 'row' }, ...saves),
+    element('label', { class: 'field' }, t('share.open'), file),
+  );
 }
 
 /** @param {GameModel} model @param {HTMLElement} told */
@@ -138,7 +198,14 @@ function pictureSection(model, told) {
       save(fileName(name, 'png'), await photo, 'image/png');
     }
   };
-  return section('picture', element('div', { class: 'row' }, does('copy-picture', copy),
-    does('save-png', async () => save(fileName(name, 'png'), await photoOf(model), 'image/png')),
-    does('save-svg', () => save(fileName(name, 'svg'), drawingOf(model), 'image/svg+xml'))));
+  return section(
+    'picture',
+    element(
+      'div',
+      { class: 'row' },
+      does('copy-picture', copy),
+      does('save-png', async () => save(fileName(name, 'png'), await photoOf(model), 'image/png')),
+      does('save-svg', () => save(fileName(name, 'svg'), drawingOf(model), 'image/svg+xml')),
+    ),
+  );
 }

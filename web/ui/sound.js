@@ -1,6 +1,6 @@
 /**
- * What the pieces sound like, made here and now: stone on stone, gold pegs in yew, bone on wood, turned men, dice. Loaded
- * at the first touch or key, for no browser lets a page sound before.
+ * What the pieces sound like, made here and now: stone on stone, gold pegs in yew, bone on wood, turned men,
+ * dice. Loaded at the first touch or key, for no browser lets a page sound before.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -8,20 +8,53 @@
 import { settings } from '../state/settings.js';
 
 /**
- * How a thing sounds when it is struck. `tones`: frequency in Hz, seconds until it has died away, strength; `noise`: the
- * same of what is heard of the surface.
+ * How a thing sounds when it is struck. `tones`: frequency in Hz, seconds until it has died away, strength;
+ * `noise`: the same of what is heard of the surface.
  * @typedef {{ tones: [number, number, number][], noise: [number, number, number] }} Material
  */
 /** @type {Record<'stone' | 'metal' | 'bone' | 'wood' | 'dull', Material>} */
 const MATERIALS = {
-  stone: { tones: [[410, 0.07, 0.5], [1130, 0.05, 0.35], [2270, 0.03, 0.2]], noise: [2700, 0.035, 0.9] },
-  metal: { tones: [[1340, 0.32, 0.12], [2890, 0.24, 0.1], [4510, 0.12, 0.06], [190, 0.09, 0.5]], noise: [900, 0.04, 0.7] },
-  bone: { tones: [[620, 0.05, 0.5], [1480, 0.035, 0.3]], noise: [1900, 0.03, 0.8] },
-  wood: { tones: [[235, 0.09, 0.8], [540, 0.06, 0.4]], noise: [1100, 0.03, 0.8] },
+  stone: {
+    tones: [
+      [410, 0.07, 0.5],
+      [1130, 0.05, 0.35],
+      [2270, 0.03, 0.2],
+    ],
+    noise: [2700, 0.035, 0.9],
+  },
+  metal: {
+    tones: [
+      [1340, 0.32, 0.12],
+      [2890, 0.24, 0.1],
+      [4510, 0.12, 0.06],
+      [190, 0.09, 0.5],
+    ],
+    noise: [900, 0.04, 0.7],
+  },
+  bone: {
+    tones: [
+      [620, 0.05, 0.5],
+      [1480, 0.035, 0.3],
+    ],
+    noise: [1900, 0.03, 0.8],
+  },
+  wood: {
+    tones: [
+      [235, 0.09, 0.8],
+      [540, 0.06, 0.4],
+    ],
+    noise: [1100, 0.03, 0.8],
+  },
   dull: { tones: [[120, 0.13, 0.6]], noise: [300, 0.05, 0.5] },
 };
 /** @type {Record<RulesetInfo['game'], Material>} */
-const OF_GAME = { 'el-perro': MATERIALS.stone, brandubh: MATERIALS.metal, fallas: MATERIALS.bone, alquerque: MATERIALS.wood, 'spanish-draughts': MATERIALS.wood };
+const OF_GAME = {
+  'el-perro': MATERIALS.stone,
+  brandubh: MATERIALS.metal,
+  fallas: MATERIALS.bone,
+  alquerque: MATERIALS.wood,
+  'spanish-draughts': MATERIALS.wood,
+};
 /** When a piece that hops comes down, and when the next hop begins. */
 const LANDS_S = 0.2;
 const HOP_S = 0.24;
@@ -80,7 +113,8 @@ function strike({ tones, noise: [color, lasts, loud] }, at, strength) {
 
 /** Three dice on a board, until they lie. */
 function rattle() {
-  for (let count = 0; count < 9; count += 1) strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
+  for (let count = 0; count < 9; count += 1)
+    strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
 }
 
 /** @param {GameModel | null} model @param {Happening} happening */
@@ -92,7 +126,8 @@ export function sound(model, happening) {
   switch (happening.type) {
     case 'entered':
     case 'played': {
-      const steps = happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
+      const steps =
+        happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
       steps.forEach(({ captures }, index) => {
         const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
         strike(material, lands, 1);
@@ -100,9 +135,12 @@ export function sound(model, happening) {
       });
       return;
     }
-    case 'changed': return model.interaction.type === 'rolling' ? rattle() : undefined;
-    case 'refused': return strike(MATERIALS.dull, 0, 0.7);
-    case 'ended': return [0, 0.16, 0.32].forEach((at) => strike(material, 0.4 + at, 0.8));
+    case 'changed':
+      return model.interaction.type === 'rolling' ? rattle() : undefined;
+    case 'refused':
+      return strike(MATERIALS.dull, 0, 0.7);
+    case 'ended':
+      return [0, 0.16, 0.32].forEach((at) => strike(material, 0.4 + at, 0.8));
     default:
   }
 }

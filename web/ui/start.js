@@ -1,4 +1,7 @@
-/** The start list: five boards, drawn by the renderer of the game itself, and the rulesets that are played on them. */
+/**
+ * The start list: five boards, drawn by the renderer of the game itself, and the rulesets that are played on
+ * them.
+ */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/store.js' */
@@ -20,20 +23,47 @@ const ORDER = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'
 export function showStart(list, rulesets, rules) {
   const sorted = [...rulesets].sort((one, other) => ORDER.indexOf(one.id) - ORDER.indexOf(other.id));
   const games = [...new Set(sorted.map(({ game }) => game))];
-  list.replaceChildren(...games.map((game) => cardOf(sorted.filter((info) => info.game === game), rules)));
+  list.replaceChildren(
+    ...games.map((game) =>
+      cardOf(
+        sorted.filter((info) => info.game === game),
+        rules,
+      ),
+    ),
+  );
 }
 
 /** @param {RulesetInfo[]} rulesets of one game @param {Rules} rules @returns {HTMLElement} */
 function cardOf(rulesets, rules) {
   const first = /** @type {RulesetInfo} */ (rulesets[0]);
   const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
-  const links = rulesets.map((info) => element('a', { href: `#game=${info.id}`, class: 'ruleset', data: { ruleset: info.id } },
-    element('strong', { text: t(`ruleset.${info.id}.name`) }), element('span', { text: t(`ruleset.${info.id}.subtitle`) })));
-  const picture = element('a', { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } }, canvas);
+  const links = rulesets.map((info) =>
+    element(
+      'a',
+      { href: `#game=${info.id}`, class: 'ruleset', data: { ruleset: info.id } },
+      element('strong', { text: t(`ruleset.${info.id}.name`) }),
+      element('span', { text: t(`ruleset.${info.id}.subtitle`) }),
+    ),
+  );
+  const picture = element(
+    'a',
+    { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } },
+    canvas,
+  );
   picture.tabIndex = -1;
   drawThumbnail(canvas, first, rules);
-  const lesson = element('a', { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } }, t('do.lesson'), element('span', { class: 'unseen', text: ` · ${t(`ruleset.${first.id}.name`)}` }));
-  return element('li', { class: 'card', data: { game: first.game } }, picture, element('div', {}, ...links, lesson));
+  const lesson = element(
+    'a',
+    { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } },
+    t('do.lesson'),
+    element('span', { class: 'unseen', text: ` · ${t(`ruleset.${first.id}.name`)}` }),
+  );
+  return element(
+    'li',
+    { class: 'card', data: { game: first.game } },
+    picture,
+    element('div', {}, ...links, lesson),
+  );
 }
 
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */
@@ -47,6 +77,16 @@ function drawThumbnail(canvas, info, rules) {
   const { pieces } = record.state();
   record.free();
   game.free();
-  renderer.show({ look: lookOf(info.game), geometry, pieces: withIdentity([], pieces), marks: noMarks(), dice: [], animation: STILL, dragged: null });
-  new ResizeObserver(() => renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width)).observe(canvas);
+  renderer.show({
+    look: lookOf(info.game),
+    geometry,
+    pieces: withIdentity([], pieces),
+    marks: noMarks(),
+    dice: [],
+    animation: STILL,
+    dragged: null,
+  });
+  new ResizeObserver(() =>
+    renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width),
+  ).observe(canvas);
 }

@@ -25,13 +25,20 @@ function setStop(bar, stop) {
 function itemAt(items, at, key, isRtl) {
   const step = isRtl ? -1 : 1;
   switch (key) {
-    case 'ArrowRight': return items.at((at + step) % items.length);
-    case 'ArrowLeft': return items.at((at - step) % items.length);
-    case 'ArrowDown': return items.at((at + 1) % items.length);
-    case 'ArrowUp': return items.at(at - 1);
-    case 'Home': return items[0];
-    case 'End': return items.at(-1);
-    default: return undefined;
+    case 'ArrowRight':
+      return items.at((at + step) % items.length);
+    case 'ArrowLeft':
+      return items.at((at - step) % items.length);
+    case 'ArrowDown':
+      return items.at((at + 1) % items.length);
+    case 'ArrowUp':
+      return items.at(at - 1);
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return undefined;
   }
 }
 
@@ -47,7 +54,7 @@ export function makeToolbar(bar) {
   bar.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const items = itemsOf(bar);
-    const at = items.findIndex((each) => each === event.target);
+    const at = items.indexOf(/** @type {HTMLElement} */ (event.target));
     const next = at < 0 ? undefined : itemAt(items, at, event.key, getComputedStyle(bar).direction === 'rtl');
     if (next === undefined) return;
     event.preventDefault();

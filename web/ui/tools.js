@@ -61,7 +61,11 @@ export async function showTools(page) {
         storeSeats({ ...storedSeats(), pace });
         void page.loaded()?.then((game) => game.setPace(pace));
       },
-      setLanguage: (tag) => void page.setLanguage(tag).then(openSettings).then(() => byId('set-language').focus()),
+      setLanguage: (tag) =>
+        void page
+          .setLanguage(tag)
+          .then(openSettings)
+          .then(() => byId('set-language').focus()),
     });
     fill(dialog, 'settings', content);
   }
@@ -74,12 +78,23 @@ export async function showTools(page) {
   makeToolbar(bar);
   const show = () => {
     const { sound } = settings();
-    const mute = button('mute', t(sound ? 'sound.off' : 'sound.on'), () => changeSettings({ sound: !sound }), sound ? '' : 'muted', icon('sound'));
+    const mute = button(
+      'mute',
+      t(sound ? 'sound.off' : 'sound.on'),
+      () => changeSettings({ sound: !sound }),
+      sound ? '' : 'muted',
+      icon('sound'),
+    );
     bar.setAttribute('aria-label', t('tools.title'));
-    showButtons(bar, [
-      button('games', t('dialog.games'), () => void openGames(), '', icon('games')), mute,
-      button('settings', t('dialog.settings'), () => void openSettings(), '', icon('settings')),
-    ], group);
+    showButtons(
+      bar,
+      [
+        button('games', t('dialog.games'), () => void openGames(), '', icon('games')),
+        mute,
+        button('settings', t('dialog.settings'), () => void openSettings(), '', icon('settings')),
+      ],
+      group,
+    );
   };
   onSpoken(show);
   onSettings(show);
@@ -90,7 +105,8 @@ export async function showTools(page) {
   dialog.addEventListener('close', () => {
     follow();
     // The button that opened the settings speaks another language now: it is another one.
-    if (dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement)) /** @type {HTMLElement | null} */ (group.lastElementChild)?.focus();
+    if (dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement))
+      /** @type {HTMLElement | null} */ (group.lastElementChild)?.focus();
   });
   addEventListener('hashchange', follow);
   // Another tab has saved or deleted a game.
@@ -109,5 +125,6 @@ function awaitSound(page) {
     const [{ sound }, game] = await Promise.all([import('./sound.js'), page.loaded()]);
     game?.subscribe(sound);
   };
-  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => void begin().catch(() => {}));
+  for (const gesture of ['pointerdown', 'keydown'])
+    addEventListener(gesture, () => void begin().catch(() => {}));
 }

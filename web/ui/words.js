@@ -1,6 +1,6 @@
 /**
- * The game in words: turns that are typed, the board as text, and the letters that ask it. For whoever does not see the
- * board, or would rather write; loaded when it is opened, or at the first letter.
+ * The game in words: turns that are typed, the board as text, and the letters that ask it. For whoever does
+ * not see the board, or would rather write; loaded when it is opened, or at the first letter.
  */
 
 /** @import { Announcer } from '../a11y/announcer.js' */
@@ -18,7 +18,10 @@ import { trackOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/interaction.js';
 import { element, focusBoard } from './dom.js';
 
-/** @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry | null }} Page */
+/**
+ * @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry |
+ *   null }} Page
+ */
 /**
  * @typedef {object} Words
  * @property {() => void} follow writes everything again, if it can be seen
@@ -26,7 +29,13 @@ import { element, focusBoard } from './dom.js';
  */
 
 /** A turn of each game, for those who wonder how they are written. */
-const EXAMPLES = Object.freeze({ 'el-perro': 'c3-b3', brandubh: 'd5-b5', fallas: '7/12,7/8,12/14', alquerque: 'c2-c3', 'spanish-draughts': '10-14' });
+const EXAMPLES = Object.freeze({
+  'el-perro': 'c3-b3',
+  brandubh: 'd5-b5',
+  fallas: '7/12,7/8,12/14',
+  alquerque: 'c2-c3',
+  'spanish-draughts': '10-14',
+});
 
 /**
  * @param {HTMLDetailsElement} details
@@ -92,18 +101,30 @@ export function createWords(details, page) {
       const geometry = page.geometry();
       if (model === null || geometry === null) return;
       switch (letter) {
-        case 'm': return announcer.say(movesText(model, square, false));
-        case 'M': return announcer.say(movesText(model, square, true));
-        case 'c': return announcer.say(moversText(model));
-        case 's': return announcer.say(linesText(model, geometry, square));
-        case 'o': return announcer.say(hereText(model, square));
-        case 'l': return announcer.say(lastText(model));
-        case 'h': return page.hint();
-        case 'w': return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
-        case 'u': return mayTakeBack(model) ? store.dispatch({ type: 'undo' }) : announcer.say(lastText(model));
-        case 't': return openAt('#typed');
-        case 'b': return openAt('#board-text h2');
-        default: return openAt('#letters h2');
+        case 'm':
+          return announcer.say(movesText(model, square, false));
+        case 'M':
+          return announcer.say(movesText(model, square, true));
+        case 'c':
+          return announcer.say(moversText(model));
+        case 's':
+          return announcer.say(linesText(model, geometry, square));
+        case 'o':
+          return announcer.say(hereText(model, square));
+        case 'l':
+          return announcer.say(lastText(model));
+        case 'h':
+          return page.hint();
+        case 'w':
+          return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
+        case 'u':
+          return mayTakeBack(model) ? store.dispatch({ type: 'undo' }) : announcer.say(lastText(model));
+        case 't':
+          return openAt('#typed');
+        case 'b':
+          return openAt('#board-text h2');
+        default:
+          return openAt('#letters h2');
       }
     },
   };
@@ -112,12 +133,21 @@ export function createWords(details, page) {
 /** The field for turns. @param {Page} page */
 function createForm({ store, rules, announcer }) {
   const label = element('label', { for: 'typed' });
-  const field = element('input', { id: 'typed', type: 'text', aria: { describedby: 'typed-error typed-help' } });
+  const field = element('input', {
+    id: 'typed',
+    type: 'text',
+    aria: { describedby: 'typed-error typed-help' },
+  });
   field.autocomplete = 'off';
   field.autocapitalize = 'none';
   field.spellcheck = false;
   field.dir = 'ltr';
-  const play = element('button', { type: 'button', class: 'primary', data: { do: 'play-typed' }, onclick: read });
+  const play = element('button', {
+    type: 'button',
+    class: 'primary',
+    data: { do: 'play-typed' },
+    onclick: read,
+  });
   const error = element('p', { id: 'typed-error', class: 'error' });
   const help = element('p', { id: 'typed-help' });
   // No form: a frame without rights may not send one, and not even hear of it.
@@ -150,7 +180,9 @@ function createForm({ store, rules, announcer }) {
     name(model) {
       label.textContent = t('typed.label');
       play.textContent = t('typed.play');
-      help.textContent = t(model.info.dice > 0 ? 'typed.help-dice' : 'typed.help', { turn: EXAMPLES[model.info.game] });
+      help.textContent = t(model.info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
+        turn: EXAMPLES[model.info.game],
+      });
     },
     /** @param {GameModel} model */
     follow(model) {
@@ -178,7 +210,8 @@ function playTyped(store, rules, text) {
     store.dispatch({ type: 'acknowledge' });
     return '';
   }
-  if (asked !== 'enter') return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
+  if (asked !== 'enter')
+    return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
   const steps = readTurn(rules, store.textHere, model.info, model.game, text);
   if (steps === null) return t('typed.unread', { text: text.trim(), turn: EXAMPLES[model.info.game] });
   store.dispatch({ type: 'try', steps });
@@ -188,42 +221,93 @@ function playTyped(store, rules, text) {
 
 /** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */
 function boardText(model) {
-  const lists = /** @type {Color[]} */ ([0, 1]).map((color) => element('p', { data: { side: String(color) } }, element('b', { text: `${sideName(model.info, color)}: ` }), piecesText(model, color)));
-  return [element('p', { text: `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim() }), ...lists, tableOf(model)];
+  const lists = /** @type {Color[]} */ ([0, 1]).map((color) =>
+    element(
+      'p',
+      { data: { side: String(color) } },
+      element('b', { text: `${sideName(model.info, color)}: ` }),
+      piecesText(model, color),
+    ),
+  );
+  return [
+    element('p', { text: `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim() }),
+    ...lists,
+    tableOf(model),
+  ];
 }
 
 /** @param {GameModel} model @param {Color} color */
 function piecesText(model, color) {
   const { info, shown } = model;
   const own = shown.filter((piece) => piece.color === color).sort((one, other) => one.square - other.square);
-  if (info.board === 'tables24') return own.map(({ square, count }) => t('words.stack', { count, square: squareName(model, square) })).join('; ');
+  if (info.board === 'tables24')
+    return own
+      .map(({ square, count }) => t('words.stack', { count, square: squareName(model, square) }))
+      .join('; ');
   // The king first, as one would set up the board.
-  const kinds = [...new Set(own.map(({ kind }) => kind))].sort((one, other) => Number(other === 'king') - Number(one === 'king'));
-  return kinds.map((kind) => {
-    const squares = own.filter((piece) => piece.kind === kind).map(({ square }) => info.squares[square] ?? '');
-    return t('words.pieces', { count: squares.length, piece: pieceName(info, color, kind), squares: squares.join(' ') });
-  }).join('; ') || t('cell.empty');
+  const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
+    (one, other) => Number(other === 'king') - Number(one === 'king'),
+  );
+  return (
+    kinds
+      .map((kind) => {
+        const squares = own
+          .filter((piece) => piece.kind === kind)
+          .map(({ square }) => info.squares[square] ?? '');
+        return t('words.pieces', {
+          count: squares.length,
+          piece: pieceName(info, color, kind),
+          squares: squares.join(' '),
+        });
+      })
+      .join('; ') || t('cell.empty')
+  );
 }
 
 /** @param {GameModel} model */
 function tableOf(model) {
   const { info } = model;
   /** @param {number} square */
-  const cell = (square) => element('td', { text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '' });
+  const cell = (square) =>
+    element('td', {
+      text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
+    });
   const table = element('table', {}, element('caption', { text: t('words.table') }));
   if (info.board === 'tables24') {
     // By the same track as everything else on this board.
     const track = Array.from({ length: OFF }, (_, index) => (trackOf(model) === 0 ? index : OFF - 1 - index));
-    table.append(...[...track, OFF].filter((square) => model.shown.some((piece) => piece.square === square)).map((square) => element('tr', {}, headerOf('row', squareName(model, square)), cell(square))));
+    table.append(
+      ...[...track, OFF]
+        .filter((square) => model.shown.some((piece) => piece.square === square))
+        .map((square) => element('tr', {}, headerOf('row', squareName(model, square)), cell(square))),
+    );
   } else if (info.board === 'checkered8') {
-    table.append(...Array.from({ length: 8 }, (_, index) => 7 - index).map((rank) => element('tr', {},
-      ...Array.from({ length: 4 }, (_, column) => 4 * rank + 3 - column).flatMap((square) => [headerOf('row', info.squares[square] ?? ''), cell(square)]))));
+    table.append(
+      ...Array.from({ length: 8 }, (_, index) => 7 - index).map((rank) =>
+        element(
+          'tr',
+          {},
+          ...Array.from({ length: 4 }, (_, column) => 4 * rank + 3 - column).flatMap((square) => [
+            headerOf('row', info.squares[square] ?? ''),
+            cell(square),
+          ]),
+        ),
+      ),
+    );
   } else {
     const size = Math.sqrt(info.squares.length);
     const files = info.squares.slice(0, size).map((name) => name.charAt(0));
     table.append(element('tr', {}, element('td'), ...files.map((file) => headerOf('col', file))));
-    table.append(...Array.from({ length: size }, (_, index) => size - 1 - index).map((rank) => element('tr', {},
-      headerOf('row', String(rank + 1)), ...files.map((_, file) => cell(rank * size + file)))));
+    table.append(
+      ...Array.from({ length: size }, (_, index) => size - 1 - index).map((rank) =>
+        element(
+          'tr',
+          {},
+          headerOf('row', String(rank + 1)),
+          ...files.map((_, file) => cell(rank * size + file)),
+        ),
+      ),
+    );
   }
   const frame = element('div', { class: 'table' }, table);
   // It may have to be scrolled, by the keyboard too.
@@ -247,8 +331,18 @@ function lettersOf() {
   const box = element('input', { id: 'letters-on', type: 'checkbox' });
   box.checked = areLettersOn();
   box.addEventListener('change', () => switchLetters(box.checked));
-  const list = element('dl', {}, ...Object.entries(LETTERS).flatMap(([key, message]) => [
-    element('dt', {}, element('kbd', { text: key === 'M' ? `${t('letters.shift')} + m` : key })), element('dd', { text: t(message) }),
-  ]));
-  return [title, element('p', { text: t('letters.intro') }), element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)), list];
+  const list = element(
+    'dl',
+    {},
+    ...Object.entries(LETTERS).flatMap(([key, message]) => [
+      element('dt', {}, element('kbd', { text: key === 'M' ? `${t('letters.shift')} + m` : key })),
+      element('dd', { text: t(message) }),
+    ]),
+  );
+  return [
+    title,
+    element('p', { text: t('letters.intro') }),
+    element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)),
+    list,
+  ];
 }

@@ -1,7 +1,8 @@
 /**
- * The engine as the page uses it: one request at a time, answered by a promise. It thinks in a classic worker started
- * from a Blob, the one form that runs in every embed; where workers are forbidden it thinks on the page, in slices that
- * nobody notices. A worker that hangs is ended, and its request is asked once more of a new one.
+ * The engine as the page uses it: one request at a time, answered by a promise. It thinks in a classic worker
+ * started from a Blob, the one form that runs in every embed; where workers are forbidden it thinks on the
+ * page, in slices that nobody notices. A worker that hangs is ended, and its request is asked once more of a
+ * new one.
  */
 
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
@@ -9,7 +10,10 @@
 import { runScript } from '../assets.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 
-/** @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that was asked about */
+/**
+ * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that
+ *   was asked about
+ */
 /**
  * @typedef {object} Wishes
  * @property {number} timeMs the longest it may think
@@ -48,14 +52,21 @@ const aborted = () => new DOMException('the search was given up', 'AbortError');
 /** @param {unknown} reason whether this is what becomes of a request that was given up */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
-/** What a table may take: little on a machine that has little, and on the page, where filling it would be felt. @param {Host['place']} place */
+/**
+ * What a table may take: little on a machine that has little, and on the page, where filling it would be
+ * felt.
+ * @param {Host['place']} place
+ */
 function tableBytes(place) {
   const memory = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory ?? 4;
   return (place === 'page' ? 4 : memory <= 2 ? 8 : 16) * MEBIBYTE;
 }
 
 /** @param {Host['place']} place @returns {Settings} */
-const settingsOf = (place) => ({ tableBytes: tableBytes(place), sliceMs: place === 'page' ? PAGE_SLICE_MS : WORKER_SLICE_MS });
+const settingsOf = (place) => ({
+  tableBytes: tableBytes(place),
+  sliceMs: place === 'page' ? PAGE_SLICE_MS : WORKER_SLICE_MS,
+});
 
 /** The engine. Nothing is started before the first request. */
 export class Engine {
@@ -85,11 +96,21 @@ export class Engine {
    */
   think(record, ask, wishes) {
     this.#giveUp();
-    const id = (this.#ids += 1);
+    this.#ids += 1;
+    const id = this.#ids;
     return new Promise((resolve, reject) => {
       const { timeMs, offered = null, signal } = wishes;
       /** @type {Job} */
-      const job = { id, request: { type: 'ask', id, record, ask, timeMs, offered }, wishes, resolve, reject, aborted: false, repeated: false, watch: undefined };
+      const job = {
+        id,
+        request: { type: 'ask', id, record, ask, timeMs, offered },
+        wishes,
+        resolve,
+        reject,
+        aborted: false,
+        repeated: false,
+        watch: undefined,
+      };
       this.#job = job;
       if (signal?.aborted === true) return this.#end(job, () => reject(aborted()));
       signal?.addEventListener('abort', () => this.#abort(job), { once: true });
@@ -103,7 +124,9 @@ export class Engine {
     await this.#restart();
   }
 
-  /** The next request does not wait until the present one has stopped: the worker takes them in their order. */
+  /**
+   * The next request does not wait until the present one has stopped: the worker takes them in their order.
+   */
   #giveUp() {
     const job = this.#job;
     if (job === null) return;
@@ -145,7 +168,8 @@ export class Engine {
   async #lose(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
-    if (job.aborted || job.repeated) return this.#end(job, () => job.reject(job.aborted ? aborted() : new Error(why)));
+    if (job.aborted || job.repeated)
+      return this.#end(job, () => job.reject(job.aborted ? aborted() : new Error(why)));
     job.repeated = true;
     return this.#send(job);
   }
@@ -178,7 +202,9 @@ export class Engine {
         job.wishes.onProgress?.(report.thought);
         break;
       case 'done':
-        this.#end(job, () => job.resolve({ choice: report.choice, thought: report.thought, accepted: report.accepted }));
+        this.#end(job, () =>
+          job.resolve({ choice: report.choice, thought: report.thought, accepted: report.accepted }),
+        );
         break;
       case 'failed':
         if (report.broken) void this.#lose(job, report.message);
@@ -189,7 +215,10 @@ export class Engine {
     }
   }
 
-  /** A worker, or the page itself: once a worker could not be had, no other is tried. @returns {Promise<Host>} */
+  /**
+   * A worker, or the page itself: once a worker could not be had, no other is tried.
+   * @returns {Promise<Host>}
+   */
   async #start() {
     if (this.#mayUseWorkers) {
       try {
@@ -209,15 +238,23 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startWorker() {
-    const sources = await within(Promise.all(['pkg/ludoteca_worker.js', 'worker/inner.js'].map(sourceOf)), FETCH_MS);
+    const sources = await within(
+      Promise.all(['pkg/ludoteca_worker.js', 'worker/inner.js'].map(sourceOf)),
+      FETCH_MS,
+    );
     const url = URL.createObjectURL(new Blob(sources, { type: 'text/javascript' }));
     const worker = new Worker(url);
     try {
       await new Promise((resolve, reject) => {
         setTimeout(reject, READY_MS, new Error('the worker did not start'));
         worker.onerror = reject;
-        worker.onmessage = ({ data }) => (/** @type {Report} */ (data).type === 'ready' ? resolve(undefined) : reject(new Error('the worker cannot think')));
-        worker.postMessage(/** @type {Request} */ ({ type: 'start', module: this.#module, settings: settingsOf('worker') }));
+        worker.onmessage = ({ data }) =>
+          /** @type {Report} */ (data).type === 'ready'
+            ? resolve(undefined)
+            : reject(new Error('the worker cannot think'));
+        worker.postMessage(
+          /** @type {Request} */ ({ type: 'start', module: this.#module, settings: settingsOf('worker') }),
+        );
       });
     } catch (error) {
       worker.terminate();
@@ -236,12 +273,17 @@ export class Engine {
   /** @returns {Promise<Host>} */
   async #startHere() {
     await within(runScript('worker/inner.js'), FETCH_MS);
-    const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) => this.#hear(report));
+    const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) =>
+      this.#hear(report),
+    );
     return { place: 'page', post, end: () => {} };
   }
 }
 
-/** @param {string} path from web/ @returns {Promise<string>} with a line break at its end, so that texts can be joined */
+/**
+ * @param {string} path from web/
+ * @returns {Promise<string>} with a line break at its end, so that texts can be joined
+ */
 async function sourceOf(path) {
   const response = await fetchWhole(path);
   return `${await response.text()}\n`;

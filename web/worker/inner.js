@@ -1,6 +1,7 @@
 /*
- * What thinks, in slices, so that it hears between two of them. In a worker this file stands behind the package's
- * script, in one text; where workers are forbidden the page imports it. So it is a classic script without imports.
+ * What thinks, in slices, so that it hears between two of them. In a worker this file stands behind the
+ * package's script, in one text; where workers are forbidden the page imports it. So it is a classic script
+ * without imports.
  */
 
 /** @type {import('./messages.js').CreateThinker} */
@@ -16,7 +17,10 @@ globalThis.ludotecaThinker = (EngineClass, { tableBytes, sliceMs }, tell) => {
   const channel = new MessageChannel();
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   let engine = null;
-  /** @type {{ id: number, lines: number, since: number, told: number, timeMs: number, offered: import('./messages.js').Offered | null } | null} */
+  /**
+   * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, offered:
+   *   import('./messages.js').Offered | null } | null}
+   */
   let job = null;
   let nodes = FIRST_NODES;
   let isDue = false;

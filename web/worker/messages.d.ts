@@ -1,9 +1,14 @@
-/** What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page. */
+/**
+ * What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page.
+ */
 
 import type { Ask, Choice, Color, Engine, Offer, Thought } from '../pkg/ludoteca_wasm.js';
 
 /** An offer, and the side to which it is made. */
-export interface Offered { offer: Offer; side: Color }
+export interface Offered {
+  offer: Offer;
+  side: Color;
+}
 
 export type Request =
   | { type: 'start'; module: WebAssembly.Module; settings: Settings }
@@ -29,7 +34,9 @@ export type EngineClass = new (tableBytes: number) => Engine;
 
 /** Makes what thinks in slices; the function that it gives takes requests. */
 export type CreateThinker = (
-  EngineClass: EngineClass, settings: Settings, tell: (report: Report) => void,
+  EngineClass: EngineClass,
+  settings: Settings,
+  tell: (report: Report) => void,
 ) => (request: Exclude<Request, { type: 'start' }>) => void;
 
 declare global {

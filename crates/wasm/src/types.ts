@@ -1,11 +1,23 @@
 /** 0: the first side, 1: the second. */
 export type Color = 0 | 1;
 export type Kind = 'dog' | 'goat' | 'king' | 'pawn' | 'man' | 'checker';
-export interface Piece { color: Color; kind: Kind }
+export interface Piece {
+  color: Color;
+  kind: Kind;
+}
 /** Pieces on one square; `count` exceeds 1 in tables games only, where square 24 is off the board. */
-export interface Placed { square: number; color: Color; kind: Kind; count: number }
+export interface Placed {
+  square: number;
+  color: Color;
+  kind: Kind;
+  count: number;
+}
 /** One hop, or one die of a tables game (`to` 24 bears off). Squares are indices from 0. */
-export interface Step { from: number; to: number; die?: number }
+export interface Step {
+  from: number;
+  to: number;
+  die?: number;
+}
 /** What happens on the board. `send-back` to null: there was no room, the game is lost. */
 export type Effect =
   | { type: 'move'; piece: Piece; from: number; to: number }
@@ -15,35 +27,81 @@ export type Effect =
   | { type: 'bear-off'; piece: Piece; from: number }
   | { type: 'turn-around'; direction: 'up' | 'down' };
 /** A step, the squares whose piece it takes or sends back, and what it does at once, in order. */
-export interface StepView extends Step { captures: number[]; effects: Effect[] }
+export interface StepView extends Step {
+  captures: number[];
+  effects: Effect[];
+}
 /** A whole turn; `after` happens when it has ended. A pass, and a throw that fails, have no steps. */
-export interface TurnView { notation: string; color: Color; kind: 'move' | 'pass' | 'fails'; steps: StepView[]; after: Effect[] }
+export interface TurnView {
+  notation: string;
+  color: Color;
+  kind: 'move' | 'pass' | 'fails';
+  steps: StepView[];
+  after: Effect[];
+}
 /** What may follow the steps entered so far; `ends` is the turn that ends here, if it may. */
-export interface Continuations { steps: StepView[]; ends: TurnView | null }
+export interface Continuations {
+  steps: StepView[];
+  ends: TurnView | null;
+}
 /** A clause of the rule book; its sentence is the message `clause.<id>`. */
-export interface Clause { id: string; number: number; status: 'source' | 'authority' | 'project' }
-export interface Switch { key: string; values: string[] | { min: number; max: number; also: string[] }; default: string; value: string }
+export interface Clause {
+  id: string;
+  number: number;
+  status: 'source' | 'authority' | 'project';
+}
+export interface Switch {
+  key: string;
+  values: string[] | { min: number; max: number; also: string[] };
+  default: string;
+  value: string;
+}
 export interface RulesetInfo {
-  id: string; aliases: string[];
+  id: string;
+  aliases: string[];
   game: 'el-perro' | 'brandubh' | 'fallas' | 'alquerque' | 'spanish-draughts';
   board: 'lines5' | 'tafl7' | 'tables24' | 'checkered8';
-  squares: string[]; switches: Switch[]; clauses: Clause[]; dice: number;
+  squares: string[];
+  switches: Switch[];
+  clauses: Clause[];
+  dice: number;
 }
 /** Why an attempt is not legal: the message `refuse.<key>`, the clause's id, the squares that prove it. */
-export interface Refusal { key: string; clause: string; squares: number[]; values: { [name: string]: string | number } }
+export interface Refusal {
+  key: string;
+  clause: string;
+  squares: number[];
+  values: { [name: string]: string | number };
+}
 /** How a game ended: the message `outcome.<key>`; `winner` null is a draw. */
-export interface Outcome { winner: Color | null; key: string; clause: string; values: { [name: string]: number } }
+export interface Outcome {
+  winner: Color | null;
+  key: string;
+  clause: string;
+  values: { [name: string]: number };
+}
 /** A count that leads to an end: the message `clock.<key>`. */
-export interface Clock { key: string; value: number; limit: number | null }
+export interface Clock {
+  key: string;
+  value: number;
+  limit: number | null;
+}
 export interface State {
-  ruleset: string; switches: { [key: string]: string };
+  ruleset: string;
+  switches: { [key: string]: string };
   /** Position text; empty while the lot is open. */
   position: string;
-  turn: Color; stage: 'lot' | 'throw' | 'turn' | 'over';
-  dice: number[]; pieces: Placed[]; direction: 'up' | 'down' | null;
-  clocks: Clock[]; outcome: Outcome | null;
+  turn: Color;
+  stage: 'lot' | 'throw' | 'turn' | 'over';
+  dice: number[];
+  pieces: Placed[];
+  direction: 'up' | 'down' | null;
+  clocks: Clock[];
+  outcome: Outcome | null;
   /** Turns played up to here, and turns of the whole line. */
-  ply: number; plies: number; turns: TurnView[];
+  ply: number;
+  plies: number;
+  turns: TurnView[];
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }
@@ -53,15 +111,39 @@ export type Offer = 'draw' | 'count';
  * What an engine is asked: `level` 1 to 8, or null for all it can; `lines` that are wanted exactly (0: every turn); most
  * `nodes`, or null for what the level says; `seed`: 16 hexadecimal digits.
  */
-export interface Ask { level?: number | null; lines?: number | null; nodes?: number | null; seed?: string | null }
+export interface Ask {
+  level?: number | null;
+  lines?: number | null;
+  nodes?: number | null;
+  seed?: string | null;
+}
 /**
  * For the side to move: a forced end in so many `plies`, or an estimate. `value`: hundredths of a logit; `probability`
  * of winning, a draw counting half.
  */
-export interface EngineScore { kind: 'win' | 'loss' | 'value'; plies: number | null; value: number; probability: number }
+export interface EngineScore {
+  kind: 'win' | 'loss' | 'value';
+  plies: number | null;
+  value: number;
+  probability: number;
+}
 /** A turn, its score (at most that, if not `exact`), and the texts of the turns that may follow. */
-export interface EngineLine { turn: TurnView; score: EngineScore; exact: boolean; continuation: string[] }
+export interface EngineLine {
+  turn: TurnView;
+  score: EngineScore;
+  exact: boolean;
+  continuation: string[];
+}
 /** What has been found so far, the best turns first. */
-export interface Thought { done: boolean; depth: number; nodes: number; lines: EngineLine[] }
+export interface Thought {
+  done: boolean;
+  depth: number;
+  nodes: number;
+  lines: EngineLine[];
+}
 /** The turn that the engine plays. */
-export interface Choice { steps: Step[]; text: string; score: EngineScore }
+export interface Choice {
+  steps: Step[];
+  text: string;
+  score: EngineScore;
+}

@@ -30,6 +30,11 @@ const FULL: &str = "LUDOTECA_FULL";
 /// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
 const SITE: &str = "LUDOTECA_SITE";
 
+/// Copies of what comes from npm.
+const VENDOR: &str = "web/vendor";
+/// How long a line of a script may be; `biome.jsonc` has the same.
+const MOST_COLUMNS: usize = 110;
+
 /// One thing that must hold.
 struct Step {
     /// What `--only` calls it.
@@ -68,12 +73,18 @@ struct Report {
 }
 
 /// The steps, in the order in which they run: what fails soonest comes first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step {
         name: "format",
         is_fast: true,
         needs: None,
         run: check_format,
+    },
+    Step {
+        name: "lint",
+        is_fast: false,
+        needs: None,
+        run: check_lint,
     },
     Step {
         name: "clippy",
@@ -224,6 +235,42 @@ fn check_format(checkout: &Checkout) -> Result<()> {
     cmd!(checkout.shell, "cargo fmt --all --check")
         .run()
         .context("run `cargo fmt --all`")
+}
+
+/// Scripts, styles, pages and data are formatted, and Biome has nothing to say about them.
+fn check_lint(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    tools::prepare_node(shell, root)?;
+    let biome = root
+        .join(NODE_FOLDER)
+        .join("node_modules/@biomejs/biome/bin/biome");
+    let _folder = shell.push_dir(root);
+    cmd!(shell, "node {biome} ci --error-on-warnings")
+        .run()
+        .context("run `npx --prefix tests/web biome check --write`, and correct by hand what is left")?;
+    let long = long_lines(root)?;
+    ensure!(
+        long.is_empty(),
+        "lines of more than {MOST_COLUMNS} columns: {}",
+        long.join(", ")
+    );
+    Ok(())
+}
+
+/// The lines of the page's and the builder's scripts that are too long: Biome leaves comments and texts as they are.
+fn long_lines(root: &Path) -> Result<Vec<String>> {
+    let mut long = Vec::new();
+    let others = [NODE_FOLDER, VENDOR].map(|folder| root.join(folder).canonicalize());
+    let others: Vec<PathBuf> = others.into_iter().collect::<std::io::Result<_>>()?;
+    let is_ours = |script: &PathBuf| !others.iter().any(|folder| script.starts_with(folder));
+    for script in scripts(root)?.into_iter().filter(is_ours) {
+        for (index, line) in fs::read_to_string(&script)?.lines().enumerate() {
+            if line.chars().count() > MOST_COLUMNS {
+                long.push(format!("{}:{}", script.display(), index + 1));
+            }
+        }
+    }
+    Ok(long)
 }
 
 /// Neither the compiler nor clippy has anything to say, with every feature on.

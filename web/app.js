@@ -459,7 +459,7 @@ function update(model, happening) {
   byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }));
   showBoard();
   showPanel(model, actions);
-  if (model.interaction.type === 'computer') withComputer(() => {});
+  if (model.interaction.type === 'computer' && !model.paused) withComputer(() => {});
 }
 
 const actions = {

@@ -434,3 +434,27 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
     await open.close();
   }
 });
+
+test('what the computer needs and does not get is asked for again only when it is told to go on', () =>
+  visit(
+    '?side=first&level=1&pace=none#game=alquerque',
+    async (page) => {
+      let asked = 0;
+      const path = /\/engine[-.\w]*\.js$/;
+      await page.route(path, (route) => {
+        asked += 1;
+        return route.fulfill({ status: 404 });
+      });
+      await tap(page, 7);
+      await tap(page, 12);
+      await page.waitForSelector('[data-do="go-on"]');
+      await page.waitForTimeout(500);
+      const before = asked;
+      await page.waitForTimeout(1000);
+      assert.equal(asked, before);
+      await page.unroute(path);
+      await press(page, 'go-on');
+      await turnsPlayed(page, 2);
+    },
+    { leaves: true, mayComplain: /404/ },
+  ));

@@ -286,7 +286,7 @@ function wrongWith({ ruleset, switches, position }) {
  */
 function openStart(start, address, wrong) {
   const asksFor = seatsAskedFor(address, seats);
-  sit(asksFor.seats);
+  keeper.seat(asksFor.seats);
   if (wrongWith(start) === '') {
     following(() => store.dispatch({ type: 'open', ...start }));
     keepRulesRead();

@@ -424,6 +424,31 @@ test('a game that the browser does not save goes on when its rules have been rea
     }
   }));
 
+test('a saved game keeps its players when another one is opened', () =>
+  visit('?pace=none#game=alquerque&side=both', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    const saved = () =>
+      page.evaluate(() => {
+        const keys = Object.keys(localStorage).filter((name) => name.startsWith('ludoteca.game.'));
+        return keys.map((key) => JSON.parse(localStorage.getItem(key) ?? '').seats.who);
+      });
+    assert.deepEqual(await saved(), ['both']);
+    for (const next of ['#game=alquerque&side=second&level=1', '#game=brandubh&side=first']) {
+      await page.evaluate((where) => void (location.hash = where), next);
+      await page.waitForFunction((where) => location.hash === where, next);
+      await page.waitForFunction(
+        (ruleset) => /** @type {any} */ (window).ludoteca.state?.ruleset === ruleset,
+        next.includes('brandubh') ? 'brandubh' : 'alquerque',
+      );
+      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.model?.players[0] !== undefined);
+      assert.ok((await saved()).includes('both'), next);
+    }
+    await page.evaluate(() => void (location.hash = '#game=alquerque&side=both'));
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.plies === 1);
+    assert.ok((await saved()).includes('both'));
+  }));
+
 test('sixty unfinished games do not push one another out', () =>
   visit('#game=alquerque', async (page) => {
     await saveMany(page, 60, 0);

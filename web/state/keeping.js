@@ -38,6 +38,8 @@ export class Keeper {
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
   #isOff = false;
+  /** Whether players are seated for a game that is about to be opened. */
+  #isSeating = false;
   /**
    * Games that the browser does not save, by address: this page opens them again.
    * @type {Map<string, Listed>}
@@ -52,7 +54,7 @@ export class Keeper {
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
     store.subscribe((model, happening) => {
-      if (model === null || this.#isOff || keepsNothing()) return;
+      if (model === null || this.#isOff || this.#isSeating || keepsNothing()) return;
       if (happening.type === 'opened') this.#begin(model);
       // Playing on from where a finished game ended is not playing yet.
       if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
@@ -71,6 +73,16 @@ export class Keeper {
   }
 
   /**
+   * Seats players for a game that is about to be opened. The game that is still open stays saved with its own.
+   * @param {Seats} seats
+   */
+  seat(seats) {
+    this.#isSeating = true;
+    this.#page.sit(seats);
+    this.#isSeating = false;
+  }
+
+  /**
    * The game that was played at this address in this tab, if there is one.
    * @param {boolean} mayBeOver
    */
@@ -86,11 +98,11 @@ export class Keeper {
     const before = this.#page.seats();
     this.#opening = kept;
     try {
-      this.#page.sit(kept.seats);
+      this.seat(kept.seats);
       this.#store.dispatch({ type: 'load', text: kept.text, ply: kept.ply, entered: kept.entered });
       return true;
     } catch (reason) {
-      this.#page.sit(before);
+      this.seat(before);
       // What failed may be the rules themselves, not the game.
       if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(kept.id);
       return false;
@@ -113,10 +125,10 @@ export class Keeper {
     const before = this.#page.seats();
     this.#opening = goesOn ? kept : null;
     try {
-      this.#page.sit(goesOn ? kept.seats : seats);
+      this.seat(goesOn ? kept.seats : seats);
       this.#store.dispatch({ type: 'load', text, foreign: !goesOn });
     } catch (reason) {
-      this.#page.sit(before);
+      this.seat(before);
       throw reason;
     } finally {
       this.#opening = null;

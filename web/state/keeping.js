@@ -73,7 +73,7 @@ export class Keeper {
   }
 
   /**
-   * Seats players for a game that is about to be opened. The game that is still open stays saved with its own.
+   * Seats players for a game that is about to be opened. The open game stays saved with its own players.
    * @param {Seats} seats
    */
   seat(seats) {

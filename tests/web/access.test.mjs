@@ -24,7 +24,7 @@ const { visit } = servePage({ address: asTwo });
 
 for (const ruleset of RULESETS) {
   const plies = isFull ? 200 : 6;
-  test(`${ruleset}: the names of the grid and what was said are the game, through ${plies} random turns`, () =>
+  test(`${ruleset}: the grid's names and what was said are the game, in ${plies} random turns`, () =>
     visit(`#game=${ruleset}`, async (page) => {
       const log = await follow(page);
       let said = 0;
@@ -248,7 +248,8 @@ for (const [tag, expected] of [
       await tap(page, 17);
       const shown = await page.evaluate(
         () =>
-          `${document.body.innerText} ${[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label')).join(' ')}`,
+          `${document.body.innerText} ` +
+          `${[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label')).join(' ')}`,
       );
       assert.equal(
         /(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0],

@@ -124,7 +124,9 @@ function pageOf(driver) {
   const evaluate = async (act, ...args) => {
     const { value, error } = /** @type {{ value?: unknown, error?: string }} */ (
       await driver.executeAsyncScript(
-        `const args = [...arguments], done = args.pop(); Promise.resolve((${act})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }))`,
+        `const args = [...arguments], done = args.pop(); ` +
+          `Promise.resolve((${act})(...args)).then((value) => done({ value }), (error) => done({ error: ` +
+          `String(error) }))`,
         ...args,
       )
     );

@@ -405,7 +405,8 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
   const host = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(
-      `<title>host</title><iframe sandbox="allow-scripts" width="800" height="700" src="${open.address}?level=2&pace=quick&side=first#game=brandubh"></iframe>`,
+      `<title>host</title><iframe sandbox="allow-scripts" width="800" height="700" ` +
+        `src="${open.address}?level=2&pace=quick&side=first#game=brandubh"></iframe>`,
     );
   });
   await new Promise((resolve) => host.listen(0, '127.0.0.1', () => resolve(undefined)));

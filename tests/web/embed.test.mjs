@@ -122,7 +122,8 @@ after(async () => {
 /** @param {Cell} cell @param {(address: string) => Promise<unknown>} act given the host's address */
 async function hosted({ what, sending, frame = '', host = {} }, act) {
   const served = await startHost(
-    `<h1>Museum</h1><iframe ${frame} title="Brandubh" width="480" height="640" src="${senders.get(sending)?.address}${what}"></iframe>`,
+    `<h1>Museum</h1><iframe ${frame} title="Brandubh" width="480" height="640" ` +
+      `src="${senders.get(sending)?.address}${what}"></iframe>`,
     host,
   );
   try {
@@ -165,7 +166,7 @@ for (const cell of CELLS) {
 }
 
 for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&games=brandubh']) {
-  test(`a page that is opened from a sandbox has no origin, and is whole: ${where || 'the first'}`, async () => {
+  test(`a page opened from a sandbox has no origin, and is whole: ${where || 'the first'}`, async () => {
     const sandbox = { ...SHARED, 'content-security-policy': 'sandbox allow-scripts' };
     const { server, address } = await serve(DIST, sandbox);
     try {

@@ -301,7 +301,7 @@ const keysOf = (page) =>
   );
 
 for (const name of ['QuotaExceededError', 'SecurityError', 'NS_ERROR_FILE_CORRUPTED']) {
-  test(`a browser that refuses to write (${name}) loses no game, and says once that this one is not saved`, () =>
+  test(`a browser that refuses to write (${name}) loses no game, and says so once`, () =>
     visit('#game=alquerque', async (page) => {
       await saveMany(page, 30, 10);
       const before = await keysOf(page);

@@ -345,7 +345,7 @@ async function clickTwice(page, name) {
   await page.mouse.up({ clickCount: 2 });
 }
 
-test('a dialog stays under a double click and when text is marked beyond it, and closes by a click beside it', () =>
+test('a dialog stays under a double click and a drag beyond it, and closes by a click beside it', () =>
   visit(
     '#game=alquerque&side=both',
     async (page) => {

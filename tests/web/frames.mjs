@@ -51,7 +51,8 @@ export async function startHost(body, headers = {}, name = 'localhost') {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers });
     response.end(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>A museum</title><link rel="icon" href="data:,">${body}`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>A museum</title><link rel="icon" ` +
+        `href="data:,">${body}`,
     );
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));

@@ -66,7 +66,8 @@ async function onHost(body, act, headers = {}, { name, ...options } = {}) {
 }
 
 const BOARD =
-  '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a href="GAME/">Brandubh</a></ludoteca-board></main>';
+  '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a ' +
+  'href="GAME/">Brandubh</a></ludoteca-board></main>';
 
 /**
  * Does something with the only board of a page, on the page.
@@ -296,7 +297,7 @@ for (const [is, written] of [
     }
   });
 
-test('a copy of a board that plays is told from one, and keeps its look on its way through another document', () =>
+test('a copy of a playing board is told from it, and keeps its look in another document', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -322,7 +323,7 @@ test('a copy of a board that plays is told from one, and keeps its look on its w
     { mayComplain: /src must be the address of a page/ },
   ));
 
-test('a board in another window of its page hears and is heard, looks as it did, and plays on its way back', () =>
+test('a board in another window of its page hears, is heard, looks alike, and plays when back', () =>
   onHost(
     BOARD,
     async (page) => {
@@ -427,7 +428,8 @@ test('an address that is none of a page is refused, and the element plays with a
 
 /** A page that says whatever it is told to say. */
 const HOSTILE =
-  "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => parent.postMessage(message, '*')))</script>";
+  "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => " +
+  "parent.postMessage(message, '*')))</script>";
 
 test('a hostile frame cannot harm the page around, and the element goes on', async () => {
   const hostile = await startHost(HOSTILE);
@@ -475,7 +477,8 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
         const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
         assert.equal(
           all,
-          '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
+          '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message ' +
+            'that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
         );
         assert.deepEqual(
           await board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height),
@@ -602,7 +605,9 @@ test('nobody but the page around is heard, and it hears nobody but its frame', (
       // A script of another window has that window for its source.
       const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
       script.textContent =
-        'parent.frames[0].postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, "*"); parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, "*")';
+        'parent.frames[0].postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, ' +
+        '"*"); parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, ' +
+        '"*")';
       beside.contentDocument?.body.append(script);
       window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
     });
@@ -619,7 +624,8 @@ test('nobody but the page around is heard, and it hears nobody but its frame', (
 
 test('a game that is told who may listen tells nobody else, and hears nobody else', () =>
   onHost(
-    '<iframe title="Brandubh" width="480" height="640" src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
@@ -644,7 +650,8 @@ test('a game that is told who may listen tells nobody else, and hears nobody els
 
 test('bad parameters are named, and the game starts without them', () =>
   onHost(
-    '<iframe title="Brandubh" width="480" height="640" src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
@@ -668,7 +675,8 @@ test('bad parameters are named, and the game starts without them', () =>
 
 test('the height is told in the words of every platform', () =>
   onHost(
-    '<iframe title="Brandubh" width="480" height="640" src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);
@@ -706,9 +714,10 @@ test('the height is told in the words of every platform', () =>
     },
   ));
 
-test('a guest keeps nothing, sets no cookie, asks nobody else, and takes neither the keys nor the focus', () =>
+test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys and no focus', () =>
   onHost(
-    `<div tabindex="0" id="before" style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,
+    `<div tabindex="0" id="before" ` +
+      `style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,
     async (page) => {
       await page.locator('ludoteca-board').scrollIntoViewIfNeeded();
       await withBoard(page, (board) => board.move('d5-c5'));

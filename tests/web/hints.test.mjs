@@ -162,7 +162,7 @@ for (const [lang, corner, throne] of [
     }));
 }
 
-test('the king rows of draughts and the home table of the tables board are named, by the track that counts', async () => {
+test('king rows of draughts and the home table are named, by the track that counts', async () => {
   await visit('?side=both#game=spanish-draughts', async (page) => {
     const labels = await page
       .locator('#grid button')

@@ -195,7 +195,11 @@ after(() => site.close());
  */
 const prepare = (page) =>
   page.addInitScript(
-    `window.maker = (${makerOf})(${JSON.stringify({ seed: SEED, markup: MARKUP })}); window.wrong = []; addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason))); addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || window.wrong.push(message)); addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.wrong.push(violatedDirective));`,
+    `window.maker = (${makerOf})(${JSON.stringify({ seed: SEED, markup: MARKUP })}); window.wrong = ` +
+      `[]; addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason))); ` +
+      `addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || ` +
+      `window.wrong.push(message)); addEventListener("securitypolicyviolation", ({ violatedDirective }) ` +
+      `=> window.wrong.push(violatedDirective));`,
   );
 
 /** @param {Page} page @param {string} address before the fragment */

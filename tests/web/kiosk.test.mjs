@@ -63,7 +63,7 @@ async function begin(page) {
   await page.waitForFunction(() => document.querySelector('#kiosk')?.hasAttribute('hidden') === true);
 }
 
-test('the opponent plays by itself, muted, until somebody touches the screen; then three sentences and a button', () =>
+test('the opponent plays by itself, muted, until a touch; then three sentences and a button', () =>
   visit(HALL, async (page) => {
     assert.match(await page.innerText('#kiosk'), /Toca para jugar[\s\S]*Brandubh/);
     for (let tries = 0; tries < 60 && (await stateOf(page)).ply < 2; tries += 1) {
@@ -222,7 +222,7 @@ for (const how of /** @type {const} */ (['fail', 'wait'])) {
     [LIST, 'none'],
     [WATCHED, 'attract'],
   ])) {
-    test(`the game, the address and the choices go though words of the first language ${how} (${stage})`, () =>
+    test(`game, address and choices go though words of the first language ${how} (${stage})`, () =>
       site.visit(
         where,
         async (page) => {

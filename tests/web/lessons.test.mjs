@@ -301,7 +301,7 @@ test('a lesson that cannot be loaded is said, and the game opens', () =>
     },
   ));
 
-test('a lesson is for everybody: asking, answered, refused, over, on a narrow screen, from the right', async () => {
+test('a lesson is for everybody: asking, answered, refused, over, narrow, from the right', async () => {
   /** @type {[string, number[], Parameters<typeof visit>[2]][]} */
   const states = [
     ['#game=alquerque&lesson=2', [5, 11], {}],

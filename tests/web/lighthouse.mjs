@@ -115,7 +115,8 @@ try {
         'cumulative-layout-shift',
       ].map((id) => report.audits[id]?.displayValue ?? '?');
       console.log(
-        `${page}, ${name}: ${scores.join(', ')}; painted ${times[0]}, whole ${times[1]}, blocked ${times[2]}, shifted ${times[3]}`,
+        `${page}, ${name}: ${scores.join(', ')}; painted ${times[0]}, whole ${times[1]}, blocked ` +
+          `${times[2]}, shifted ${times[3]}`,
       );
       const faults = faultsOf(report, page);
       if (faults.length > 0) {

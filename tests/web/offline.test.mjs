@@ -516,7 +516,8 @@ test('a page that is embedded leaves no service worker behind', async () => {
   const host = await Host.start();
   await writeFile(
     host.file('host.html'),
-    '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" width="800" height="700"></iframe>',
+    '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" ' +
+      'width="800" height="700"></iframe>',
   );
   try {
     await host.site.visit(`${FOLDER}host.html`, async (page) => {

@@ -196,7 +196,8 @@ async function compare(page, name, picture) {
   await mkdir(SEEN, { recursive: true });
   await writeFile(`${SEEN}${name}.webp`, bytes);
   assert.fail(
-    `${name}: ${(share * 100).toFixed(2)} % of the picture has changed; see target/pictures/${name}.webp beside tests/web/pictures/${name}.webp`,
+    `${name}: ${(share * 100).toFixed(2)} % of the picture has changed; see ` +
+      `target/pictures/${name}.webp beside tests/web/pictures/${name}.webp`,
   );
 }
 

@@ -480,7 +480,7 @@ function firstSteps(record, dice) {
 }
 
 for (const info of RULESETS) {
-  test(`the answers of ${info.id} are those of the rules, and a number gives the same sheet again`, async () => {
+  test(`the answers of ${info.id} are those of the rules, and a number gives its sheet again`, async () => {
     /** @type {string[]} */
     const sheets = [];
     for (const seed of [1, 2, 1]) {

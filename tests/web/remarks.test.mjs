@@ -28,7 +28,7 @@ test("the goats' way stands while they go, not under a refusal and not after the
     assert.equal(await page.locator('#label .direction').count(), 1);
   }));
 
-test('changed options stand during the game and with its result, not under a refusal; clocks only while they run', () =>
+test('changed options show in the game and with its result, not under a refusal; clocks while they run', () =>
   visit('?capture=compulsory#game=alquerque&side=both&pos=4b.4b.5.w4.w4-w-39', async (page) => {
     assert.equal(await page.locator('#label .changed').count(), 1);
     assert.equal(await page.locator('#label .clock').count(), 1);

@@ -40,7 +40,7 @@ test('there is one for each game and one for all, and none is too large', async 
   for (const name of names) assert.ok((await stat(path.join(FOLDER, name))).size <= SINGLE_BYTES, name);
 });
 
-test('the policy of each names its scripts and its style by their hashes, and lets nothing be fetched', async () => {
+test('the policy of each names its scripts and style by hashes, and lets nothing be fetched', async () => {
   for (const game of [...GAMES, 'ludoteca']) {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
@@ -66,7 +66,7 @@ for (const game of GAMES) {
     }));
 }
 
-test("the file with all games begins with all of them, in the visitor's language, and has its rules with it", () =>
+test("the file with all games begins with all of them, in the visitor's language, with its rules", () =>
   site.visit(
     onDisk('ludoteca'),
     async (page) => {
@@ -126,9 +126,10 @@ test('where workers are forbidden the computer plays on the page', () =>
     { prepare: forbidWorkers },
   ));
 
-test('a frame that may only run scripts is enough, and what its host writes behind the address does not matter', async () => {
+test('a frame that may only run scripts is enough, whatever its host adds to the address', async () => {
   const host = await startHost(
-    `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
+    `<h1>Museum</h1><iframe sandbox="allow-scripts" title="Brandubh" width="480" height="640" ` +
+      `src="${site.address}brandubh.html?${QUICK}#?secret=dG9rZW4"></iframe>`,
   );
   try {
     await site.visit(host.address, async (page) => {

@@ -70,7 +70,7 @@ for (const form of ['frame', 'element', 'single']) {
   });
 }
 
-test("the page speaks the visitor's language, another when asked, and has no fault that a machine can find", () =>
+test("the page speaks the visitor's language, another when asked, and axe finds no fault", () =>
   site.visit(
     PAGE,
     async (page) => {
@@ -109,18 +109,20 @@ test('what cannot be built is said in a sentence, before anything is', async () 
     [['brandub'], `no game is called brandub; the games are ${GAMES.join(', ')}`],
     [
       ['--address', 'museum.example'],
-      '--address must be followed by where the site will be, such as https://example.org/games/, not museum.example',
+      '--address must be followed by where the site will be, such as https://example.org/games/, not ' +
+        'museum.example',
     ],
     [
       ['--address', 'ftp://museum.example/'],
-      '--address must be followed by where the site will be, such as https://example.org/games/, not ftp://museum.example/',
+      '--address must be followed by where the site will be, such as https://example.org/games/, not ' +
+        'ftp://museum.example/',
     ],
   ])) {
     await assert.rejects(check(...given), { stderr: `${sentence}\n`, stdout: '' });
   }
 });
 
-test('with an address, every game has an answer for oEmbed in each language, and its file says where', async () => {
+test('with an address, every game has an oEmbed answer in each language, and says where', async () => {
   const out = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   try {
     await promisify(execFile)('node', [
@@ -148,7 +150,8 @@ test('with an address, every game has an answer for oEmbed in each language, and
       assert.match(
         (await read(`single/${game}.html`)).slice(0, 150_000),
         new RegExp(
-          `<link rel="alternate" type="application/json\\+oembed" href="https://museum\\.example/games/oembed/${game}\\.json" title=`,
+          `<link rel="alternate" type="application/json\\+oembed" ` +
+            `href="https://museum\\.example/games/oembed/${game}\\.json" title=`,
         ),
       );
     }

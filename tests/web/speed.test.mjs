@@ -111,7 +111,8 @@ test('a capture of several pieces is drawn in short frames', { skip }, (t) =>
       assert.ok(took.length > 10, `only ${took.length} frames have been drawn`);
       const at95 = took[Math.floor(took.length * 0.95)] ?? 0;
       t.diagnostic(
-        `${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ms wanted`,
+        `${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ` +
+          `ms wanted`,
       );
       assert.ok(at95 <= FRAME_MS.most, `${at95} ms`);
     },

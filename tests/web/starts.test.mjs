@@ -397,7 +397,8 @@ test("every start plays, or says what is wrong in the reader's language, with a 
       const { page, file, fault, off, language } = each;
       await check(each).catch((error) =>
         wrong.push(
-          `${page}, ${file} ${fault}, without ${off}, ${language}: ${error instanceof Error ? error.message : error}`,
+          `${page}, ${file} ${fault}, without ${off}, ${language}: ` +
+            `${error instanceof Error ? error.message : error}`,
         ),
       );
     }
@@ -433,7 +434,7 @@ const says = (page, expected) =>
     [expected.source, expected.flags],
   );
 
-test('a slow start says that it is loading, then offers another try, and nothing is left when it has come', () => {
+test('a slow start says that it loads, then offers another try, and nothing is left once it is there', () => {
   /** @type {(() => void)[]} */
   const held = [];
   return opened(

@@ -144,10 +144,12 @@ test('a link that cannot be opened says why', async () => {
 
 test('links keep what a record says, tags that look like turns too', async () => {
   const text =
-    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result "*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
+    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result ' +
+    '"*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
   assert.equal(
     await unpacked(await packed(text), 'alquerque'),
-    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3 d4-c4 b3-d1\n',
+    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3 ' +
+      'd4-c4 b3-d1\n',
   );
 });
 
@@ -190,7 +192,7 @@ test('a link that is cut anywhere is told from a whole one, however it was made'
   }
 });
 
-test('links without a number of their letters open, and what is missing in them is told where it can be', async () => {
+test('links without the number of their letters open; what is missing is told where it can be', async () => {
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
   assert.match(await unpacked(whole, 'alquerque'), /\nc2-c3 d4-c4\n$/);
   assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`, 'alquerque'), /\nc2-c3 d4-c4\n$/);
@@ -287,11 +289,13 @@ test('good PDN is read, however it is written', () => {
     ['1. 10-14 23-19 2. 14 x 23 28:\n19 *', four],
     ['1. 10-14 23-19 2. 14\nx\n23 28x19', four],
     [
-      '\ufeff1. 10-14! {a (b; [c]} 23-19?? ; d } (\n%e {\n2. 14x23 $1 $22 (2. 11-14 (23x1 {)}) 19x10) 28x19 1-0\n\n[Event "2"]\n1. 9-13',
+      '\ufeff1. 10-14! {a (b; [c]} 23-19?? ; d } (\n%e {\n2. 14x23 $1 $22 (2. 11-14 (23x1 {)}) 19x10) ' +
+        '28x19 1-0\n\n[Event "2"]\n1. 9-13',
       four,
     ],
     [
-      '; first\n% second\n{third}\n[Event "O "B" x"]\n[Date 2020]\n[White "\\\\ \\""] [Black "B"]\n\n1. 10-14 23-19 *',
+      '; first\n% second\n{third}\n[Event "O "B" x"]\n[Date 2020]\n[White "\\\\ \\""] [Black "B"]\n\n' +
+        '1. 10-14 23-19 *',
       two,
     ],
     ['[Event "x"]\r\r1... 10-14\r2. 23-19', two],

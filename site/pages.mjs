@@ -38,7 +38,7 @@ export async function pageEntries(pages) {
 export function policyOf(text) {
   const [, policy] = POLICY.exec(text) ?? [];
   if (policy === undefined) throw new Error('a page without a policy');
-  return policy;
+  return policy.trim();
 }
 
 /** A page without indentation, each tag on one line. @param {string} page */

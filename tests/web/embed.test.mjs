@@ -3,7 +3,6 @@
  * other sites than the game's: `localhost` is another site than `127.0.0.1`.
  */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -183,15 +182,6 @@ for (const where of ['', '#game=brandubh', 'print.html#game=fallas', '?kiosk=1&g
     }
   });
 }
-
-test('the game stands in both pages alike', async () => {
-  const [one, other] = await Promise.all(
-    ['index.html', 'embed.html'].map(
-      async (name) => /<main id="game"[\s\S]*?<\/main>/.exec(await readFile(`${DIST}${name}`, 'utf8'))?.[0],
-    ),
-  );
-  assert.ok(one !== undefined && one === other);
-});
 
 test('in Firefox too', { skip: !isFull }, async () => {
   const firefox = await startFirefox();

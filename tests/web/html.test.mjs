@@ -1,0 +1,25 @@
+/** The pages of web/ are those that site/html makes, so that what they have in common stands once. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { pagesMade } from '../../site/html.mjs';
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+
+const pages = await pagesMade();
+
+test('every page of web/ is made from site/html', async () => {
+  const names = (await readdir(WEB)).filter((name) => name.endsWith('.html')).sort();
+  assert.deepEqual(
+    names,
+    pages.map(({ name }) => name),
+  );
+});
+
+for (const { name, text } of pages) {
+  test(`${name} is as \`node site/html.mjs\` writes it`, async () => {
+    assert.equal(await readFile(`${WEB}${name}`, 'utf8'), text);
+  });
+}

@@ -320,9 +320,9 @@ export async function axeOf(page) {
     const { violations } = await /** @type {any} */ (window).axe.run(document, {
       resultTypes: ['violations'],
     });
-    return violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`,
-    );
+    return violations.map(({ id, nodes }) => {
+      const places = nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`);
+      return `${id}: ${places.join('; ')}`;
+    });
   });
 }

@@ -246,11 +246,11 @@ for (const [tag, expected] of [
       assert.match((await page.textContent('#label .lead')) ?? '', /** @type {RegExp} */ (expected));
       await tap(page, 7);
       await tap(page, 17);
-      const shown = await page.evaluate(
-        () =>
-          `${document.body.innerText} ` +
-          `${[...document.querySelectorAll('[aria-label]')].map((each) => each.getAttribute('aria-label')).join(' ')}`,
-      );
+      const shown = await page.evaluate(() => {
+        const labelled = [...document.querySelectorAll('[aria-label]')];
+        const labels = labelled.map((each) => each.getAttribute('aria-label'));
+        return [document.body.innerText, ...labels].join(' ');
+      });
       assert.equal(
         /(^|[^\p{L}])(do|status|cell|side|piece|refuse|clause|hint|who|ruleset)\.[a-z-]+/u.exec(shown)?.[0],
         undefined,

@@ -15,8 +15,10 @@ import { Game, Record, rulesets } from './rules.mjs';
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8'));
 
 /** The clauses by which a game ends. */
-const ENDS =
-  /\.(take-all|blocked|king-home|king-captured|win|no-room|no-play|any-die|repetition|quiet|king-moves|agreed-draw|agreed-count|resign)$/;
+const ENDS = [
+  ...['take-all', 'blocked', 'king-home', 'king-captured', 'win', 'no-room', 'no-play', 'any-die'],
+  ...['repetition', 'quiet', 'king-moves', 'agreed-draw', 'agreed-count', 'resign'],
+];
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
   test(`the boards of ${game} show what the rules do`, () => {
@@ -48,7 +50,8 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
       }
       if (ended === 'resign') record.resign(record.state().turn);
       else if (ended !== undefined) assert.equal(record.agree(ended), null);
-      if (ENDS.test(clause)) assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
+      if (ENDS.includes(clause.slice(game.length + 1)))
+        assert.equal(record.state().outcome?.clause, clause, `${clause} ends the game`);
     }
   });
 }

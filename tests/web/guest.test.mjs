@@ -221,7 +221,10 @@ test('a host with a strict policy needs no more than the script and the frame', 
 
 test('two on a page do not disturb each other', () =>
   onHost(
-    `${BOARD.replace('<main>', '<main><ludoteca-board id="other" game="alquerque" side="both"></ludoteca-board>')}`,
+    BOARD.replace(
+      '<main>',
+      '<main><ludoteca-board id="other" game="alquerque" side="both"></ludoteca-board>',
+    ),
     async (page) => {
       const states = await page.evaluate(async () => {
         const [one, other] = /** @type {LudotecaBoard[]} */ ([
@@ -461,9 +464,19 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
         for (let depth = 0; depth < 3000; depth += 1) deep = [deep];
         const circle = {};
         circle.self = circle;
-        for (const data of [undefined, null, 1, 'x', [], 1n, new Date(0), new Map([[1, 2]]), new Set([1]), /x/, deep, circle, { deep }, { circle }, { height: deep },
-          { height: 1n }, { height: circle }, { ok: true, error: circle }, { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) }, { list: Array(6e4).fill(0) }])
-          for (const type of ['reply', 'size', 'ready', 'move', 'end', 'error', 'illegal', 'xapi', 'constructor', '__proto__', 7, circle])
+        const values = [
+          undefined, null, 1, 'x', [], 1n, new Date(0), new Map([[1, 2]]), new Set([1]), /x/, deep, circle,
+          { deep }, { circle }, { height: deep }, { height: 1n }, { height: circle },
+          { ok: true, error: circle },
+          { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) },
+          { list: Array(6e4).fill(0) },
+        ];
+        const types = [
+          'reply', 'size', 'ready', 'move', 'end', 'error', 'illegal', 'xapi', 'constructor', '__proto__', 7,
+          circle,
+        ];
+        for (const data of values)
+          for (const type of types)
             if (type !== 'ready' || data?.ok === undefined) sent(type, { data, seq: data });
         sent('reply', { seq: 1 });
         sent('reply', { seq: {}, data: { ok: true } });
@@ -486,8 +499,11 @@ test('a hostile frame cannot harm the page around, and the element goes on', asy
         );
         // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
         await say(`
-        addEventListener('message', ({ data: { type, seq } }) => type === 'getState' && say({ ns: 'ludoteca', v: 1, type: 'reply', seq,
-          data: { ok: false, error: { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] } } }));`);
+        const error = { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] };
+        addEventListener('message', ({ data: { type, seq } }) => {
+          if (type === 'getState')
+            say({ ns: 'ludoteca', v: 1, type: 'reply', seq, data: { ok: false, error } });
+        });`);
         const reason = await withBoard(page, (each) =>
           Promise.race([
             each.getState().catch((error) => `${error} ${error.code}`),
@@ -651,7 +667,8 @@ test('a game that is told who may listen tells nobody else, and hears nobody els
 test('bad parameters are named, and the game starts without them', () =>
   onHost(
     '<iframe title="Brandubh" width="480" height="640" ' +
-      'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
+      'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +
+      '&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
     async (page) => {
       const frame = await inFrame(page);
       await ready(frame);

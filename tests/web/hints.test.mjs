@@ -183,8 +183,9 @@ test('king rows of draughts and the home table are named, by the track that coun
     );
   });
   for (const side of ['first', 'second']) {
+    const turn = side === 'first' ? 'a' : 'b';
     await visit(
-      `?side=${side}&pace=none&level=1#game=fallas&pos=7x13.12x2-7x12.12x2.15-${side === 'first' ? 'a' : 'b'}-114`,
+      `?side=${side}&pace=none&level=1#game=fallas&pos=7x13.12x2-7x12.12x2.15-${turn}-114`,
       async (page) => {
         const labels = await page
           .locator('#grid button')

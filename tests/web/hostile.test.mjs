@@ -138,11 +138,12 @@ function makerOf({ seed, markup }) {
       Array.from({ length: Math.floor(random() * 4) }, () => [pick(names), value(depth + 1)]),
     );
   };
+  const written = () =>
+    random() < 0.8 ? encodeURIComponent(text().replace(/[\ud800-\udfff]/g, '')) : text();
   const address = () =>
     Array.from(
       { length: 1 + Math.floor(random() * 4) },
-      () =>
-        `${encodeURIComponent(pick(names))}=${random() < 0.8 ? encodeURIComponent(text().replace(/[\ud800-\udfff]/g, '')) : text()}`,
+      () => `${encodeURIComponent(pick(names))}=${written()}`,
     ).join(pick(['&', '&', '&&', '#', '?']));
   const types = [
     'load',

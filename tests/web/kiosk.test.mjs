@@ -505,7 +505,8 @@ test('only the games of the list can be chosen; without a list all of them', () 
 
 test('from a file, and in a window for standing phones too', () =>
   site.visit(
-    `${pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href}#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr`,
+    pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href +
+      '#kiosk=1&games=alquerque&idle=60&attract=1&lang=fr',
     async (page) => {
       await standing(page);
       assert.match(await page.innerText('#kiosk'), /Touchez pour jouer/);

@@ -370,7 +370,9 @@ Cache.prototype.put = function (...given) {
   puts.push(given[0]);
   return usualPut.apply(this, given);
 };
-addEventListener("message", ({ data, ports }) => void (data === "puts" && ports[0].postMessage(puts.splice(0))));
+addEventListener("message", ({ data, ports }) => {
+  if (data === "puts") ports[0].postMessage(puts.splice(0));
+});
 `;
 /** @param {Host} host */
 const countPuts = async (host) =>

@@ -46,9 +46,13 @@ test('the policy of each names its scripts and style by hashes, and lets nothing
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
         await readFile(path.join(FOLDER, `${game}.html`), 'utf8'),
       ) ?? [];
-    assert.match(
-      policy,
-      /^default-src 'none'; script-src 'sha256-[\w+/=]{44}' 'sha256-[\w+/=]{44}' 'wasm-unsafe-eval'; style-src 'sha256-[\w+/=]{44}'; /,
+    assert.equal(
+      policy
+        .replaceAll(/'sha256-[\w+/=]{44}'/g, 'HASH')
+        .split('; ')
+        .slice(0, 3)
+        .join('; '),
+      "default-src 'none'; script-src HASH HASH 'wasm-unsafe-eval'; style-src HASH",
     );
     assert.doesNotMatch(policy, /connect-src|'self'|'unsafe-inline'|https?:/);
   }
@@ -166,7 +170,8 @@ test('a file that is still coming says that it is loading, and not that scripts 
     release = () => response.end(file.slice(cut));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`;
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const address = `http://127.0.0.1:${port}/`;
   try {
     await site.visit(address, async (page) => {
       await page.goto(`${address}fallas.html`, { waitUntil: 'commit' });

@@ -3,6 +3,7 @@
  * limit; beyond the limit there is a clear error.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
@@ -66,12 +67,7 @@ const SLOW = [
   ['', '\u2028', 'x'],
 ];
 /** The games of tests/data/games as links of November 2026 hold them. @type {{ [game: string]: string }} */
-const OLD_LINKS = {
-  'spanish-draughts':
-    '1zXZAxbgMxEAN7v4JwT2BJSSfpHSmNdPEf9vnBytckqk7QgBze6-v9_sEz_h49vx8PBdVhURMyNeBOBzTSHW7Uhnq6wSu1MaiAdoFSOmAXYg540sakhCZ6wT2bDtwPPNEidZ3XiebDTKqy6Y7OCQ9an5BbREcq0lCjFqysvCgbXZSxsoiSabxudJeLr__KUW2aqcA-n8EB1VWjOj8VEifuP8MNrXLypgfUz9yRhZ0SrbPAtWmy16Im9MqpoQVk0y8',
-  brandubh:
-    '1zVZAxbkQxCET7PQXaHikGbB8kZZTiA-ZfYY8fDast4tLGvDfz831O0vPr_5Hn7-ORk2uSG7tSTa5NrnwpHeMjlMIulIrXXJyTjnAJ5eboSV90KZeSL_ZNLhxCvnt-sA_MpFIIx6AwdqMyPoadR6kU9JJmTT6f_TE4FPdlrzK6jW9pyUV3I9I4DJJljRbywWdAwBedARzuG30E6DSKjV9pCHK9ZToIcEJHIVbWASfngkwKgsdCFdizsD86FOJ3OTlgclsLj6YsEONdy6den-0moMQCtyt6ueBLbawthVJuaN-C4O8GaoDyLhmlDZR87T8',
-};
+const OLD_LINKS = JSON.parse(readFileSync(new URL('../data/links-2026-11.json', import.meta.url), 'utf8'));
 /** @param {[string, string, string]} parts @param {number} length */
 const textOf = ([begin, part, end], length) =>
   (begin + part.repeat(Math.ceil(length / part.length))).slice(0, length - end.length) + end;

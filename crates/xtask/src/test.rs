@@ -257,20 +257,39 @@ fn check_lint(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The lines of the page's and the builder's scripts that are too long: Biome leaves comments and texts as they are.
+/// The lines that are too long in what Biome formats: it leaves comments and texts as they are.
 fn long_lines(root: &Path) -> Result<Vec<String>> {
     let mut long = Vec::new();
-    let others = [NODE_FOLDER, VENDOR].map(|folder| root.join(folder).canonicalize());
-    let others: Vec<PathBuf> = others.into_iter().collect::<std::io::Result<_>>()?;
-    let is_ours = |script: &PathBuf| !others.iter().any(|folder| script.starts_with(folder));
-    for script in scripts(root)?.into_iter().filter(is_ours) {
-        for (index, line) in fs::read_to_string(&script)?.lines().enumerate() {
+    for file in written_files(root)? {
+        for (index, line) in fs::read_to_string(&file)?.lines().enumerate() {
             if line.chars().count() > MOST_COLUMNS {
-                long.push(format!("{}:{}", script.display(), index + 1));
+                let name = file.strip_prefix(root).unwrap_or(&file);
+                long.push(format!("{}:{}", name.display(), index + 1));
             }
         }
     }
     Ok(long)
+}
+
+/// Scripts, styles, pages and settings that are written by hand: neither data nor what comes from elsewhere.
+fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
+    let root = root.canonicalize()?;
+    let others = ["web/pkg", VENDOR, "tests/web/node_modules"].map(|folder| root.join(folder));
+    let mut files = Vec::new();
+    let mut folders = vec![root.join("web"), root.join(site::SCRIPTS), root.join(NODE_FOLDER)];
+    while let Some(folder) = folders.pop() {
+        for path in files_of(&folder, |_| true)? {
+            let kind = path.extension().and_then(|kind| kind.to_str());
+            if others.contains(&path) {
+                continue;
+            } else if path.is_dir() {
+                folders.push(path);
+            } else if matches!(kind, Some("js" | "mjs" | "ts" | "css" | "html")) {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// Neither the compiler nor clippy has anything to say, with every feature on.

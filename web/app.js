@@ -3,16 +3,14 @@
  * own.
  */
 
-/** @import { Offer, RulesetInfo } from './pkg/ludoteca_wasm.js' */
+/** @import { Offer } from './pkg/ludoteca_wasm.js' */
 /** @import { Geometry } from './geometry/geometry.js' */
-/** @import { Listed } from './state/shelf.js' */
 /** @import { Dragged } from './state/scene.js' */
 /** @import { Opponent } from './state/opponent.js' */
-/** @import { Pace, Seats, Who } from './state/seats.js' */
-/** @import { GameModel, Happening } from './state/store.js' */
+/** @import { Pace, Seats } from './state/seats.js' */
+/** @import { GameModel, Happening } from './state/game-model.js' */
 /** @import { Engine } from './worker/engine.js' */
 /** @import { Dialog } from './ui/panel.js' */
-/** @import { Lesson } from './ui/lesson.js' */
 /** @import { Words } from './ui/words.js' */
 import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
@@ -27,21 +25,20 @@ import { PLAY } from './render/play.js';
 import { createRenderer } from './render/renderer.js';
 import { Keeper } from './state/keeping.js';
 import { diceOf, marksOf } from './state/scene.js';
-import { told } from './state/address.js';
-import { playersOf, seatsAskedFor, storedSeats, storeSeats } from './state/seats.js';
+import { storedSeats, storeSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { addressOfGame } from './ui/addresses.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
-import { asked, explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
+import { Opening } from './ui/opening.js';
+import { explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
 import { makeToolbar } from './ui/toolbar.js';
-import { forgetTried, keepRulesRead, TRIED } from './ui/trying.js';
 import { compile } from './wasm.js';
 
 const stage = byId('stage');
 const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-const store = new Store(rules, { motion: mayMove });
+const store = new Store(rules, { motion: mayMove, seats: storedSeats() });
 const renderer = createRenderer(
   /** @type {HTMLCanvasElement} */ (byId('board')),
   () => store.dispatch({ type: 'rest' }),
@@ -63,8 +60,6 @@ let geometry = null;
 let dragged = null;
 /** Whether a piece of the game that is open is in somebody's hand. */
 let isLifted = false;
-/** Who plays, as it was chosen last or as the address asks. @type {Seats} */
-let seats = storedSeats();
 /**
  * The computer, once somebody plays against it or asks it.
  * @type {Promise<{ engine: Engine, opponent: Opponent }> | null}
@@ -76,13 +71,6 @@ let analysis = null;
 
 /** The board in words, once it is asked for. @type {Words | null} */
 let words = null;
-
-/** Once somebody has wanted to learn. @type {Lesson | null} */
-let lesson = null;
-/** Whether a game is being opened that the address asks for. */
-let isFollowing = false;
-/** Whether a lesson is on: it says itself who plays. */
-let isLearning = false;
 
 /** What is behind the buttons, with its style. */
 async function loadMore() {
@@ -141,245 +129,8 @@ function withComputer(use) {
     });
 }
 
-/** @param {Seats} chosen */
-function sit(chosen) {
-  seats = chosen;
-  if (!isLearning) store.dispatch({ type: 'players', players: playersOf(seats), pace: seats.pace });
-}
-
-/**
- * Opens a game because the address asks for it. Any other game that is opened ends the trial of a rule.
- * @template T
- * @param {() => T} open
- */
-function following(open) {
-  isFollowing = true;
-  try {
-    return open();
-  } finally {
-    isFollowing = false;
-  }
-}
-
-/** The game that is being opened. @type {Promise<unknown>} */
-let opening = Promise.resolve();
-
-/** The address of the game that is open. What cannot be opened leads back there. */
-let standing = { href: '', state: /** @type {unknown} */ (null), game: '' };
-
-const keepAddress = () => (standing = { href: location.href, state: history.state, game: addressOfGame() });
-
-/** Leaves the game that is open as it is, and says why. @param {string} wrong */
-export function stay(wrong) {
-  history.replaceState(standing.state, '', standing.href);
-  notify(`${wrong} ${t('error.stays')}`);
-  followLanguage();
-}
-
-/**
- * Opens what the address asks for. What is wrong with it is said, and the page stays usable. A game that is
- * open is left only when it is known that the other one can be opened.
- * @param {RulesetInfo} info
- * @param {URLSearchParams} address
- * @param {boolean} first whether the page has just been loaded
- */
-export function openGame(info, address, first) {
-  const where = location.href;
-  const isWanted = () => location.href === where;
-  const opened = openAsked(info, address, first, isWanted).catch((reason) => {
-    if (store.model === null) throw reason;
-    if (isWanted()) stay(explain(reason));
-  });
-  opening = opened.catch(() => {});
-  return opened;
-}
-
-/**
- * @param {RulesetInfo} info
- * @param {URLSearchParams} address
- * @param {boolean} first
- * @param {() => boolean} isWanted whether nothing else has been asked for since
- */
-async function openAsked(info, address, first, isWanted) {
-  const shown = store.model;
-  const isSame = shown !== null && !isLearning && !address.has('lesson') && addressOfGame() === standing.game;
-  if (isSame && !first) {
-    keepAddress();
-    return followLanguage();
-  }
-  const wasLearning = isLearning;
-  const step = address.get('lesson');
-  const unlearned = step === null ? null : await openLesson(info, step, first);
-  if (unlearned === '' || !isWanted()) return;
-  if (unlearned !== null && shown !== null) return stay(unlearned);
-  if (await reopen(info, address, first, isWanted)) return;
-  const record = lettersIn(address);
-  const linked = record === null ? null : await readLink(record, info);
-  const start = { ruleset: info.id, switches: switchesAskedFor(info, address), position: address.get('pos') };
-  const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : wrongWith(start)].filter(
-    (each) => each !== '',
-  );
-  if (!isWanted()) return;
-  if (wrong.length > 0 && store.model !== null) return stay(wrong.join(' '));
-  await speak(null, info.game);
-  if (!isWanted()) return;
-  leaveLesson();
-  if (linked?.text) return openLinked(linked.text, address);
-  openStart(start, address, wrong);
-  if (!first && (shown === null || wasLearning)) focusBoard(true);
-}
-
-/**
- * Opens the game that was played at this address in this tab.
- * @param {RulesetInfo} info
- * @param {URLSearchParams} address
- * @param {boolean} first
- * @param {() => boolean} isWanted
- * @returns {Promise<boolean>} whether there is nothing more to open
- */
-async function reopen(info, address, first, isWanted) {
-  const wasLearning = isLearning;
-  const kept = keeper.keptHere(wasLearning || first);
-  if (kept === null) return false;
-  await speak(null, info.game);
-  if (!isWanted()) return true;
-  leaveLesson();
-  if (!following(() => keeper.open(kept))) return false;
-  if (!first) keepRulesRead();
-  keepAddress();
-  store.dispatch({ type: 'rule', clause: address.get(TRIED) });
-  if (wasLearning) focusBoard(true);
-  return true;
-}
-
-/** @typedef {{ ruleset: string, switches: { [key: string]: string }, position: string | null }} Start */
-
-/** @param {RulesetInfo} info @param {URLSearchParams} address */
-const switchesAskedFor = (info, address) =>
-  Object.fromEntries(
-    info.switches.flatMap(({ key }) => {
-      const value = address.get(key);
-      return value === null ? [] : [[key, value]];
-    }),
-  );
-
-/** What keeps a game from beginning so; the empty text if nothing does. @param {Start} start */
-function wrongWith({ ruleset, switches, position }) {
-  try {
-    const made = new rules.Game(ruleset, switches);
-    try {
-      new rules.Record(made, position, null).free();
-    } finally {
-      made.free();
-    }
-    return '';
-  } catch (reason) {
-    return `${t('error.address')} ${explain(reason)}`;
-  }
-}
-
-/**
- * Begins a game as the address asks, or as usual if that cannot be.
- * @param {Start} start
- * @param {URLSearchParams} address
- * @param {string[]} wrong what has been found wrong with it
- */
-function openStart(start, address, wrong) {
-  const asksFor = seatsAskedFor(address, seats);
-  keeper.seat(asksFor.seats);
-  if (wrongWith(start) === '') {
-    following(() => store.dispatch({ type: 'open', ...start }));
-    keepRulesRead();
-    keepAddress();
-    store.dispatch({ type: 'rule', clause: address.get(TRIED) });
-  } else store.dispatch({ type: 'open', ruleset: start.ruleset, switches: {}, position: null });
-  if (wrong.length > 0) notify([...wrong, t('error.begins')].join(' '));
-  const friend = address.get('friend');
-  if (friend !== null && friend !== 'first' && friend !== 'second')
-    asksFor.wrong.push(told('friend', friend));
-  if (asksFor.wrong.length > 0) notifyAlso([t('error.seats', { list: asksFor.wrong.join(', ') })]);
-}
-
-/**
- * A lesson leaves the game that is kept as it is: nothing of what is played in it is written down.
- * @param {RulesetInfo} info
- * @param {string} step
- * @param {boolean} first
- * @returns {Promise<string>} why there is none; the empty text if there is one
- */
-async function openLesson(info, step, first) {
-  try {
-    const { createLesson } = await import('./ui/more.js');
-    lesson ??= createLesson({
-      store,
-      rules,
-      say: announcer.say,
-      begin() {
-        isLearning = true;
-        keeper.off = true;
-      },
-    });
-    return await lesson.open(info, step, first);
-  } catch (reason) {
-    return explain(reason);
-  }
-}
-
-/** @returns {boolean} whether there was a lesson */
-function leaveLesson() {
-  if (!isLearning) return false;
-  isLearning = false;
-  lesson?.close();
-  closeGame();
-  keeper.off = false;
-  sit(seats);
-  return true;
-}
-
-/** What only links with a game have, in their order. */
-const LINKED = ['friend', 'record'];
-
-/**
- * The letters of a link; none where an address ends before them, or within one of the names.
- * @param {URLSearchParams} address
- * @returns {string | null} null: it is not a link with a game
- */
-function lettersIn(address) {
-  const names = [...address.keys()].filter((name) => name !== '');
-  const isLink = names.some((name) => LINKED.some((each) => each.startsWith(name)));
-  return address.get('record') ?? (isLink ? '' : null);
-}
-
-/**
- * @param {string} letters of a link
- * @param {RulesetInfo} info
- * @returns {Promise<{ text?: string, wrong?: string }>} the game that it holds, or what is wrong with it
- */
-async function readLink(letters, info) {
-  const [{ LinkError, unpacked }] = await Promise.all([import('./ui/more.js'), speakAlso('tools')]);
-  try {
-    const text = await unpacked(letters, info.id);
-    rules.Record.parse(text).free();
-    return { text };
-  } catch (reason) {
-    return {
-      wrong: t('error.link', { error: reason instanceof LinkError ? t(reason.message) : explain(reason) }),
-    };
-  }
-}
-
-/**
- * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side that
- * it has.
- * @param {string} text
- * @param {URLSearchParams} address
- */
-function openLinked(text, address) {
-  const asksFor = seatsAskedFor(address, { ...seats, who: 'both' }).seats;
-  const side = ['first', 'second'].find((each) => each === address.get('friend'));
-  const friend = { ...asksFor, who: /** @type {Who} */ (side), friend: true };
-  keeper.openForeign(text, side === undefined ? asksFor : friend, 'link');
-}
+/** @param {Seats} seats */
+const sit = (seats) => store.dispatch({ type: 'seat', seats });
 
 /** @param {Dialog} which */
 async function open(which) {
@@ -389,8 +140,8 @@ async function open(which) {
     return;
   }
   const [more] = await patient(Promise.all([loadMore(), speakAlso('tools')]));
-  if (which === 'share') return more.openShare({ dialog, store, seats, sit, explain, openText: openForeign });
-  more.openDialog(dialog, which, store, explain, openForeign);
+  if (which === 'share') return more.openShare({ dialog, store, sit, explain, openText });
+  more.openDialog(dialog, which, store, explain, openText);
 }
 
 /** Draws the board and the grid from the model. */
@@ -440,12 +191,7 @@ function update(model, happening) {
   if (happening.type === 'opened') {
     document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
     document.body.dataset['game'] = model.info.game;
-    notify('');
-    if (!isFollowing) forgetTried();
-    const address = asked();
-    if (rulesetNamed(address.get('game') ?? '')?.id !== model.info.id)
-      history.replaceState(null, '', `#game=${model.info.id}`);
-    keepAddress();
+    opening.follow(model, happening);
   }
   if (
     geometry?.board !== model.info.board ||
@@ -467,11 +213,11 @@ const actions = {
   /** @param {Dialog} which */
   open: (which) => void open(which),
   get seats() {
-    return seats;
+    return store.seats;
   },
   /** @param {(now: Seats) => Seats} next */
   seat(next) {
-    const chosen = next(seats);
+    const chosen = next(store.seats);
     storeSeats(chosen);
     sit(chosen);
   },
@@ -480,15 +226,6 @@ const actions = {
   offer: (what) => withComputer(({ opponent }) => opponent.offer(what)),
 };
 
-/** Opens a game that has been kept. @param {Listed} kept */
-export function openKept(kept) {
-  leaveLesson();
-  const before = location.href;
-  history.pushState(null, '', `#game=${kept.ruleset}`);
-  if (keeper.open(kept)) focusBoard(true);
-  else history.replaceState(null, '', before);
-}
-
 /** For who holds the page: all that a person can do. */
 export const game = {
   store,
@@ -496,7 +233,7 @@ export const game = {
   sit,
   hint: actions.hint,
   get seats() {
-    return seats;
+    return store.seats;
   },
 };
 
@@ -504,28 +241,10 @@ export const game = {
 export const subscribe = store.subscribe.bind(store);
 
 /** @param {Pace} pace of the computer, in the game that is open */
-export const setPace = (pace) => sit({ ...seats, pace });
+export const setPace = (pace) => sit({ ...store.seats, pace });
 
-/**
- * Opens the text of a game that came from elsewhere, for two people. Throws what is wrong with it.
- * @param {string} text
- */
-function openForeign(text) {
-  rules.Record.parse(text).free();
-  leaveLesson();
-  keeper.openForeign(text, { ...seats, who: 'both', friend: false }, 'text');
-}
-
-/** @param {string} text */
-export function openText(text) {
-  openForeign(text);
-  focusBoard(true);
-}
-
-/** Leaves the game. */
-export function closeGame() {
-  if (!leaveLesson()) store.dispatch({ type: 'close' });
-}
+/** @param {string} text of a game that came from elsewhere */
+const openText = (text) => opening.openForeign(text);
 
 /** The game whose words the page needs. */
 export const gameShown = () => store.model?.info.game ?? null;
@@ -687,15 +406,14 @@ const keeper = new Keeper(store, {
   // Said when the game stands that is being opened: opening takes notices away.
   say: (key, values) =>
     void speakAlso('tools')
-      .then(() => opening)
+      .then(() => opening.done)
       .then(() => notifyAlso([t(key, values)])),
   saves: () => byId('notice').textContent === t('keeping.full') && notify(''),
-  seats: () => seats,
-  sit,
   address: addressOfGame,
   isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
   parse: (text) => rules.Record.parse(text),
 });
+export const opening = new Opening({ store, keeper, rules, say: announcer.say, followLanguage });
 offerSeams();
 onSpoken(showSummaries);
 showSummaries();

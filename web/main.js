@@ -68,9 +68,9 @@ async function route(first) {
       : '',
   );
   if (name !== null && info === undefined && shown)
-    return page?.stay(t('error.seats', { list: told('game', name) }));
+    return page?.opening.stay(t('error.seats', { list: told('game', name) }));
   if (isRead) {
-    page?.closeGame();
+    page?.opening.closeGame();
     const [{ showPage }] = await Promise.all([
       import('./ui/more.js'),
       speakAlso('tools'),
@@ -81,10 +81,10 @@ async function route(first) {
     showView('page');
     await showPage(info.id, address, rules);
   } else if (info !== undefined) {
-    await page?.openGame(info, address, first || wasPage);
+    await page?.opening.openGame(info, address, first || wasPage);
     if (wasPage) focusBoard(true);
   } else {
-    page?.closeGame();
+    page?.opening.closeGame();
     showView('start');
     if (!first) byId('start-title').focus();
   }

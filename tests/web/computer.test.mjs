@@ -23,7 +23,7 @@ import { Record as GameRecord } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameWindow } from "./driver.mjs" */
-/** @import { GameModel } from "../../web/state/store.js" */
+/** @import { GameModel } from "../../web/state/game-model.js" */
 
 const { visit } = servePage();
 

@@ -10,7 +10,7 @@ import { Record as GameRecord } from './rules.mjs';
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { Interaction } from "../../web/state/interaction.js" */
-/** @import { GameModel } from "../../web/state/store.js" */
+/** @import { GameModel } from "../../web/state/game-model.js" */
 
 /**
  * What the page offers to tests.

@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { marksOf } from '../../web/state/scene.js';
+import { readSeats } from '../../web/state/seats.js';
 import { Store } from '../../web/state/store.js';
 import { isFull } from './access.mjs';
 import { servePage } from './driver.mjs';
@@ -23,7 +24,10 @@ function modelOf(store) {
 
 /** @param {Case} each */
 function tried({ ruleset, switches = {}, pos, entered = [], drop, try: typed, agree }) {
-  const store = new Store({ Game, Record, randomSeed }, { motion: () => false });
+  const store = new Store(
+    { Game, Record, randomSeed },
+    { motion: () => false, seats: readSeats({ who: 'both' }) },
+  );
   store.dispatch({ type: 'open', ruleset, switches, position: pos });
   for (const pair of entered) {
     const { from, to, die } = stepOf(pair);

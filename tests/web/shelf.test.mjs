@@ -346,8 +346,6 @@ const GOOD = {
 };
 const page = {
   say() {},
-  seats: () => readSeats(null),
-  sit() {},
   address: () => '#game=alquerque',
   isKnown: (/** @type {string} */ ruleset) => ruleset === 'alquerque',
   parse: (/** @type {string} */ text) => Record.parse(text),

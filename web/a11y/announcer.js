@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo, StepView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Interaction } from '../state/interaction.js' */
-/** @import { GameModel, Happening, Notice } from '../state/store.js' */
+/** @import { GameModel, Happening, Notice } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { trackOf } from '../state/seats.js';

@@ -1,6 +1,6 @@
 /** Words for a part of the board as it is seen: a board that is turned round has its other end at the top. */
 
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { geometryOf, OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/seats.js';

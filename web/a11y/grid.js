@@ -7,7 +7,7 @@
 
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Marks } from '../state/scene.js' */
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { OFF, trayOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { contentsText, placeText } from './names.js';

@@ -4,7 +4,7 @@
  * @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal } from '../pkg/ludoteca_wasm.js'
  * @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js'
  */
-/** @import { GameModel, Hint } from '../state/store.js' */
+/** @import { GameModel, Hint } from '../state/game-model.js' */
 import { OFF } from '../geometry/geometry.js';
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';

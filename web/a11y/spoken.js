@@ -1,7 +1,7 @@
 /** What the board says when it is asked: turns, captures, lines, where one is. */
 
 /** @import { Geometry } from '../geometry/geometry.js' */
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';

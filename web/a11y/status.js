@@ -1,7 +1,7 @@
 /** What is asked for now, and what else stands beside the board, in sentences. */
 
 /** @import { Clock } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { diceOf } from '../state/scene.js';
 import { listText, outcomeText, outcomeTitle, sideName } from './names.js';

@@ -6,7 +6,7 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from './parameters.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
-import { followLanguage, game as board, openGame, subscribe } from '../app.js';
+import { followLanguage, game as board, opening, subscribe } from '../app.js';
 import { only } from '../assets.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
@@ -146,7 +146,7 @@ async function open(address, asked, wrong) {
     [...asked].filter(([name]) => ['side', 'level', 'pace', 'lesson'].includes(name)),
   );
   if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
-  await openGame(info, seats, true);
+  await opening.openGame(info, seats, true);
   if (!asked.has('lesson')) board.store.dispatch({ type: 'load', text });
   board.store.dispatch({ type: 'rule', clause: asked.get(TRIED) ?? null });
   if (mode === 'view') board.store.dispatch({ type: 'pause' });

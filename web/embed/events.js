@@ -1,7 +1,8 @@
 /** What happens in the game, as it is told to the page around: who plays stays unknown. */
 
 /** @import { Color, State } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Store } from '../state/store.js' */
+/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 import { outcomeText, outcomeTitle, refusalText, turnText } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/seats.js';

@@ -5,7 +5,7 @@
  */
 
 /** @import { RulesetInfo, State, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Rules } from '../state/store.js' */
+/** @import { Rules } from '../state/game-model.js' */
 import { OFF } from '../geometry/geometry.js';
 import { stepOf } from '../state/scene.js';
 

@@ -145,7 +145,7 @@ export async function startKiosk(page) {
 
   function toList() {
     show('none');
-    app.closeGame();
+    app.opening.closeGame();
     showView('start');
   }
 

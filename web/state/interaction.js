@@ -4,7 +4,7 @@
  * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Players } from './seats.js' */
-/** @import { GameModel, Reading } from './store.js' */
+/** @import { GameModel, Reading } from './game-model.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { stepOf } from './scene.js';
 import { onlyPerson } from './seats.js';

@@ -7,7 +7,8 @@
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from './seats.js' */
 /** @import { Listed, Place, Say } from './shelf.js' */
-/** @import { GameModel, Store } from './store.js' */
+/** @import { GameModel } from './game-model.js' */
+/** @import { Store } from './store.js' */
 import { stepOf } from './scene.js';
 import { random, Shelf } from './shelf.js';
 import { keepsNothing, parsed, tolerate } from './storage.js';
@@ -19,8 +20,6 @@ const MOST_ADDRESSES = 20;
 /**
  * @typedef {object} Page
  * @property {Say} say
- * @property {() => Seats} seats
- * @property {(seats: Seats) => void} sit
  * @property {() => string} address
  * @property {(ruleset: string) => boolean} isKnown
  * @property {(text: string) => Record} parse throws what is wrong with the text
@@ -37,9 +36,6 @@ export class Keeper {
   #foreign = null;
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
-  #isOff = false;
-  /** Whether players are seated for a game that is about to be opened. */
-  #isSeating = false;
   /**
    * Games that the browser does not save, by address: this page opens them again.
    * @type {Map<string, Listed>}
@@ -54,7 +50,8 @@ export class Keeper {
     this.#page = page;
     this.shelf = new Shelf(page.say, page.isKnown);
     store.subscribe((model, happening) => {
-      if (model === null || this.#isOff || this.#isSeating || keepsNothing()) return;
+      // Nothing is written down of a lesson.
+      if (model === null || model.isLesson || keepsNothing()) return;
       if (happening.type === 'opened') this.#begin(model);
       // Playing on from where a finished game ended is not playing yet.
       if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
@@ -62,24 +59,9 @@ export class Keeper {
     });
   }
 
-  /** While a lesson is on, nothing is saved. @param {boolean} isOff */
-  set off(isOff) {
-    this.#isOff = isOff;
-  }
-
   /** The id of the game that is open. */
   get id() {
     return this.#place.id;
-  }
-
-  /**
-   * Seats players for a game that is about to be opened. The open game stays saved with its own players.
-   * @param {Seats} seats
-   */
-  seat(seats) {
-    this.#isSeating = true;
-    this.#page.sit(seats);
-    this.#isSeating = false;
   }
 
   /**
@@ -95,14 +77,12 @@ export class Keeper {
 
   /** @param {Listed} kept @returns {boolean} whether it could be read */
   open(kept) {
-    const before = this.#page.seats();
+    const { text, ply, entered, seats } = kept;
     this.#opening = kept;
     try {
-      this.seat(kept.seats);
-      this.#store.dispatch({ type: 'load', text: kept.text, ply: kept.ply, entered: kept.entered });
+      this.#store.dispatch({ type: 'load', text, ply, entered, seats });
       return true;
     } catch (reason) {
-      this.seat(before);
       // What failed may be the rules themselves, not the game.
       if (!(reason instanceof WebAssembly.RuntimeError)) this.shelf.setAside(kept.id);
       return false;
@@ -122,14 +102,9 @@ export class Keeper {
     const { kept, hasMore, isSame } = this.#savedLike(text, seats.friend);
     if (kept !== null && (isSame || (how === 'link' && hasMore)) && this.open(kept)) return;
     const goesOn = kept !== null && !hasMore && kept.seats.friend && seats.friend;
-    const before = this.#page.seats();
     this.#opening = goesOn ? kept : null;
     try {
-      this.seat(goesOn ? kept.seats : seats);
-      this.#store.dispatch({ type: 'load', text, foreign: !goesOn });
-    } catch (reason) {
-      this.seat(before);
-      throw reason;
+      this.#store.dispatch({ type: 'load', text, foreign: !goesOn, seats: goesOn ? kept.seats : seats });
     } finally {
       this.#opening = null;
     }
@@ -169,13 +144,13 @@ export class Keeper {
   #begin(model) {
     const kept = this.#opening;
     this.#hasComplained = false;
-    this.#place = kept ?? { id: `${this.#store.seed ?? 'game'}-${random()}`, revision: '', over: [] };
+    this.#place = kept ?? { id: `${this.#store.play?.seed ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
     this.#written = kept !== null && kept.text === this.#store.text ? null : '';
   }
 
   /** @param {GameModel} model */
-  #write({ game, interaction, info }) {
+  #write({ game, interaction, info, seats }) {
     const entered = interaction.type === 'enter' ? interaction.entered.map(stepOf) : [];
     const isUntouched =
       game.plies === 0 && game.dice.length === 0 && game.lot.length === 0 && game.outcome === null;
@@ -187,7 +162,7 @@ export class Keeper {
       text,
       ply: game.ply,
       entered,
-      seats: this.#page.seats(),
+      seats,
       ruleset: info.id,
       plies: game.plies,
       turn: game.turn,

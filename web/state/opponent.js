@@ -7,7 +7,8 @@
 /** @import { Engine } from '../worker/engine.js' */
 /** @import { Computer, Pace } from './seats.js' */
 /** @import { Interaction } from './interaction.js' */
-/** @import { GameModel, Notice, Store } from './store.js' */
+/** @import { GameModel, Notice } from './game-model.js' */
+/** @import { Store } from './store.js' */
 import { geometryOf, squaresAround } from '../geometry/geometry.js';
 import { isAborted } from '../worker/engine.js';
 import { STILL } from './still.js';
@@ -91,7 +92,8 @@ export function createOpponent(store, engine, { seed, fail }) {
     const { next, only } = interaction;
     const since = performance.now();
     /** @param {keyof typeof DELAYS_MS} what */
-    const passed = (what) => wait(DELAYS_MS[what] * PACE[model.pace] - (performance.now() - since), signal);
+    const passed = (what) =>
+      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
     if (next === 'lot' || next === 'throw') {
       await passed(next);
       return store.dispatch({ type: 'throw' });
@@ -203,7 +205,7 @@ export function createOpponent(store, engine, { seed, fail }) {
  * @param {GameModel} model
  * @param {number} games
  */
-function decisionOf({ game, interaction, players, paused, animation, pace }, games) {
+function decisionOf({ game, interaction, players, paused, animation, seats }, games) {
   const entered = interaction.type === 'enter' ? interaction.entered.length : 0;
   return JSON.stringify([
     games,
@@ -214,7 +216,7 @@ function decisionOf({ game, interaction, players, paused, animation, pace }, gam
     interaction.type,
     entered,
     players,
-    pace,
+    seats.pace,
     paused,
     animation === STILL,
   ]);

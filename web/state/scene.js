@@ -9,7 +9,7 @@
  */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
-/** @import { GameModel, Hint } from './store.js' */
+/** @import { GameModel, Hint } from './game-model.js' */
 import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
 import { trackOf } from './seats.js';
 import { noMarks } from './still.js';

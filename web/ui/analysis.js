@@ -5,7 +5,8 @@
  */
 
 /** @import { Color, EngineLine, Thought } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Store } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 /** @import { Engine } from '../worker/engine.js' */
 import { scoreText, sideName } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';

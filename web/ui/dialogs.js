@@ -4,7 +4,8 @@
  */
 
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
-/** @import { Command, GameModel, Store } from '../state/store.js' */
+/** @import { Command, GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './panel.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
@@ -72,8 +73,8 @@ function contentOf(dialog, which, model, store, explain, openText) {
 }
 
 /** @param {GameModel} model @returns {Command} */
-function sameAgain(model) {
-  return { type: 'open', ruleset: model.info.id, switches: model.game.switches, position: null };
+export function sameAgain({ info, game, isLesson }) {
+  return { type: 'open', ruleset: info.id, switches: game.switches, position: null, isLesson };
 }
 
 /** @param {HTMLDialogElement} dialog @param {string} text @param {[string, () => void][]} answers */

@@ -4,8 +4,8 @@
  */
 
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
-/** @import { Players } from '../state/seats.js' */
-/** @import { GameModel, Happening, Rules, Store } from '../state/store.js' */
+/** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
@@ -32,17 +32,11 @@ import { asked as address, notify } from './page.js';
  *   void }} Lesson
  */
 
-/** @type {Players} */
-const PEOPLE = [{ type: 'person' }, { type: 'person' }];
-/** While nothing is asked, the board answers nobody. @type {Players} */
-const NOBODY = [{ type: 'friend' }, { type: 'friend' }];
-
 /**
- * @param {{ store: Store, rules: Rules, say: (text: string) => void, begin: () => void }} page `begin` is
- *   called when all is there
+ * @param {{ store: Store, rules: Rules, say: (text: string) => void }} page
  * @returns {Lesson}
  */
-export function createLesson({ store, rules, say, begin }) {
+export function createLesson({ store, rules, say }) {
   const section = element('section', { id: 'lesson' });
   /** @type {RulesetInfo | null} */
   let info = null;
@@ -80,10 +74,8 @@ export function createLesson({ store, rules, say, begin }) {
   /** @param {Verdict} now */
   function judge(now) {
     verdict = now;
-    if (now === 'asks') {
-      store.dispatch({ type: 'players', players: PEOPLE, pace: 'normal' });
-      store.dispatch({ type: 'point', at: stepNow().points });
-    } else say(t(`lesson.${now}`));
+    if (now === 'asks') store.dispatch({ type: 'teach', answers: true, points: stepNow().points });
+    else say(t(`lesson.${now}`));
     show();
   }
 
@@ -100,7 +92,7 @@ export function createLesson({ store, rules, say, begin }) {
     }
     if (isSettled || model.animation !== STILL) return;
     isSettled = true;
-    store.dispatch({ type: 'players', players: NOBODY, pace: 'normal' });
+    store.dispatch({ type: 'teach', answers: false, points: [] });
   }
 
   /** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
@@ -119,7 +111,8 @@ export function createLesson({ store, rules, say, begin }) {
     const before = search.size > 0 ? `?${search}` : '';
     const behind = addressWith({ game: info.id, lesson: String(at + 1) });
     history.replaceState(null, '', `${location.pathname}${before}${behind}`);
-    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: stepNow().pos });
+    const position = stepNow().pos;
+    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position, isLesson: true });
     judge('asks');
     say(`${t('lesson.progress', { step: at + 1, steps: steps.length })}. ${textOf()}`);
   }
@@ -208,7 +201,6 @@ export function createLesson({ store, rules, say, begin }) {
       await speak(null, opened.game);
       // Meanwhile somebody may have gone elsewhere.
       if (!address().has('lesson')) return '';
-      begin();
       steps = listed;
       info = opened;
       document.body.dataset['lesson'] = '';

@@ -4,7 +4,7 @@
  */
 
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
-/** @import { Rules } from '../state/store.js' */
+/** @import { Rules } from '../state/game-model.js' */
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';

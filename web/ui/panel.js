@@ -6,7 +6,7 @@
 /** @import { Clause, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Interaction } from '../state/interaction.js' */
-/** @import { Command, GameModel } from '../state/store.js' */
+/** @import { Command, GameModel } from '../state/game-model.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import {

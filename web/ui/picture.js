@@ -1,6 +1,6 @@
 /** Pictures of the position: as it looks on the page, and as a drawing in lines. */
 
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { geometryOf } from '../geometry/geometry.js';
 import { lookOf } from '../render/look.js';

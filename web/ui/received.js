@@ -5,7 +5,7 @@
 
 import { speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
-import { button, byId, element } from './dom.js';
+import { button, byId, element, focusBoard } from './dom.js';
 import { asked, explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -55,7 +55,8 @@ export async function receive(gamePage) {
     const [{ FileError, recordIn }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
     try {
       const text = await recordIn(file);
-      (await gamePage()).openText(text);
+      (await gamePage()).opening.openForeign(text);
+      focusBoard(true);
     } catch (reason) {
       notify(
         t('file.wrong', {

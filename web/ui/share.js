@@ -4,7 +4,8 @@
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
-/** @import { GameModel, Store } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
@@ -20,7 +21,6 @@ import { drawingOf, photoOf } from './picture.js';
  * @typedef {object} Page
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
- * @property {Seats} seats
  * @property {(seats: Seats) => void} sit
  * @property {(reason: unknown) => string} explain
  * @property {(text: string) => void} openText opens a game from elsewhere
@@ -32,7 +32,7 @@ export async function openShare(page) {
   const { model } = page.store;
   if (model === null) return;
   const told = element('p', { class: 'told', aria: { live: 'polite' } });
-  const isLetter = page.seats.friend;
+  const isLetter = page.store.seats.friend;
   const linked =
     linkedPage() === null
       ? [element('p', { text: t('share.no-link') })]
@@ -63,7 +63,8 @@ const does = (id, act, look = '', text = t(`share.${id}`)) =>
  * @param {GameModel} model
  * @param {'game' | 'position'} what
  */
-async function linkOf({ store, seats }, { info, game }, what) {
+async function linkOf({ store }, { info, game }, what) {
+  const { seats } = store;
   const parts = new URLSearchParams({ game: info.id });
   if (what === 'position' && game.position !== '') {
     for (const { key, value, default: standard } of info.switches)
@@ -85,7 +86,7 @@ async function linkSection(page, model, told) {
   const what = element(
     'select',
     { id: 'share-what', aria: { label: t('share.what') } },
-    ...['game', ...(page.seats.friend ? [] : ['position'])].map((each) =>
+    ...['game', ...(page.store.seats.friend ? [] : ['position'])].map((each) =>
       element('option', { value: each, text: t(`share.${each}`) }),
     ),
   );
@@ -111,8 +112,8 @@ async function linkSection(page, model, told) {
     );
   }
   return section(
-    page.seats.friend ? 'letter' : 'link',
-    element('p', { text: t(page.seats.friend ? 'share.letter-how' : 'share.link-how') }),
+    page.store.seats.friend ? 'letter' : 'link',
+    element('p', { text: t(page.store.seats.friend ? 'share.letter-how' : 'share.link-how') }),
     what,
     link,
     element('div', { class: 'row' }, ...buttons),
@@ -125,12 +126,8 @@ function friendSection(page, { info }) {
   /** @param {Color} side */
   const begin = (side) => {
     page.dialog.close();
-    page.sit({ ...page.seats, who: side === 0 ? 'first' : 'second', friend: true });
-    if (page.store.model?.interaction.type === 'away')
-      void openShare({
-        ...page,
-        seats: { ...page.seats, who: side === 0 ? 'first' : 'second', friend: true },
-      });
+    page.sit({ ...page.store.seats, who: side === 0 ? 'first' : 'second', friend: true });
+    if (page.store.model?.interaction.type === 'away') void openShare(page);
   };
   const sides = /** @type {Color[]} */ ([0, 1]);
   return section(

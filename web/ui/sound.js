@@ -4,7 +4,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Happening, GameModel } from '../state/store.js' */
+/** @import { Happening, GameModel } from '../state/game-model.js' */
 import { settings } from '../state/settings.js';
 
 /**

@@ -4,7 +4,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Rules } from '../state/store.js' */
+/** @import { Rules } from '../state/game-model.js' */
 import { geometryOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';

@@ -38,7 +38,7 @@ export async function showTools(page) {
     dialog.close();
     const game = await page.load();
     await speak(null, rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
-    game.openKept(kept);
+    game.opening.openKept(kept);
   }
 
   async function openGames() {

@@ -2,7 +2,7 @@
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Computer, Pace, Seats, Who } from '../state/seats.js' */
-/** @import { GameModel } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 import { sideName } from '../a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { computer, LEVELS, PACES, TIMES_MS, WHO } from '../state/seats.js';

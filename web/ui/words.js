@@ -6,7 +6,8 @@
 /** @import { Announcer } from '../a11y/announcer.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Rules, Store } from '../state/store.js' */
+/** @import { GameModel, Rules } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 import { areLettersOn, LETTERS, switchLetters } from '../a11y/letters.js';
 import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
 import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';

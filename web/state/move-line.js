@@ -1,0 +1,69 @@
+/** Going back and forth in the moves of an open game. */
+
+/** @import { LiveModel } from './live-model.js' */
+import { isDecision, lastDecision } from './interaction.js';
+import { applyEffects, effectsOf, segmentsOf } from './scene.js';
+import { onlyPerson } from './seats.js';
+import { STILL } from './still.js';
+
+/** The moves of an open game. */
+export class MoveLine {
+  #live;
+
+  /** @param {LiveModel} live */
+  constructor(live) {
+    this.#live = live;
+  }
+
+  /** @param {number} ply */
+  jump(ply) {
+    this.#live.record.jump(ply);
+    this.#live.refresh({ type: 'moved-in-line' }, STILL, this.#live.model.shown);
+  }
+
+  undo() {
+    const { reading, game, shown } = this.#live.model;
+    if (reading !== null) {
+      if (game.ply > 0) this.jump(game.ply - 1);
+    } else if (this.#takeBack()) this.#live.refresh({ type: 'moved-in-line' }, STILL, shown);
+  }
+
+  /** Against the computer a person takes back to what that person decided last. */
+  #takeBack() {
+    const { record, model } = this.#live;
+    const { game, players } = model;
+    const person = onlyPerson(players);
+    const decided = person === null ? -1 : lastDecision(game, person);
+    if ((person !== null && decided < 0 && game.outcome === null) || !record.undo()) return false;
+    // What took back an agreed end, or a resignation, has gone back far enough.
+    if (person !== null && decided >= 0 && record.state().ply < game.ply) record.jump(decided);
+    return true;
+  }
+
+  redo() {
+    const { record, model, board } = this.#live;
+    if (!record.redo()) return;
+    const { ply, turns } = model.game;
+    const person = onlyPerson(model.players);
+    if (person !== null) {
+      const next = turns.findIndex((turn, index) => index > ply && isDecision(turn, person));
+      return this.jump(next < 0 ? turns.length : next);
+    }
+    const turn = turns[ply];
+    const effects = turn === undefined ? [] : effectsOf(turn);
+    const segments = segmentsOf(board, effects);
+    this.#live.refresh(
+      { type: 'moved-in-line' },
+      segments.length > 0 ? this.#live.moving({ type: 'turn', segments }) : STILL,
+      applyEffects(board, effects.flat()),
+    );
+  }
+
+  /** From here a finished game is played on; an end that the players brought about is taken back. */
+  playOn() {
+    const { reading, game } = this.#live.model;
+    if (reading === null) return;
+    if (game.ply === game.plies && !reading.byRules) this.#live.record.undo();
+    this.#live.endReading();
+  }
+}

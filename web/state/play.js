@@ -1,0 +1,200 @@
+/** An open game: who plays it, its record, and what may be done in it. */
+
+/** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameCommand, Happening } from './game-model.js' */
+/** @import { Opened, Page } from './live-model.js' */
+/** @import { Seats } from './seats.js' */
+import { unreachable } from '../geometry/geometry.js';
+import { LiveModel } from './live-model.js';
+import { MoveLine } from './move-line.js';
+import { usualSeats } from './seats.js';
+import { STILL } from './still.js';
+import { TurnEntry } from './turn-entry.js';
+
+/** A step of a lesson is for whoever is there. @type {Seats} */
+export const LEARNERS = Object.freeze({ ...usualSeats(), who: 'both' });
+/** While a lesson asks for nothing, the board answers nobody. @type {Seats} */
+const NOBODY = Object.freeze({ ...usualSeats(), who: 'nobody', friend: true });
+
+/** An open game. */
+export class Play {
+  #live;
+  #entry;
+  #line;
+
+  /** @param {Record} record which is freed with this game @param {Opened} opened @param {Page} page */
+  constructor(record, opened, page) {
+    this.#live = new LiveModel(record, opened, page);
+    this.#entry = new TurnEntry(this.#live);
+    this.#line = new MoveLine(this.#live);
+  }
+
+  /** What stands. */
+  get model() {
+    return this.#live.model;
+  }
+
+  /** The record as text. */
+  get text() {
+    return this.#live.record.text();
+  }
+
+  /** The record up to where it stands, as text. */
+  get textHere() {
+    return this.#live.record.textHere();
+  }
+
+  /** What the throws come from, if anything. */
+  get seed() {
+    return this.#live.record.seed() ?? null;
+  }
+
+  /** Nothing more happens in this game. */
+  close() {
+    this.#live.record.free();
+  }
+
+  /** @param {Seats} seats */
+  seat(seats) {
+    this.rest();
+    this.#live.seat(seats);
+  }
+
+  /**
+   * Does what is asked; whatever moves comes to rest first.
+   * @param {GameCommand} command
+   */
+  run(command) {
+    if (command.type !== 'rest' && this.model.animation !== STILL) this.rest();
+    this.#run(command);
+  }
+
+  /** @param {GameCommand} command */
+  #run(command) {
+    const live = this.#live;
+    switch (command.type) {
+      case 'tap':
+        return this.#tap(command.square);
+      case 'lift':
+        return this.#entry.lift(command.square);
+      case 'drop':
+        return this.#entry.drop(command.from, command.to);
+      case 'die':
+        return this.#entry.chooseDie(command.die);
+      case 'end-turn':
+        return this.#entry.end();
+      case 'cancel':
+        return this.#entry.hasBegun ? this.#entry.undoStep() : this.#entry.select(null);
+      case 'throw':
+        return this.#throw();
+      case 'acknowledge':
+        return this.#entry.acknowledge();
+      case 'rest':
+        return this.rest();
+      case 'dismiss':
+        return this.#entry.dismiss();
+      case 'play':
+        return this.#entry.play(command.steps, command.remark);
+      case 'try':
+        return this.#entry.attempt(command.steps);
+      case 'teach':
+        return live.seat(command.answers ? LEARNERS : NOBODY, command.points);
+      case 'pause':
+        return live.change({ paused: true }, { type: 'changed' });
+      case 'go-on':
+        return live.change({ paused: false }, { type: 'changed' });
+      case 'think-aloud':
+        return live.tell({ type: 'thinks' });
+      case 'remark':
+        return live.change({ remark: command.remark, refusal: null }, { type: 'remarked' });
+      case 'hint':
+        return live.change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
+      case 'play-on':
+        return this.#line.playOn();
+      case 'rule':
+        return this.#tryRule(command.clause);
+      case 'undo':
+        return this.#entry.hasBegun ? this.#entry.undoStep() : this.#line.undo();
+      case 'redo':
+        return this.#line.redo();
+      case 'jump':
+        return this.#line.jump(command.ply);
+      case 'flip':
+        return live.change({ flipped: !this.model.flipped }, { type: 'changed' });
+      case 'resign':
+        return this.#resign(command.color);
+      case 'agree':
+        return this.#agree(command.what);
+      default:
+        return unreachable(command);
+    }
+  }
+
+  /** @param {number | null} square */
+  #tap(square) {
+    const { type } = this.model.interaction;
+    return type === 'lot' || type === 'throw' ? this.#throw() : this.#entry.tap(square);
+  }
+
+  #throw() {
+    const { game, reading } = this.model;
+    if (reading !== null || (game.stage !== 'lot' && game.stage !== 'throw')) return;
+    this.#live.record.throwDice();
+    const animation = this.#live.moving({ type: 'dice' });
+    this.#live.change(
+      {
+        game: this.#live.read(this.#live.board),
+        shown: this.#live.board,
+        refusal: null,
+        notice: null,
+        animation,
+        interaction: { type: 'rolling' },
+      },
+      { type: 'changed' },
+    );
+    if (animation === STILL) this.rest();
+  }
+
+  /** Whatever moves has come to rest, or is brought to rest by the next command. */
+  rest() {
+    const { interaction, animation, game } = this.model;
+    if (interaction.type !== 'rolling') {
+      if (animation !== STILL) this.#live.change({ animation: STILL }, { type: 'changed' });
+      return;
+    }
+    const lot = game.lot.at(-1);
+    const happening = /** @type {Happening} */ (
+      game.dice.length > 0 || lot === undefined
+        ? { type: 'threw', dice: game.dice }
+        : { type: 'drew-lots', lot }
+    );
+    this.#live.change({ animation: STILL, interaction: this.#live.asked() }, happening);
+  }
+
+  /** Whether the players can end the game: while they are asked, the computer may have ended it. */
+  get #mayEnd() {
+    const { outcome, stage } = this.model.game;
+    return outcome === null && stage !== 'lot';
+  }
+
+  /** @param {Color} color */
+  #resign(color) {
+    if (!this.#mayEnd) return;
+    this.#live.record.resign(color);
+    this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
+  }
+
+  /** A game that knows no such agreement says so by its rule. @param {'draw' | 'count'} what */
+  #agree(what) {
+    if (!this.#mayEnd) return;
+    const refusal = this.#live.record.agree(what) ?? null;
+    if (refusal !== null) return this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
+    return this.#live.refresh({ type: 'changed' }, STILL, this.#live.board);
+  }
+
+  /** @param {string | null} clause of this ruleset, or nothing is tried */
+  #tryRule(clause) {
+    const rule = this.model.info.clauses.some(({ id }) => id === clause) ? clause : null;
+    if (rule !== this.model.rule) this.#live.change({ rule }, { type: 'rule' });
+  }
+}

@@ -1,0 +1,296 @@
+/** Entering a turn: by steps on the board, by a chain that leads further, by dice, or whole. */
+
+/** @import { Color, Step, StepView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Happening, Notice } from './game-model.js' */
+/** @import { Interaction } from './interaction.js' */
+/** @import { LiveModel } from './live-model.js' */
+/** @import { Animation, Shown } from './scene.js' */
+import { stepsWith, stepTo } from './interaction.js';
+import { applyEffects, effectsOf, segmentsOf, stepOf } from './scene.js';
+import { STILL } from './still.js';
+
+/** Enters turns into an open game. */
+export class TurnEntry {
+  #live;
+
+  /** @param {LiveModel} live */
+  constructor(live) {
+    this.#live = live;
+  }
+
+  /** What has been entered; null while no turn is. */
+  get #turn() {
+    const { interaction } = this.#live.model;
+    return interaction.type === 'enter' ? interaction : null;
+  }
+
+  /** Whether part of a turn has been entered. */
+  get hasBegun() {
+    return (this.#turn?.entered.length ?? 0) > 0;
+  }
+
+  /** Whether another piece may be chosen: half-way through a chain only its own piece moves on. */
+  get #isFree() {
+    return !this.hasBegun || this.#live.model.info.board === 'tables24';
+  }
+
+  /** @param {number | null} square */
+  tap(square) {
+    const turn = this.#turn;
+    if (turn === null || square === null) return this.dismiss();
+    if (turn.selected !== null) return this.#tapFrom(turn.selected, square);
+    const { turn: mover } = this.#live.model.game;
+    if (this.#holds(square, mover)) return this.select(square);
+    if (this.#holds(square, mover === 0 ? 1 : 0)) return this.#refuseForeign(square);
+    return this.dismiss();
+  }
+
+  /** @param {number} selected @param {number} square */
+  #tapFrom(selected, square) {
+    const turn = this.#turn;
+    if (turn === null) return;
+    if (square === selected) return this.#tapAgain();
+    const steps = stepsWith(turn);
+    const ways = this.#live.model.notice?.ways;
+    const goal = ways?.squares.includes(square) ? ways.to : null;
+    const step = stepTo(steps, selected, square);
+    if (step !== undefined) {
+      this.#enter(step);
+      return this.#goOn(goal);
+    }
+    // Whoever touches what would be taken wants to take it.
+    const [taking, ...others] = steps.filter(
+      ({ from, captures }) => from === selected && captures.includes(square),
+    );
+    if (taking !== undefined && others.length === 0) return this.#enter(taking);
+    if (this.#isFree && this.#holds(square, this.#live.model.game.turn)) return this.select(square);
+    this.#goTo(selected, square);
+    return this.#goOn(goal);
+  }
+
+  /** The chosen piece is touched again: the turn ends there, or the piece is put down. */
+  #tapAgain() {
+    if (this.hasBegun && this.#turn?.next.ends != null) return this.end();
+    return this.#isFree ? this.select(null) : this.dismiss();
+  }
+
+  /** Takes a piece up. @param {number} square */
+  lift(square) {
+    if (this.#turn !== null && this.#isFree && this.#holds(square, this.#live.model.game.turn))
+      this.select(square);
+  }
+
+  /** @param {number} from @param {number | null} to */
+  drop(from, to) {
+    if (this.#turn === null || to === null || to === from) return;
+    const step = stepTo(stepsWith(this.#turn), from, to);
+    if (step !== undefined) this.#enter(step);
+    else this.#goTo(from, to);
+  }
+
+  /** @param {number | null} selected */
+  select(selected) {
+    const turn = this.#turn;
+    if (turn === null) return;
+    const isStuck = selected !== null && !stepsWith(turn).some((step) => step.from === selected);
+    const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
+    const before = turn.selected;
+    const happening = /** @type {Happening} */ (
+      selected !== null
+        ? { type: 'selected', square: selected }
+        : before !== null
+          ? { type: 'put-down', square: before }
+          : { type: 'changed' }
+    );
+    this.#live.change({ refusal: null, notice, interaction: { ...turn, selected } }, happening);
+  }
+
+  /** The next step is to be played with this die; the same die again leaves it open. @param {number} die */
+  chooseDie(die) {
+    const turn = this.#turn;
+    if (turn === null || !turn.next.steps.some((step) => step.die === die)) return;
+    const interaction = { ...turn, die: turn.die === die ? null : die };
+    this.#live.change({ refusal: null, notice: null, interaction }, { type: 'changed' });
+  }
+
+  /** Ends a turn that could go on. */
+  end() {
+    const turn = this.#turn;
+    if (turn === null || turn.next.ends === null) return;
+    const { shown } = this.#live.model;
+    const { after } = turn.next.ends;
+    const animation =
+      after.length > 0 ? this.#live.moving({ type: 'turn', segments: segmentsOf(shown, [after]) }) : STILL;
+    this.#commit(turn.entered.map(stepOf), shown, animation);
+  }
+
+  /** Plays the turn that cannot be chosen: a pass, or a roll that fails. */
+  acknowledge() {
+    const { interaction, shown } = this.#live.model;
+    if (interaction.type === 'forced') this.#commit([], shown, STILL);
+  }
+
+  /** Takes back the last step that has been entered. */
+  undoStep() {
+    const last = this.#turn?.entered.at(-1);
+    if (this.#turn === null || last === undefined) return;
+    const { info } = this.#live.model;
+    const entered = this.#turn.entered.slice(0, -1);
+    const next = this.#live.record.continuations(entered.map(stepOf));
+    const selected = info.board === 'tables24' ? null : last.from;
+    this.#live.change(
+      {
+        shown: entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#live.board),
+        animation: STILL,
+        refusal: null,
+        notice: null,
+        interaction: { type: 'enter', selected, entered, next, die: null },
+      },
+      { type: 'stepped-back' },
+    );
+  }
+
+  /** What was refused, or said, is taken away. */
+  dismiss() {
+    const { refusal, notice } = this.#live.model;
+    if (refusal !== null || notice !== null)
+      this.#live.change({ refusal: null, notice: null }, { type: 'changed' });
+  }
+
+  /**
+   * The computer plays a whole turn.
+   * @param {Step[]} steps
+   * @param {Notice | null} remark
+   */
+  play(steps, remark) {
+    if (this.#live.model.interaction.type === 'computer') this.#playWhole(steps, remark);
+  }
+
+  /**
+   * A person plays a whole turn at once, as it was written. What has been entered of another gives way.
+   * @param {Step[]} steps
+   */
+  attempt(steps) {
+    const { type } = this.#live.model.interaction;
+    if (type !== 'enter' && type !== 'forced') return;
+    const [route, ...others] = this.#routes(steps);
+    const whole = route !== undefined && others.length === 0 ? route : steps;
+    const refusal = this.#live.record.refuse(whole);
+    if (refusal === null) this.#playWhole(whole, null);
+    else this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
+  }
+
+  /** The ways to enter what is tried; dice are never joined. @param {Step[]} tried @returns {Step[][]} */
+  #routes(tried) {
+    return this.#live.model.info.dice > 0 ? [] : this.#live.record.routes(tried);
+  }
+
+  /** Enters one step, or several one after another. @param {Step[]} steps */
+  #enter(...steps) {
+    const turn = this.#turn;
+    if (turn === null) return;
+    let { entered, next } = turn;
+    /** @type {StepView[]} */
+    const news = [];
+    for (const { from, to, die } of steps) {
+      const view = next.steps.find(
+        (each) => each.from === from && each.to === to && (each.die ?? null) === (die ?? null),
+      );
+      if (view === undefined) return;
+      news.push(view);
+      entered = [...entered, view];
+      next = this.#live.record.continuations(entered.map(stepOf));
+    }
+    const last = news.at(-1);
+    if (last === undefined) return;
+    const { shown: before, info } = this.#live.model;
+    const effects = news.map((step) => step.effects);
+    const after = next.steps.length === 0 && next.ends !== null ? next.ends.after : [];
+    const segments = segmentsOf(before, [...effects, after]);
+    const animation = this.#live.moving({ type: 'turn', segments });
+    const shown = applyEffects(before, effects.flat());
+    if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
+    const selected = info.board === 'tables24' ? null : last.to;
+    const step = { ...last, effects: effects.flat(), captures: news.flatMap(({ captures }) => captures) };
+    const interaction = /** @type {Interaction} */ ({ type: 'enter', selected, entered, next, die: null });
+    this.#live.change(
+      { shown, animation, refusal: null, notice: null, interaction },
+      { type: 'entered', step },
+    );
+  }
+
+  /**
+   * The piece is to go where no single step leads: the whole way is entered if there is one, and asked for if
+   * there are several.
+   * @param {number} from
+   * @param {number} to
+   */
+  #goTo(from, to) {
+    const turn = this.#turn;
+    if (turn === null) return;
+    const tried = [...turn.entered.map(stepOf), { from, to }];
+    const [route, ...others] = this.#routes(tried);
+    if (route === undefined) return this.#refuse({ from, to });
+    if (others.length === 0) return this.#enter(...route.slice(turn.entered.length));
+    const refusal = this.#live.record.refuse(tried);
+    if (refusal === null) return;
+    const notice = {
+      key: `refuse.${refusal.key}`,
+      values: refusal.values,
+      ways: { to, squares: refusal.squares },
+    };
+    this.#live.change(
+      { refusal: null, notice, interaction: { ...turn, selected: from } },
+      { type: 'selected', square: from },
+    );
+  }
+
+  /** After one of several ways has been chosen, it is gone to its end. @param {number | null} goal */
+  #goOn(goal) {
+    if (goal === null || !this.hasBegun) return;
+    const selected = this.#turn?.selected ?? null;
+    if (selected !== null && selected !== goal) this.#goTo(selected, goal);
+  }
+
+  /** @param {Step} tried */
+  #refuse(tried) {
+    if (this.#turn === null) return;
+    const refusal = this.#live.record.refuse([...this.#turn.entered.map(stepOf), tried]);
+    if (refusal !== null) this.#live.change({ refusal, notice: null }, { type: 'refused', refusal });
+  }
+
+  /**
+   * A touched piece of the other side is answered with the rule that says so.
+   * @param {number} square
+   */
+  #refuseForeign(square) {
+    const empty = this.#live.model.info.squares.findIndex(
+      (_, index) => index !== square && !this.#holds(index, 0) && !this.#holds(index, 1),
+    );
+    if (empty >= 0) this.#refuse({ from: square, to: empty });
+  }
+
+  /** @param {number} square @param {Color} color */
+  #holds(square, color) {
+    return this.#live.model.shown.some((piece) => piece.square === square && piece.color === color);
+  }
+
+  /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
+  #commit(steps, before, animation) {
+    const turn = this.#live.record.play(steps);
+    this.#live.refresh({ type: 'played', turn, remark: null }, animation, applyEffects(before, turn.after));
+  }
+
+  /** @param {Step[]} steps @param {Notice | null} remark */
+  #playWhole(steps, remark) {
+    const { board, record, model } = this.#live;
+    const turn = record.play(steps);
+    const segments = segmentsOf(board, effectsOf(turn));
+    this.#live.refresh(
+      { type: 'played', turn, remark },
+      segments.length > 0 ? this.#live.moving({ type: 'turn', segments }) : STILL,
+      applyEffects(board, effectsOf(turn).flat()),
+      remark ?? model.remark,
+    );
+  }
+}

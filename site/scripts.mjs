@@ -39,8 +39,8 @@ const FETCHED = ['pkg/ludoteca_wasm_bg.wasm', 'pkg/ludoteca_worker.js', 'worker/
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
 
-/** What other styles import. */
-const PALETTE = 'palette.css';
+/** The folder of what other styles import. */
+const IMPORTED = 'styles/';
 
 /**
  * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
@@ -108,7 +108,7 @@ const contentOf = async (name) =>
  */
 export async function writeFetched(out, entries) {
   const styles = (await listFiles(WEB)).filter(
-    (name) => name.endsWith('.css') && ![PALETTE, ...entries].includes(name),
+    (name) => name.endsWith('.css') && !name.startsWith(IMPORTED) && !entries.includes(name),
   );
   /** @type {[string, string][]} */
   const names = [];
@@ -152,7 +152,7 @@ export async function contentsFetched() {
 /** Every style of the page in one, that of the page itself first. @returns {Promise<string>} */
 export async function stylesOf() {
   const styles = (await listFiles(WEB)).filter(
-    (name) => name.endsWith('.css') && name !== PALETTE && !FOR_PAPER.test(name),
+    (name) => name.endsWith('.css') && !name.startsWith(IMPORTED) && !FOR_PAPER.test(name),
   );
   const [first = '', ...others] = styles.sort(
     (one, other) => Number(other === 'style.css') - Number(one === 'style.css'),

@@ -30,6 +30,7 @@ import { mayMove } from './state/settings.js';
 import { Store } from './state/store.js';
 import { addressOfGame } from './ui/addresses.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
+import { layOut } from './ui/layout.js';
 import { Opening } from './ui/opening.js';
 import { explain, notify, notifyAlso, patient, rulesetNamed, showView } from './ui/page.js';
 import { showPanel } from './ui/panel.js';
@@ -164,11 +165,11 @@ function showBoard() {
 /** The board fills the room that it has. */
 function fit() {
   if (geometry === null) return;
+  const isBeside = layOut();
   const room = byId('room');
   const style = getComputedStyle(room);
   const width = room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const beside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
-  const tall = beside
+  const tall = isBeside
     ? room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
     : Infinity;
   const shown = Math.floor(Math.min(width, (tall * geometry.width) / geometry.height));

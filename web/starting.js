@@ -236,7 +236,7 @@
     say(said);
   }
 
-  // Until then that is not shown: see palette.css.
+  // Until then that is not shown: see styles/palette.css.
   document.documentElement.setAttribute('data-starts', '');
   // Before the scripts of the page run.
   document.addEventListener('readystatechange', begin);

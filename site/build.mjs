@@ -14,7 +14,8 @@ import { writeHeaders } from './headers.mjs';
 import { buildId, manifestName, writeManifests, writePictures } from './manifest.mjs';
 import { pageEntries, pageNames, policyOf, writePage } from './pages.mjs';
 import { writeOembed } from './oembed.mjs';
-import { GAMES, SINGLES, writeSingles } from './single.mjs';
+import { GAME_NAMES } from '../web/games/games.js';
+import { SINGLES, writeSingles } from './single.mjs';
 import { bundle, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
@@ -91,7 +92,7 @@ async function build(folder, home) {
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
   await writeServiceWorker(out, [...left, ...element.files]);
   await writeSingles(path.join(out, SINGLES), { home });
-  if (home !== null) await writeOembed(out, home, GAMES, pictures);
+  if (home !== null) await writeOembed(out, home, GAME_NAMES, pictures);
   await writeCompressed(out);
   await writeHeaders(out, policy, await pageNames());
   await rm(folder, { recursive: true, force: true });

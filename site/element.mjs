@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { GAMES } from '../web/games/games.js';
 import { gzipSize } from './compress.mjs';
 import { WEB, write } from './files.mjs';
 import { minified } from './scripts.mjs';
@@ -12,9 +13,12 @@ export const ELEMENT_BYTES = 3150;
 /** The element, from web/ and from the top of the built site alike: it finds embed.html from here. */
 export const ELEMENT = 'embed/ludoteca-board.js';
 
+/** All rulesets. */
+const RULESETS = Object.values(GAMES).flatMap(({ rulesets }) => rulesets);
+
 /** What each attribute is for, as editors show it. @type {{ [name: string]: string }} */
 const ATTRIBUTES = {
-  game: 'The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.',
+  game: `The ruleset: ${RULESETS.slice(0, -1).join(', ')} or ${RULESETS.at(-1)}.`,
   rules: 'As game, for who prefers that word.',
   pos: 'A position, as the record writes it.',
   moves: 'Turns that have been played, as the record writes them, with _ between.',

@@ -16,7 +16,7 @@ const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCo
  * Writes the answers: each leads to the single file of its game, which plays in every frame.
  * @param {string} out
  * @param {string} home where the site will be
- * @param {string[]} games
+ * @param {readonly string[]} games
  * @param {Map<string, string>} pictures as `writePictures` gives them
  */
 export async function writeOembed(out, home, games, pictures) {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { GAME_NAMES } from '../web/games/games.js';
 import { asCommand, NOTICES, readMessages, WEB, write } from './files.mjs';
 import { hashOf, policyOf, withStart } from './pages.mjs';
 import { bundleWhole, contentsFetched, stylesOf } from './scripts.mjs';
@@ -20,9 +21,6 @@ export const SINGLE_BYTES = 1_500_000;
 export const SINGLES = 'single';
 /** The file with every game. */
 const ALL = 'ludoteca';
-
-/** The games, each with the ruleset that it is named after. */
-export const GAMES = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
 
 /** Where the answer for a game lies, from the top of the site. @param {string} game */
 export const oembedName = (game) => `oembed/${game}.json`;
@@ -103,9 +101,9 @@ const titleOf = (messages, game) =>
 
 /** Throws unless all are games. @param {string[]} games */
 export function checkGames(games) {
-  const unknown = games.filter((game) => !GAMES.includes(game));
+  const unknown = games.filter((game) => !GAME_NAMES.some((name) => name === game));
   if (unknown.length > 0)
-    throw new Error(`no game is called ${unknown.join(', ')}; the games are ${GAMES.join(', ')}`);
+    throw new Error(`no game is called ${unknown.join(', ')}; the games are ${GAME_NAMES.join(', ')}`);
 }
 
 /**
@@ -126,7 +124,7 @@ export async function writeSingles(folder, { games = [], home = null }) {
   );
   const [code, style] = await Promise.all([bundleWhole(), stylesOf()]);
   const names = [];
-  for (const game of games.length > 0 ? games : [ALL, ...GAMES]) {
+  for (const game of games.length > 0 ? games : [ALL, ...GAME_NAMES]) {
     const single = JSON.stringify({ only: game === ALL ? null : game, home, texts, wasm });
     const script = `const SINGLE=${single};\n${code}`;
     const text = await inlined(page, titleOf(messages, game), script, style);

@@ -16,7 +16,8 @@ import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
 import { createGrid } from './a11y/grid.js';
 import { areLettersOn, isLetter } from './a11y/letters.js';
-import { geometryOf, OFF, trayOf } from './geometry/geometry.js';
+import { geometryOf } from './games/games.js';
+import { OFF } from './geometry/geometry.js';
 import { onSpoken, speak, speakAlso, t } from './i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { dieAt } from './render/dice.js';
@@ -199,7 +200,7 @@ function update(model, happening) {
     geometry.flipped !== model.flipped ||
     happening.type === 'opened'
   ) {
-    geometry = geometryOf(model.info.board, model.flipped);
+    geometry = geometryOf(model.info, model.flipped);
     grid.build(geometry);
     fit();
   }
@@ -386,8 +387,7 @@ function offerSeams() {
         const model = store.model;
         if (geometry === null || model === null) return null;
         const box = stage.getBoundingClientRect();
-        const tray =
-          square === OFF && geometry.board === 'tables24' ? trayOf(geometry, model.game.turn) : null;
+        const tray = square === geometry.off ? geometry.trayOf(model.game.turn) : null;
         const at =
           tray === null
             ? geometry.centers[square]

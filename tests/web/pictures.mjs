@@ -36,7 +36,7 @@ async function cutOf(page, cut) {
       await Promise.all(
         [
           'pkg/ludoteca_wasm.js',
-          'geometry/geometry.js',
+          'games/games.js',
           'render/look.js',
           'render/renderer.js',
           'state/still.js',
@@ -44,7 +44,7 @@ async function cutOf(page, cut) {
       );
     const record = new rules.Record(new rules.Game(ruleset), null, null);
     const info = record.info();
-    const geometry = geometryOf(info.board, false);
+    const geometry = geometryOf(info, false);
     const scale = pixels / (units ?? Math.max(geometry.width, geometry.height));
     const board = document.createElement('canvas');
     const renderer = createRenderer(board, () => {});

@@ -29,49 +29,34 @@ const NOTICED = 26;
 
 /**
  * Kind, side and squares, with every kind of piece of a game.
- * @type {Record<Game, [string, [string, number, number[], number?][]]>}
+ * @type {Record<Game, [string, number, number[], number?][]>}
  */
 const SCENES = {
   'el-perro': [
-    'lines5',
-    [
-      ['dog', 0, [12]],
-      ['goat', 1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
-    ],
+    ['dog', 0, [12]],
+    ['goat', 1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
   ],
   brandubh: [
-    'tafl7',
-    [
-      ['king', 0, [24]],
-      ['pawn', 0, [17, 23, 25, 31]],
-      ['pawn', 1, [3, 10, 21, 22, 26, 27, 38, 45]],
-    ],
+    ['king', 0, [24]],
+    ['pawn', 0, [17, 23, 25, 31]],
+    ['pawn', 1, [3, 10, 21, 22, 26, 27, 38, 45]],
   ],
   fallas: [
-    'tables24',
-    [
-      ['checker', 0, [0, 7]],
-      ['checker', 0, [5], 13],
-      ['checker', 1, [12], 7],
-      ['checker', 1, [16, 20]],
-      ['checker', 1, [24], 6],
-    ],
+    ['checker', 0, [0, 7]],
+    ['checker', 0, [5], 13],
+    ['checker', 1, [12], 7],
+    ['checker', 1, [16, 20]],
+    ['checker', 1, [24], 6],
   ],
   alquerque: [
-    'lines5',
-    [
-      ['man', 0, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
-      ['man', 1, [10, 11, 15, 16, 17, 18, 19, 20, 21, 22, 23]],
-    ],
+    ['man', 0, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 14]],
+    ['man', 1, [10, 11, 15, 16, 17, 18, 19, 20, 21, 22, 23]],
   ],
   'spanish-draughts': [
-    'checkered8',
-    [
-      ['man', 0, [0, 1, 2, 3, 4, 5, 8]],
-      ['king', 0, [21]],
-      ['man', 1, [31, 30, 29, 28, 26, 25, 23]],
-      ['king', 1, [13]],
-    ],
+    ['man', 0, [0, 1, 2, 3, 4, 5, 8]],
+    ['king', 0, [21]],
+    ['man', 1, [31, 30, 29, 28, 26, 25, 23]],
+    ['king', 1, [13]],
   ],
 };
 const GAMES = /** @type {Game[]} */ (Object.keys(SCENES));
@@ -93,17 +78,17 @@ after(async () => {
  * @returns {Promise<string>} the picture as the address of its data
  */
 async function draw(page, game, theme) {
-  const [board, groups] = SCENES[game];
+  const groups = SCENES[game];
   const pieces = groups.flatMap(([kind, color, squares, count = 1]) =>
     squares.map((square, index) => ({ kind, color, square, count, id: index })),
   );
   return page.evaluate(
-    async ({ board, pieces, game, theme, size }) => {
+    async ({ pieces, game, theme, size }) => {
       const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
       const [{ geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
         await Promise.all(
           [
-            './geometry/geometry.js',
+            './games/games.js',
             './render/renderer.js',
             './render/look.js',
             './state/still.js',
@@ -114,9 +99,9 @@ async function draw(page, game, theme) {
       chooseLook({ theme });
       CanvasRenderingContext2D.prototype.fillText = () => {};
       const canvas = document.createElement('canvas');
-      const geometry = geometryOf(board, false);
+      const geometry = geometryOf({ game }, false);
       const dice =
-        board === 'tables24'
+        geometry.off !== null
           ? [6, 5, 2].map((value, index) => ({
               value,
               used: index === 2,
@@ -140,7 +125,7 @@ async function draw(page, game, theme) {
       while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
       return canvas.toDataURL('image/webp', 0.8);
     },
-    { board, pieces, game, theme, size: SIZE },
+    { pieces, game, theme, size: SIZE },
   );
 }
 

@@ -9,7 +9,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import { GAMES, SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
+import { GAME_NAMES } from '../../web/games/games.js';
+import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
 import { forbidWorkers, load, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site } from './harness.mjs';
@@ -36,12 +37,12 @@ after(() => site.close());
 
 test('there is one for each game and one for all, and none is too large', async () => {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.html'));
-  assert.deepEqual(names.sort(), [...GAMES, 'ludoteca'].map((game) => `${game}.html`).sort());
+  assert.deepEqual(names.sort(), [...GAME_NAMES, 'ludoteca'].map((game) => `${game}.html`).sort());
   for (const name of names) assert.ok((await stat(path.join(FOLDER, name))).size <= SINGLE_BYTES, name);
 });
 
 test('the policy of each names its scripts and style by hashes, and lets nothing be fetched', async () => {
-  for (const game of [...GAMES, 'ludoteca']) {
+  for (const game of [...GAME_NAMES, 'ludoteca']) {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
         await readFile(path.join(FOLDER, `${game}.html`), 'utf8'),
@@ -58,7 +59,7 @@ test('the policy of each names its scripts and style by hashes, and lets nothing
   }
 });
 
-for (const game of GAMES) {
+for (const game of GAME_NAMES) {
   test(`${game} is played against the computer from a disk`, () =>
     site.visit(onDisk(game, `#${QUICK}`), async (page) => {
       await ready(page);

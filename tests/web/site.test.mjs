@@ -12,7 +12,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { GAMES } from '../../site/single.mjs';
+import { GAME_NAMES } from '../../web/games/games.js';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site } from './harness.mjs';
@@ -106,7 +106,7 @@ test('what cannot be built is said in a sentence, before anything is', async () 
     promisify(execFile)('node', [path.join(ROOT, 'site/check.mjs'), 'dist', ...given]);
   await check('--address', 'https://museum.example/games/', 'brandubh', 'fallas');
   for (const [given, sentence] of /** @type {const} */ ([
-    [['brandub'], `no game is called brandub; the games are ${GAMES.join(', ')}`],
+    [['brandub'], `no game is called brandub; the games are ${GAME_NAMES.join(', ')}`],
     [
       ['--address', 'museum.example'],
       '--address must be followed by where the site will be, such as https://example.org/games/, not ' +
@@ -133,7 +133,7 @@ test('with an address, every game has an oEmbed answer in each language, and say
     ]);
     const read = (/** @type {string} */ name) => readFile(path.join(out, 'site', name), 'utf8');
     const languages = (await readdir(path.join(ROOT, 'web/i18n'))).filter((name) => !name.includes('.'));
-    for (const game of GAMES) {
+    for (const game of GAME_NAMES) {
       for (const language of ['', ...languages]) {
         const answer = JSON.parse(
           await read(`oembed/${language === '' ? game : `${game}.${language}`}.json`),

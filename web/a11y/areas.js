@@ -1,7 +1,8 @@
 /** Words for a part of the board as it is seen: a board that is turned round has its other end at the top. */
 
 /** @import { GameModel } from '../state/game-model.js' */
-import { geometryOf, OFF } from '../geometry/geometry.js';
+import { geometryOf } from '../games/games.js';
+import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/seats.js';
 
@@ -34,7 +35,7 @@ export function areaText(model, squares) {
     return t('hint.area-points', { first, last });
   }
   if (board === 'tafl7' && sorted(squares).join(' ') === AROUND_THRONE) return t('hint.area-throne');
-  const { rows } = geometryOf(board, model.flipped);
+  const { rows } = geometryOf(model.info, model.flipped);
   const places = squares.map((square) => {
     const y = rows.findIndex((row) => row.includes(square));
     return { y, x: rows[y]?.indexOf(square) ?? 0 };

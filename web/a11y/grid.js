@@ -8,7 +8,6 @@
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Marks } from '../state/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { OFF, trayOf } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { contentsText, placeText } from './names.js';
 
@@ -79,9 +78,9 @@ export function createGrid(container, { press, cancel, letter }) {
       setCurrent(current, focused);
     },
     update(model, geometry, marks) {
-      const tray = buttons.get(OFF);
-      if (geometry.board === 'tables24' && tray !== undefined)
-        place(tray, trayOf(geometry, model.game.turn), geometry);
+      const tray = geometry.off === null ? undefined : buttons.get(geometry.off);
+      const box = geometry.trayOf(model.game.turn);
+      if (tray !== undefined && box !== null) place(tray, box, geometry);
       for (const [square, button] of buttons) describe(button, square, model, marks);
     },
   };

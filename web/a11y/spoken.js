@@ -80,9 +80,9 @@ export function moversText(model) {
  */
 export function linesText(model, geometry, square) {
   const said = (/** @type {number} */ place) => `${squareName(model, place)} ${contentsText(model, place)}`;
-  if (geometry.board === 'tables24') return diceText(model, square, said);
+  if (model.info.dice > 0) return diceText(model, square, said);
   const lines = WAYS.flatMap(([way, down, right]) => {
-    const there = ray(geometry, square, down, right);
+    const there = geometry.ray(square, down, right);
     return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${there.map(said).join(', ')}`];
   });
   return t('spoken.lines', { square: squareName(model, square), list: lines.join('; ') });
@@ -98,28 +98,4 @@ function diceText(model, square, said) {
     return `${die}: ${said(to >= 0 && to < OFF ? to : OFF)}`;
   });
   return t('spoken.lines', { square: squareName(model, square), list: ways.join('; ') });
-}
-
-/**
- * The squares one after another in a direction, along the lines of the board.
- * @param {Geometry} geometry
- * @param {number} square
- * @param {number} down
- * @param {number} right
- */
-function ray({ board, rows, lines }, square, down, right) {
-  if (board === 'tafl7' && down !== 0 && right !== 0) return [];
-  const y = rows.findIndex((row) => row.includes(square));
-  const x = rows[y]?.indexOf(square) ?? 0;
-  /** @type {number[]} */
-  const squares = [];
-  for (let from = square, step = 1; ; step += 1) {
-    const next = rows[y + step * down]?.[x + step * right] ?? null;
-    const isJoined =
-      board !== 'lines5' ||
-      lines.some(([one, other]) => (one === from && other === next) || (one === next && other === from));
-    if (next === null || !isJoined) return squares;
-    squares.push(next);
-    from = next;
-  }
 }

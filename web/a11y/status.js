@@ -20,7 +20,7 @@ export function statusText(model) {
     case 'throw':
       return interaction.type === 'throw' ? `${turn} ${t('do.throw')}.` : turn;
     case 'forced':
-      return `${t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side })}.`;
+      return `${t(info.dice > 0 ? 'card.fails' : 'card.pass', { side })}.`;
     case 'enter':
       return `${turn} ${diceText(model)}`.trim();
     default:

@@ -8,7 +8,7 @@
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { followLanguage, game as board, opening, subscribe } from '../app.js';
 import { only } from '../assets.js';
-import { geometryOf } from '../geometry/geometry.js';
+import { geometryOf, USUAL_GAME } from '../games/games.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
 import { readAddress } from '../state/address.js';
 import { usualSeats } from '../state/seats.js';
@@ -45,7 +45,7 @@ const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(
 /** What of an address is one game only. */
 const CONTENT = ['pos', 'moves', 'record', 'lesson'];
 /** The game of an address that names none. */
-const FIRST = only ?? 'brandubh';
+const FIRST = only ?? USUAL_GAME;
 
 /**
  * The record that an address describes by a start and turns, as text; what cannot be is named.
@@ -226,7 +226,7 @@ function watchSize(tell) {
     isDue = false;
     const { model } = board.store;
     if (model === null || byId('game').hidden) return;
-    const { width, height } = geometryOf(model.info.board, false);
+    const { width, height } = geometryOf(model.info, false);
     const [all, room] = [document.body.offsetHeight, byId('room')];
     const isBeside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
     const rest = isBeside

@@ -5,7 +5,6 @@
  */
 
 /** @import { Geometry } from '../geometry/geometry.js' */
-import { squareAt } from '../geometry/geometry.js';
 
 /** How far a pointer must go to drag, in CSS pixels. */
 const DRAG_FROM_PX = 7;
@@ -43,7 +42,7 @@ export function listenToPointer(stage, geometry, commands) {
   /** @param {MouseEvent} event */
   function squareUnder(event) {
     const at = unitsOf(event);
-    return at === null ? null : squareAt(at.shape, at.x, at.y);
+    return at === null ? null : at.shape.squareAt(at.x, at.y);
   }
 
   /** Another finger, or a mouse beside a finger, while a piece is dragged. @param {PointerEvent} event */
@@ -91,7 +90,7 @@ export function listenToPointer(stage, geometry, commands) {
   stage.addEventListener('click', (event) => {
     if (event.detail === 0) return;
     const at = unitsOf(event);
-    if (!swallowClick && at !== null) commands.tap(squareAt(at.shape, at.x, at.y), at.x, at.y);
+    if (!swallowClick && at !== null) commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
     swallowClick = false;
   });
 }

@@ -1,11 +1,12 @@
 /** "Put it on your site": chooses a game and how it is shown, shows it, and gives the text to copy. */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameName } from '../games/games.js' */
 /** @import { Form, Wanted } from './snippet.js' */
+import { GAME_NAMES, GAMES, USUAL_GAME } from '../games/games.js';
 import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
 import { LEVELS } from '../state/seats.js';
 import { told } from '../state/address.js';
-import { SCHEMES, THEMES } from '../state/theme.js';
+import { SCHEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
 import { byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
@@ -14,24 +15,26 @@ import { addressOf, snippetOf } from './snippet.js';
 
 /**
  * Every ruleset, with the game whose words and file it shares.
- * @type {Readonly<Record<string, RulesetInfo['game']>>}
+ * @type {Readonly<Record<string, GameName>>}
  */
-const RULESETS = Object.freeze({
-  'el-perro': 'el-perro',
-  brandubh: 'brandubh',
-  'el-cuervo': 'brandubh',
-  fallas: 'fallas',
-  fayles: 'fallas',
-  alquerque: 'alquerque',
-  'spanish-draughts': 'spanish-draughts',
-});
+const RULESETS = Object.freeze(
+  Object.fromEntries(GAME_NAMES.flatMap((name) => GAMES[name].rulesets.map((id) => [id, name]))),
+);
 /** @type {readonly Form[]} */
 const FORMS = ['frame', 'element', 'single'];
 const FACTS = ['kept', 'asked', 'sent', 'told', 'policy'];
 const BASE = new URL('./', location.href).href;
 
 /** What has been chosen; the empty text leaves it to the visitor or to what is usual. */
-const chosen = { form: 'frame', game: 'brandubh', lang: '', side: '', level: '', theme: '', bg: '' };
+const chosen = {
+  form: 'frame',
+  game: /** @type {string} */ (USUAL_GAME),
+  lang: '',
+  side: '',
+  level: '',
+  theme: '',
+  bg: '',
+};
 /** @typedef {keyof typeof chosen} Choice */
 
 /** @returns {Wanted} */
@@ -54,7 +57,7 @@ function wanted() {
 
 /** What can be chosen, with its words. @returns {[Choice, string, [string, string][]][]} */
 function choices() {
-  const game = RULESETS[chosen.game] ?? '';
+  const game = RULESETS[chosen.game] ?? USUAL_GAME;
   return [
     ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
     ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
@@ -86,10 +89,7 @@ function choices() {
     [
       'theme',
       t('settings.theme'),
-      THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh').map((theme) => [
-        theme === 'material' ? '' : theme,
-        t(`theme.${theme}`),
-      ]),
+      GAMES[game].themes.map((theme) => [theme === 'material' ? '' : theme, t(`theme.${theme}`)]),
     ],
     [
       'bg',

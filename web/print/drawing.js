@@ -4,7 +4,8 @@
 
 /** @import { Color, Kind, Placed, RulesetInfo, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Box, Geometry, Point } from '../geometry/geometry.js' */
-import { OFF, TABLES } from '../geometry/geometry.js';
+import { TABLES } from '../games/fallas/board.js';
+import { OFF } from '../geometry/geometry.js';
 import { boardOf, circle, isDark, pieceOf, short, stackOf, tag, words } from '../render/svg.js';
 
 /**

@@ -4,7 +4,7 @@
 /** @import { Options, Part } from './options.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, sideName, squareText } from '../a11y/names.js';
-import { geometryOf } from '../geometry/geometry.js';
+import { geometryOf } from '../games/games.js';
 import { hasMessage, t } from '../i18n/i18n.js';
 import { allPieces } from '../state/scene.js';
 import { element } from '../ui/dom.js';
@@ -55,7 +55,7 @@ export function changesOf(info) {
 function inWords(info, state, counts) {
   /** @type {Map<string, string[]>} */
   const places = new Map();
-  for (const { square, color, kind, count } of allPieces(info.board, state.pieces)) {
+  for (const { square, color, kind, count } of allPieces(info, state.pieces)) {
     const name = pieceName(info, color, kind);
     const place = squareText(info, counts, square);
     places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
@@ -65,7 +65,7 @@ function inWords(info, state, counts) {
 
 /** @param {Job} job @returns {Sheet[]} */
 function boards({ info }) {
-  const geometry = geometryOf(info.board, false);
+  const geometry = geometryOf(info, false);
   const title = t('print.what.board');
   const drawings = boardDrawings(geometry, info, `${title}: ${nameOf(info)}`);
   const isWhole = drawings.length === 1;
@@ -100,7 +100,7 @@ function pieces({ info, start }) {
   const kings =
     lots.some(({ kind }) => kind === 'king') && info.board === 'checkered8' ? [t('print.kings')] : [];
   const drawing = pieceDrawing(
-    geometryOf(info.board, false),
+    geometryOf(info, false),
     info,
     lots,
     WIDTH_MM,
@@ -157,7 +157,7 @@ function rulesOf({ info, start }, place, size) {
     ),
   );
   const board = diagram(
-    geometryOf(info.board, false),
+    geometryOf(info, false),
     info,
     start.pieces,
     0,
@@ -271,7 +271,7 @@ function ruleOf(info, { task }) {
  * @param {boolean} isAnswered
  */
 function pictureOf({ info }, { task, state, given, square, answer }, widthMm, isAnswered) {
-  const placed = /** @type {Placed[]} */ (allPieces(info.board, state.pieces));
+  const placed = /** @type {Placed[]} */ (allPieces(info, state.pieces));
   const asked = { rings: square === null ? [] : [square], ways: given.length > 0 ? [given] : [] };
   const ways = task === 'count' ? [] : answer.turns.map(({ steps }) => steps);
   const marks = isAnswered
@@ -279,7 +279,7 @@ function pictureOf({ info }, { task, state, given, square, answer }, widthMm, is
     : asked;
   return drawn(
     diagram(
-      geometryOf(info.board, false),
+      geometryOf(info, false),
       info,
       placed,
       state.turn,

@@ -5,7 +5,8 @@
 /** @import { Geometry, Point, Box } from '../geometry/geometry.js' */
 /** @import { Context, Tones } from './texture.js' */
 /** @import { Look } from './look.js' */
-import { OFF, TABLES, trayOf, unreachable } from '../geometry/geometry.js';
+import { TABLES } from '../games/fallas/board.js';
+import { OFF, unreachable } from '../geometry/geometry.js';
 import { disc, ring, star, strokeThrough, write } from './shapes.js';
 import { bevel, daylight, metal, randomFrom, stone, wood } from './texture.js';
 
@@ -398,7 +399,7 @@ function drawTables(context, geometry) {
   for (let square = 0; square < OFF; square += 1) tablesPoint(context, geometry, square);
   barOf(context, geometry);
   for (const color of [0, 1]) {
-    const slot = inset(trayOf(geometry, color), 0.07);
+    const slot = inset(/** @type {Box} */ (geometry.trayOf(color)), 0.07);
     context.fillStyle = 'rgba(18,8,2,.62)';
     context.fillRect(slot.x, slot.y, slot.width, slot.height);
     bevel(context, slot, 0.04, true);
@@ -589,7 +590,7 @@ function drawPlainBoard(context, geometry, colors) {
   if (board === 'checkered8') context.strokeRect(frame, frame, 8, 8);
   if (board === 'tables24') {
     for (const box of [
-      trayOf(geometry, 1),
+      /** @type {Box} */ (geometry.trayOf(1)),
       { x: frame + 6, y: frame, width: TABLES.bar, height: geometry.height - 2 * frame },
     ])
       context.strokeRect(box.x, box.y, box.width, box.height);

@@ -4,7 +4,7 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { ShownDie } from '../state/scene.js' */
-import { TABLES } from '../geometry/geometry.js';
+import { TABLES } from '../games/fallas/board.js';
 import { disc } from './shapes.js';
 import { randomFrom } from './texture.js';
 

@@ -6,11 +6,10 @@
  * turn.
  */
 
-/** @import { Geometry, Point } from '../geometry/geometry.js' */
+/** @import { Box, Geometry, Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { Marks, Shown } from '../state/scene.js' */
-import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
 import { strokeThrough } from './shapes.js';
 
 /** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
@@ -44,10 +43,9 @@ export function countOn(pieces, square, color) {
  * @returns {Point}
  */
 export function topOf(geometry, pieces, square, mover) {
-  if (geometry.board !== 'tables24') return /** @type {Point} */ (geometry.centers[square]);
-  if (square === OFF) return trayPoint(geometry, mover, countOn(pieces, OFF, mover));
+  if (square === geometry.off) return landingOn(geometry, pieces, square, mover);
   const count = Math.max(countOn(pieces, square, 0), countOn(pieces, square, 1));
-  return stackPoint(geometry, square, Math.max(0, count - 1), Math.max(1, count));
+  return geometry.placeIn(square, Math.max(0, count - 1), Math.max(1, count), mover);
 }
 
 /**
@@ -59,21 +57,8 @@ export function topOf(geometry, pieces, square, mover) {
  * @returns {Point}
  */
 export function landingOn(geometry, pieces, square, mover) {
-  if (geometry.board !== 'tables24') return /** @type {Point} */ (geometry.centers[square]);
-  if (square === OFF) return trayPoint(geometry, mover, countOn(pieces, OFF, mover));
   const count = countOn(pieces, square, mover);
-  return stackPoint(geometry, square, count, count + 1);
-}
-
-/**
- * @param {Geometry} geometry
- * @param {number} color
- * @param {number} index
- * @returns {Point}
- */
-function trayPoint(geometry, color, index) {
-  const tray = trayOf(geometry, color);
-  return { x: tray.x + 0.3 + Math.min(14, index) * 0.385, y: tray.y + tray.height / 2 };
+  return geometry.placeIn(square, count, count + 1, mover);
 }
 
 /**
@@ -105,13 +90,12 @@ export function drawMarksBelow(context, geometry, look, marks, pieces) {
   context.lineCap = 'round';
   if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
   if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
-  const dotted = geometry.board !== 'tables24';
   for (const path of marks.last)
     drawLastPath(
       context,
-      path.map((square) => endOf(geometry, pieces, square, marks.lastColor)),
+      path.map((square) => topOf(geometry, pieces, square, marks.lastColor)),
       inks,
-      dotted,
+      geometry.marks.way,
     );
 }
 
@@ -140,24 +124,11 @@ export function drawDirection(context, geometry, direction, look, done = 1) {
 }
 
 /**
- * @param {Geometry} geometry
- * @param {Shown[]} pieces
- * @param {number} square
- * @param {number} color
- * @returns {Point}
- */
-function endOf(geometry, pieces, square, color) {
-  return geometry.board === 'tables24'
-    ? topOf(geometry, pieces, square, color)
-    : /** @type {Point} */ (geometry.centers[square]);
-}
-
-/**
  * The way of the last turn: a dotted line from an open ring to brackets around its end.
  * @param {Context} context
  * @param {Point[]} points
  * @param {Inks} inks
- * @param {boolean} dotted the tables board is left calmer
+ * @param {boolean} dotted whether the line is drawn
  */
 function drawLastPath(context, points, inks, dotted) {
   const first = points[0];
@@ -216,19 +187,20 @@ export function drawMarksAbove(context, geometry, look, marks, pieces) {
   if (marks.selected !== null) {
     const { x, y } = topOf(geometry, pieces, marks.selected, marks.mover);
     context.beginPath();
-    context.arc(x, y, radius * (geometry.board === 'tables24' ? 0.98 : 1.13), 0, Math.PI * 2);
+    context.arc(x, y, radius * geometry.marks.ring, 0, Math.PI * 2);
     strokeTwice(context, inks.line, inks.under, 0.065);
   }
   for (const target of marks.targets) {
     const at = landingOn(geometry, pieces, target.square, marks.mover);
     if (target.captures) diamond(context, at, radius * 0.86, inks);
-    else dot(context, at, geometry.board === 'lines5' ? 0.12 : 0.14, inks);
+    else dot(context, at, geometry.marks.dot, inks);
   }
   for (const square of marks.taken)
     cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
   for (const square of marks.proof)
     brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
-  if (marks.offTarget) outlineTray(context, geometry, marks.mover, inks);
+  const tray = geometry.trayOf(marks.mover);
+  if (marks.offTarget && tray !== null) outline(context, tray, inks);
   if (marks.hinted !== null) rays(context, topOf(geometry, pieces, marks.hinted, marks.mover), radius, inks);
   drawArrows(context, geometry, marks, pieces, inks);
 }
@@ -307,14 +279,14 @@ function arrow(context, start, end, free, inks) {
 }
 
 /**
- * An arc at the foot of a piece that may move; on the tables board at the free side of the stack.
+ * An arc at the foot of a piece that may move, or at the free side of its stack.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Point} at
  * @param {Inks} inks
  */
 function footMark(context, geometry, at, inks) {
-  const free = geometry.board === 'tables24' && at.y > geometry.height / 2 ? -Math.PI / 2 : Math.PI / 2;
+  const free = geometry.freeSide(at);
   context.beginPath();
   context.arc(at.x, at.y, geometry.radius * 1.08, free - 0.55, free + 0.55);
   strokeTwice(context, inks.line, inks.under, 0.05);
@@ -378,9 +350,8 @@ function brokenRing(context, at, radius, inks) {
   }
 }
 
-/** @param {Context} context @param {Geometry} geometry @param {number} mover @param {Inks} inks */
-function outlineTray(context, geometry, mover, inks) {
-  const tray = trayOf(geometry, mover);
+/** @param {Context} context @param {Box} tray @param {Inks} inks */
+function outline(context, tray, inks) {
   context.beginPath();
   context.rect(tray.x, tray.y, tray.width, tray.height);
   strokeTwice(context, inks.line, inks.under, 0.06);

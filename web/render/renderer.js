@@ -3,11 +3,10 @@
  * idle loop. Boards and pieces are cached as sprites for the size at hand.
  */
 
-/** @import { Point } from '../geometry/geometry.js' */
+/** @import { Box, Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Play } from './play.js' */
 /** @import { Scene, Shown, Segment } from '../state/scene.js' */
-import { OFF, stackPoint, trayOf } from '../geometry/geometry.js';
 import { drawBoard } from './boards.js';
 import { drawPiece, drawSlice, STONES } from './pieces.js';
 import { write } from './shapes.js';
@@ -21,6 +20,9 @@ const DICE_MS = 850;
  * stopped.
  */
 const SETTLES_MS = 120;
+
+/** A stack of more pieces than this has their number on it. */
+const MOST_COUNTED = 5;
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
@@ -146,7 +148,7 @@ function durationOf(scene) {
 function drawScene(context, scene, progress, sprites, canvas, play) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
-  const track = geometry.board === 'tables24' ? scene.marks.track : 0;
+  const track = geometry.isCounted ? scene.marks.track : 0;
   const boardKey = `board ${geometry.board} ${geometry.flipped} ${track}`;
   const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) =>
     drawBoard(target, geometry, look, track),
@@ -220,30 +222,20 @@ function painter(context, scene, sprites, unit) {
   /** @param {Shown} piece @param {number} without pieces held elsewhere */
   function stack(piece, without) {
     const count = piece.count - without;
-    if (geometry.board !== 'tables24') {
-      if (count > 0) one(piece, /** @type {Point} */ (geometry.centers[piece.square]), 1);
-      return;
-    }
-    if (piece.square === OFF) return drawTray(context, scene, piece);
-    for (let index = 0; index < count; index += 1)
-      one(piece, stackPoint(geometry, piece.square, index, piece.count), 1);
-    if (count > 5)
-      drawCount(
-        context,
-        look,
-        stackPoint(geometry, piece.square, count - 1, piece.count),
-        count,
-        piece.color,
-      );
+    const tray = piece.square === geometry.off ? geometry.trayOf(piece.color) : null;
+    if (tray !== null) return drawTray(context, look, tray, piece);
+    const place = (/** @type {number} */ index) =>
+      geometry.placeIn(piece.square, index, piece.count, piece.color);
+    for (let index = 0; index < count; index += 1) one(piece, place(index), 1);
+    if (count > MOST_COUNTED) drawCount(context, look, place(count - 1), count, piece.color);
     return undefined;
   }
 
   return { one, stack };
 }
 
-/** @param {Context} context @param {Scene} scene @param {Shown} piece */
-function drawTray(context, { geometry, look }, piece) {
-  const box = trayOf(geometry, piece.color);
+/** @param {Context} context @param {Scene['look']} look @param {Box} box the tray @param {Shown} piece */
+function drawTray(context, look, box, piece) {
   for (let index = 0; index < Math.min(15, piece.count); index += 1) {
     drawSlice(
       context,

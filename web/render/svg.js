@@ -6,7 +6,9 @@
 /** @import { Color, Kind, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry, Point } from '../geometry/geometry.js' */
 /** @import { Shown } from '../state/scene.js' */
-import { OFF, stackPoint, TABLES, trayOf } from '../geometry/geometry.js';
+import { GAMES } from '../games/games.js';
+import { TABLES } from '../games/fallas/board.js';
+import { OFF } from '../geometry/geometry.js';
 
 /** The thrones of the tafl board. */
 const THRONES = [0, 6, 24, 42, 48];
@@ -100,9 +102,8 @@ function tableOf({ frame, height }) {
 /** Of the usual radius. @type {Partial<Record<Kind, number>>} */
 const SIZES = { goat: 0.72, pawn: 0.84 };
 
-/** Which side is drawn dark. @param {RulesetInfo['game']} game @param {Color} color */
-export const isDark = (game, color) =>
-  game === 'el-perro' || game === 'brandubh' ? color === 0 : color === 1;
+/** @param {RulesetInfo['game']} game @param {Color} color */
+export const isDark = (game, color) => color === GAMES[game].dark;
 
 /**
  * One piece: sides differ in grey and, where their pieces look alike otherwise, in form.
@@ -151,17 +152,15 @@ export function pieceOf(at, radius, dark, kind) {
  */
 export function stackOf(geometry, game, { square, color, kind, count }) {
   const dark = isDark(game, color);
-  if (geometry.board !== 'tables24')
-    return pieceOf(/** @type {Point} */ (geometry.centers[square]), geometry.radius, dark, kind);
-  if (square === OFF) {
-    const box = trayOf(geometry, color);
+  const box = square === geometry.off ? geometry.trayOf(color) : null;
+  if (box !== null) {
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     return [
       ...pieceOf({ ...at, x: at.x - 0.6 }, 0.3, dark, kind),
       words({ ...at, x: at.x + 0.2 }, `× ${count}`, 0.5),
     ];
   }
-  const places = Array.from({ length: count }, (_, index) => stackPoint(geometry, square, index, count));
+  const places = Array.from({ length: count }, (_, index) => geometry.placeIn(square, index, count, color));
   const top = /** @type {Point} */ (places[count - 1]);
   return [
     ...places.flatMap((at) => pieceOf(at, geometry.radius, dark, kind)),

@@ -35,7 +35,7 @@ export class LiveModel {
     const info = record.info();
     const game = record.state();
     /** The board of the position, without what has been entered. @type {Shown[]} */
-    this.board = withIdentity([], allPieces(info.board, game.pieces));
+    this.board = withIdentity([], allPieces(info, game.pieces));
     const players = playersOf(seats);
     const reading = isForeign ? readingOf(record, game) : null;
     this.#model = {
@@ -97,7 +97,7 @@ export class LiveModel {
   /** Reads the position again. @param {Shown[]} before the board whose pieces keep their identities */
   read(before) {
     const game = this.record.state();
-    this.board = withIdentity(before, allPieces(this.#model.info.board, game.pieces));
+    this.board = withIdentity(before, allPieces(this.#model.info, game.pieces));
     return game;
   }
 
@@ -183,7 +183,7 @@ export class LiveModel {
       next = further;
     }
     const shown = entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.board);
-    const selected = info.board === 'tables24' ? null : (entered.at(-1)?.to ?? null);
+    const selected = info.dice > 0 ? null : (entered.at(-1)?.to ?? null);
     this.#model = { ...this.#model, shown, interaction: { ...interaction, entered, next, selected } };
   }
 }

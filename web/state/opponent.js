@@ -9,7 +9,7 @@
 /** @import { Interaction } from './interaction.js' */
 /** @import { GameModel, Notice } from './game-model.js' */
 /** @import { Store } from './store.js' */
-import { geometryOf, squaresAround } from '../geometry/geometry.js';
+import { geometryOf } from '../games/games.js';
 import { isAborted } from '../worker/engine.js';
 import { STILL } from './still.js';
 import { LEVELS, onlyPerson } from './seats.js';
@@ -238,7 +238,7 @@ function firstStep({ info, interaction }, turn) {
   const next = turn.steps[interaction.entered.length];
   const movable = interaction.next.steps.map(({ from }) => from);
   if (next === undefined || movable.every((from) => from === next.from)) return 3;
-  const area = squaresAround(geometryOf(info.board, false), next.from, next.to);
+  const area = geometryOf(info, false).around(next.from, next.to);
   return movable.every((from) => area.includes(from)) ? 2 : 1;
 }
 

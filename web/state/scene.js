@@ -10,7 +10,8 @@
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Look } from '../render/look.js' */
 /** @import { GameModel, Hint } from './game-model.js' */
-import { geometryOf, OFF, squaresAround } from '../geometry/geometry.js';
+import { GAMES, geometryOf } from '../games/games.js';
+import { OFF } from '../geometry/geometry.js';
 import { trackOf } from './seats.js';
 import { noMarks } from './still.js';
 
@@ -54,25 +55,13 @@ import { noMarks } from './still.js';
  * @property {Dragged | null} dragged
  */
 
-/** How many pieces a side has in tables games. */
-const TABLEMEN = 15;
-
 /**
- * The pieces of a state, in tables games with those that have been borne off.
- * @param {RulesetInfo['board']} board
- * @param {Placed[]} pieces
+ * The pieces of a position, with those that have left the board and are still shown.
+ * @param {Pick<RulesetInfo, 'game'>} info
+ * @param {Placed[]} placed
  * @returns {Placed[]}
  */
-export function allPieces(board, pieces) {
-  if (board !== 'tables24') return pieces;
-  const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
-    const left = pieces
-      .filter((piece) => piece.color === color && piece.square !== OFF)
-      .reduce((sum, { count }) => sum + count, 0);
-    return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
-  });
-  return [...pieces.filter(({ square }) => square !== OFF), ...off.filter(({ count }) => count > 0)];
-}
+export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
 
 /**
  * The board after some effects.
@@ -244,7 +233,8 @@ export function marksOf(model) {
   marks.proof = model.refusal?.squares ?? [];
   const last = game.turns[game.ply - 1];
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
-  const tables = info.board === 'tables24';
+  const byDice = info.dice > 0;
+  const { jumps } = GAMES[info.game];
   const { selected, entered } = interaction;
   const steps =
     interaction.die === null
@@ -253,9 +243,9 @@ export function marksOf(model) {
   if (last !== undefined && entered.length === 0) withLast(marks, last);
   marks.selected = selected;
   marks.arrows = model.pointed.slice(entered.length);
-  if (model.hint !== null) withHint(marks, model.hint, entered.length, info.board);
-  if (entered.length === 0 || tables) marks.movable = unique(steps.map((step) => step.from));
-  if (!tables && info.board !== 'tafl7' && entered.length === 0)
+  if (model.hint !== null) withHint(marks, model.hint, entered.length, info);
+  if (entered.length === 0 || byDice) marks.movable = unique(steps.map((step) => step.from));
+  if (jumps && entered.length === 0)
     marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
   const from = steps.filter((step) => step.from === selected);
   marks.targets = unique(from.map((step) => step.to)).map((square) => ({
@@ -265,8 +255,8 @@ export function marksOf(model) {
   // Several ways lead to where the piece is to go: these squares decide.
   if (model.notice?.ways !== undefined)
     marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
-  marks.offTarget = marks.targets.some(({ square }) => square === OFF && tables);
-  if (!tables && info.board !== 'tafl7') {
+  marks.offTarget = marks.targets.some(({ square }) => square === OFF && byDice);
+  if (jumps) {
     const pending = entered
       .flatMap(({ captures }) => captures)
       .filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));
@@ -294,13 +284,13 @@ function withLast(marks, turn) {
  * @param {Marks} marks
  * @param {Hint} hint
  * @param {number} done steps of it that have been entered
- * @param {RulesetInfo['board']} board
+ * @param {RulesetInfo} info
  */
-function withHint(marks, { step, turn }, done, board) {
+function withHint(marks, { step, turn }, done, info) {
   const steps = turn.steps.slice(done);
   const [next] = steps;
   if (next === undefined) return;
-  if (step === 1) marks.area = squaresAround(geometryOf(board, false), next.from, next.to);
+  if (step === 1) marks.area = geometryOf(info, false).around(next.from, next.to);
   else if (step === 2) marks.hinted = next.from;
   else marks.arrows = steps.map(({ from, to }) => [from, to]);
 }

@@ -3,7 +3,8 @@
  * address may ask for a theme, which then holds until another is chosen; what is chosen is remembered.
  */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameName } from '../games/games.js' */
+import { GAMES } from '../games/games.js';
 import { keep, parsed, recall } from './storage.js';
 
 /**
@@ -28,11 +29,8 @@ const chosen = { theme: 'material', scheme: 'system', names: true };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** The themes that a game has. @param {RulesetInfo['game']} game @returns {Theme[]} */
-export const themesOf = (game) => THEMES.filter((theme) => theme !== 'metal' || game === 'brandubh');
-
-/** The theme of a game's board. @param {RulesetInfo['game']} game @returns {Theme} */
-export const themeOf = (game) => (themesOf(game).includes(chosen.theme) ? chosen.theme : 'material');
+/** The theme of a game's board. @param {GameName} game @returns {Theme} */
+export const themeOf = (game) => (GAMES[game].themes.includes(chosen.theme) ? chosen.theme : 'material');
 
 /** What was chosen. */
 export const chosenLook = () => ({ ...chosen });

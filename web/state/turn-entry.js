@@ -31,7 +31,7 @@ export class TurnEntry {
 
   /** Whether another piece may be chosen: half-way through a chain only its own piece moves on. */
   get #isFree() {
-    return !this.hasBegun || this.#live.model.info.board === 'tables24';
+    return !this.hasBegun || this.#live.model.info.dice > 0;
   }
 
   /** @param {number | null} square */
@@ -137,7 +137,7 @@ export class TurnEntry {
     const { info } = this.#live.model;
     const entered = this.#turn.entered.slice(0, -1);
     const next = this.#live.record.continuations(entered.map(stepOf));
-    const selected = info.board === 'tables24' ? null : last.from;
+    const selected = info.dice > 0 ? null : last.from;
     this.#live.change(
       {
         shown: entered.reduce((pieces, step) => applyEffects(pieces, step.effects), this.#live.board),
@@ -210,7 +210,7 @@ export class TurnEntry {
     const animation = this.#live.moving({ type: 'turn', segments });
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
-    const selected = info.board === 'tables24' ? null : last.to;
+    const selected = info.dice > 0 ? null : last.to;
     const step = { ...last, effects: effects.flat(), captures: news.flatMap(({ captures }) => captures) };
     const interaction = /** @type {Interaction} */ ({ type: 'enter', selected, entered, next, die: null });
     this.#live.change(

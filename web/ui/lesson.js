@@ -96,8 +96,8 @@ export function createLesson({ store, rules, say }) {
   }
 
   /** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
-  function showLabel({ interaction, refusal, info: { board } }) {
-    const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && board !== 'tables24';
+  function showLabel({ interaction, refusal, info: { dice } }) {
+    const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
     byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
   }
 

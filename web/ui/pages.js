@@ -6,7 +6,7 @@
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
-import { geometryOf } from '../geometry/geometry.js';
+import { geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
@@ -135,13 +135,13 @@ export async function showPage(ruleset, address, rules) {
       arrows: shown.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
     };
     record.free();
-    const geometry = geometryOf(info.board, false);
+    const geometry = geometryOf(info, false);
     const canvas = element('canvas', { aria: { hidden: 'true' } });
     const renderer = createRenderer(canvas, () => {}, PLAY);
     renderer.show({
       look: lookOf(info.game),
       geometry,
-      pieces: withIdentity([], allPieces(info.board, pieces)),
+      pieces: withIdentity([], allPieces(info, pieces)),
       marks,
       dice: [],
       animation: STILL,

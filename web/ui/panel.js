@@ -3,7 +3,7 @@
  * controls.
  */
 
-/** @import { Clause, Color, Kind, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Color, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { Command, GameModel } from '../state/game-model.js' */
@@ -24,7 +24,7 @@ import { onlyPerson, swapped, whoOf } from '../state/seats.js';
 import { mayTakeBack } from '../state/interaction.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
-import { geometryOf, OFF } from '../geometry/geometry.js';
+import { GAMES, geometryOf } from '../games/games.js';
 import { addressOfPage, addressWith, goTo } from './addresses.js';
 import { button, byId, element } from './dom.js';
 import { icon } from './icons.js';
@@ -103,17 +103,14 @@ function chip(model, color) {
   const key = `${info.game} ${color} ${look.key}`;
   const known = chips[key];
   if (known !== undefined) return known;
-  /** @type {Record<string, [Kind, Kind]>} */
-  const kinds = { 'el-perro': ['dog', 'goat'], brandubh: ['king', 'pawn'], fallas: ['checker', 'checker'] };
-  const [first, second] = kinds[info.game] ?? ['man', 'man'];
   /** @type {Piece} */
-  const piece = { color, kind: color === 0 ? first : second };
+  const piece = { color, kind: GAMES[info.game].signs[color] };
   const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
   canvas.width = 96;
   canvas.height = 96;
   const context = canvas.getContext('2d');
   context?.setTransform(86, 0, 0, 86, 48, 48);
-  if (context) drawPiece(context, look, piece, 3, geometryOf(info.board, false).radius);
+  if (context) drawPiece(context, look, piece, 3, geometryOf(info, false).radius);
   chips[key] = canvas;
   return canvas;
 }
@@ -122,8 +119,9 @@ function chip(model, color) {
 function playerOf(model, color) {
   const { game, info } = model;
   const active = game.outcome === null && game.stage !== 'lot' && game.turn === color;
+  const { off } = geometryOf(info, false);
   const count = model.shown
-    .filter((piece) => piece.color === color && (info.board !== 'tables24' || piece.square !== OFF))
+    .filter((piece) => piece.color === color && piece.square !== off)
     .reduce((sum, piece) => sum + piece.count, 0);
   const seat = seatOf(model, color);
   const player = element(
@@ -257,7 +255,7 @@ function computersOf(model, side, actions) {
     lot: () => t('status.throws'),
     throw: () => t('status.throws'),
     turn: () => t('status.thinks'),
-    forced: () => t(info.board === 'tables24' ? 'card.fails' : 'card.pass', { side }),
+    forced: () => t(info.dice > 0 ? 'card.fails' : 'card.pass', { side }),
   };
   const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
@@ -298,15 +296,15 @@ function hintOf(model) {
   const { interaction, info } = model;
   if (interaction.type !== 'enter') return '';
   const { entered, next, selected } = interaction;
-  const isTables = info.board === 'tables24';
+  const byDice = info.dice > 0;
   if (entered.length > 0 && next.ends !== null) return t('hint.may-stop');
-  if (entered.length > 0 && !isTables) return t('hint.go-on');
+  if (entered.length > 0 && !byDice) return t('hint.go-on');
   if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
   const captures = next.steps.filter((step) => step.captures.length > 0).length;
   if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`))
     return t('hint.must-capture');
-  if (info.board === 'lines5' && captures > 0) return t('hint.may-capture');
-  return t(isTables ? 'hint.dice' : 'hint.select');
+  if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');
+  return t(byDice ? 'hint.dice' : 'hint.select');
 }
 
 /**

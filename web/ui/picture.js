@@ -2,7 +2,7 @@
 
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
-import { geometryOf } from '../geometry/geometry.js';
+import { geometryOf } from '../games/games.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
@@ -14,14 +14,14 @@ const WIDTH_PX = 720;
 
 /** @param {GameModel} model */
 export const drawingOf = ({ info, flipped, shown }) =>
-  svgOf(geometryOf(info.board, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
+  svgOf(geometryOf(info, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
 
 /** @param {GameModel} model @returns {Promise<Blob>} a PNG */
 export async function photoOf(model) {
   const { info, flipped, shown } = model;
   const canvas = document.createElement('canvas');
   const renderer = createRenderer(canvas, () => {}, PLAY);
-  const geometry = geometryOf(info.board, flipped);
+  const geometry = geometryOf(info, flipped);
   renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
   renderer.show({
     look: lookOf(info.game),

@@ -3,8 +3,8 @@
  * dice. Loaded at the first touch or key, for no browser lets a page sound before.
  */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Happening, GameModel } from '../state/game-model.js' */
+import { GAMES } from '../games/games.js';
 import { settings } from '../state/settings.js';
 
 /**
@@ -12,7 +12,8 @@ import { settings } from '../state/settings.js';
  * `noise`: the same of what is heard of the surface.
  * @typedef {{ tones: [number, number, number][], noise: [number, number, number] }} Material
  */
-/** @type {Record<'stone' | 'metal' | 'bone' | 'wood' | 'dull', Material>} */
+/** @typedef {'stone' | 'metal' | 'bone' | 'wood' | 'dull'} MaterialName */
+/** @type {Record<MaterialName, Material>} */
 const MATERIALS = {
   stone: {
     tones: [
@@ -46,14 +47,6 @@ const MATERIALS = {
     noise: [1100, 0.03, 0.8],
   },
   dull: { tones: [[120, 0.13, 0.6]], noise: [300, 0.05, 0.5] },
-};
-/** @type {Record<RulesetInfo['game'], Material>} */
-const OF_GAME = {
-  'el-perro': MATERIALS.stone,
-  brandubh: MATERIALS.metal,
-  fallas: MATERIALS.bone,
-  alquerque: MATERIALS.wood,
-  'spanish-draughts': MATERIALS.wood,
 };
 /** When a piece that hops comes down, and when the next hop begins. */
 const LANDS_S = 0.2;
@@ -121,7 +114,7 @@ function rattle() {
 export function sound(model, happening) {
   if (model === null || !settings().sound) return;
   audio ??= new AudioContext();
-  const material = OF_GAME[model.info.game];
+  const material = MATERIALS[GAMES[model.info.game].sound];
   const hops = model.animation.type === 'turn' ? model.animation.segments.length : 0;
   switch (happening.type) {
     case 'entered':

@@ -5,15 +5,12 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
-import { geometryOf } from '../geometry/geometry.js';
+import { GAME_NAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { createRenderer } from '../render/renderer.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { element } from './dom.js';
-
-/** The rulesets in the order of the rule books; the first of each game gives its board. */
-const ORDER = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts', 'el-cuervo', 'fayles'];
 
 /**
  * @param {HTMLElement} list
@@ -21,19 +18,11 @@ const ORDER = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'
  * @param {Rules} rules
  */
 export function showStart(list, rulesets, rules) {
-  const sorted = [...rulesets].sort((one, other) => ORDER.indexOf(one.id) - ORDER.indexOf(other.id));
-  const games = [...new Set(sorted.map(({ game }) => game))];
-  list.replaceChildren(
-    ...games.map((game) =>
-      cardOf(
-        sorted.filter((info) => info.game === game),
-        rules,
-      ),
-    ),
-  );
+  const groups = GAME_NAMES.map((name) => rulesets.filter(({ game }) => game === name));
+  list.replaceChildren(...groups.filter((group) => group.length > 0).map((group) => cardOf(group, rules)));
 }
 
-/** @param {RulesetInfo[]} rulesets of one game @param {Rules} rules @returns {HTMLElement} */
+/** @param {RulesetInfo[]} rulesets of one game: the first gives the board @param {Rules} rules @returns {HTMLElement} */
 function cardOf(rulesets, rules) {
   const first = /** @type {RulesetInfo} */ (rulesets[0]);
   const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
@@ -69,7 +58,7 @@ function cardOf(rulesets, rules) {
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */
 function drawThumbnail(canvas, info, rules) {
   const renderer = createRenderer(canvas, () => {});
-  const geometry = geometryOf(info.board, false);
+  const geometry = geometryOf(info, false);
   // The shape from the start, so that nothing shifts when it is drawn.
   canvas.height = (canvas.width * geometry.height) / geometry.width;
   const game = new rules.Game(info.id);

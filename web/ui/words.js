@@ -12,6 +12,7 @@ import { areLettersOn, LETTERS, switchLetters } from '../a11y/letters.js';
 import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
 import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';
 import { remarksText, statusText } from '../a11y/status.js';
+import { GAMES } from '../games/games.js';
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
@@ -28,15 +29,6 @@ import { element, focusBoard } from './dom.js';
  * @property {() => void} follow writes everything again, if it can be seen
  * @property {(letter: string, square: number) => void} letter does what a letter asks for
  */
-
-/** A turn of each game, for those who wonder how they are written. */
-const EXAMPLES = Object.freeze({
-  'el-perro': 'c3-b3',
-  brandubh: 'd5-b5',
-  fallas: '7/12,7/8,12/14',
-  alquerque: 'c2-c3',
-  'spanish-draughts': '10-14',
-});
 
 /**
  * @param {HTMLDetailsElement} details
@@ -182,7 +174,7 @@ function createForm({ store, rules, announcer }) {
       label.textContent = t('typed.label');
       play.textContent = t('typed.play');
       help.textContent = t(model.info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
-        turn: EXAMPLES[model.info.game],
+        turn: GAMES[model.info.game].example,
       });
     },
     /** @param {GameModel} model */
@@ -214,7 +206,7 @@ function playTyped(store, rules, text) {
   if (asked !== 'enter')
     return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
   const steps = readTurn(rules, store.textHere, model.info, model.game, text);
-  if (steps === null) return t('typed.unread', { text: text.trim(), turn: EXAMPLES[model.info.game] });
+  if (steps === null) return t('typed.unread', { text: text.trim(), turn: GAMES[model.info.game].example });
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
   return refusal === null ? '' : refusalText(refusal);

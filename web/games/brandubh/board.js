@@ -1,0 +1,29 @@
+/** The board of 7 by 7 squares of Brandubh and El Cuervo: 0 = a1, by ranks. */
+
+import { allPlaces, fieldPlan, Geometry } from '../../geometry/geometry.js';
+
+/** Where the king wins. */
+export const CORNERS = Object.freeze([0, 6, 42, 48]);
+/** Where the king begins. */
+export const THRONE = 24;
+
+/** @param {number} square */
+export const isThrone = (square) => square === THRONE || CORNERS.includes(square);
+
+export class TaflBoard extends Geometry {
+  /** @param {boolean} flipped */
+  constructor(flipped) {
+    super(fieldPlan('tafl7', flipped, 7, 1.06, 0.4, allPlaces(7)));
+  }
+
+  /**
+   * Nothing moves diagonally.
+   * @param {number} square
+   * @param {number} down
+   * @param {number} right
+   * @returns {number[]}
+   */
+  ray(square, down, right) {
+    return down !== 0 && right !== 0 ? [] : super.ray(square, down, right);
+  }
+}

@@ -1,0 +1,17 @@
+/** Brandubh and El Cuervo: a king and his defenders against the attackers. */
+
+/** @import { Description } from '../description.js' */
+import { TaflBoard } from './board.js';
+
+/** @type {Description} */
+export const BRANDUBH = {
+  rulesets: ['brandubh', 'el-cuervo'],
+  boards: [new TaflBoard(false), new TaflBoard(true)],
+  shown: (placed) => placed,
+  themes: ['material', 'metal', 'plain'],
+  dark: 0,
+  signs: ['king', 'pawn'],
+  sound: 'metal',
+  example: 'd5-b5',
+  jumps: false,
+};

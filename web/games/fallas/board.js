@@ -1,0 +1,117 @@
+/**
+ * The tables board of Fallas and Fayles: the first player's points 1 to 12 (indices from 0) along the bottom
+ * from left to right, 13 to 24 along the top from right to left; a tray for the pieces borne off beyond each
+ * player's last quarter.
+ */
+
+/** @import { Box, Plan, Point } from '../../geometry/geometry.js' */
+import { Geometry, isInside, OFF, turned } from '../../geometry/geometry.js';
+
+/** How many pieces a side has. */
+export const TABLEMEN = 15;
+
+/** Measures of the board, in units. */
+export const TABLES = Object.freeze({ frame: 0.5, bar: 0.62, tray: 0.82, point: 4.64, middle: 1.7 });
+
+/** The part of the board along its side: a quarter. */
+const QUARTER = 6;
+
+/**
+ * @param {Box} box
+ * @param {number} width
+ * @param {number} height
+ * @param {boolean} flipped
+ * @returns {Box}
+ */
+const turnedBox = (box, width, height, flipped) =>
+  flipped ? { ...box, x: width - box.x - box.width, y: height - box.y - box.height } : box;
+
+/** @param {boolean} flipped @returns {Plan} */
+function tablesPlan(flipped) {
+  const { frame, bar, tray, point, middle } = TABLES;
+  const width = 12 + bar + 2 * frame;
+  const height = 2 * (frame + tray + point) + middle;
+  const radius = 0.475;
+  /** @type {Point[]} */
+  const centers = [];
+  /** @type {Box[]} */
+  const boxes = [];
+  for (let square = 0; square < OFF; square += 1) {
+    const top = square >= 12;
+    const column = top ? 23 - square : square;
+    const x = frame + column + (column >= QUARTER ? bar : 0);
+    const box = { x, y: top ? frame + tray : height - frame - tray - point, width: 1, height: point };
+    const center = { x: x + 0.5, y: top ? frame + tray + radius : height - frame - tray - radius };
+    centers.push(turned(center, width, height, flipped));
+    boxes.push(turnedBox(box, width, height, flipped));
+  }
+  const own = { x: frame, y: frame * 0.8, width: QUARTER, height: tray };
+  const trayBox = turnedBox(own, width, height, flipped);
+  boxes.push(trayBox);
+  centers.push({ x: trayBox.x + 3, y: trayBox.y + trayBox.height / 2 });
+  const top = Array.from({ length: 12 }, (_, column) => 23 - column);
+  const bottom = Array.from({ length: 12 }, (_, column) => column);
+  /** @type {(number | null)[][]} */
+  const rows = flipped ? [bottom.reverse(), top.reverse(), [OFF]] : [[OFF], top, bottom];
+  return { board: 'tables24', flipped, width, height, frame, radius, centers, boxes, rows };
+}
+
+export class TablesBoard extends Geometry {
+  off = OFF;
+  isCounted = true;
+  part = QUARTER;
+  /** The board is left calmer: pieces lie close together. */
+  marks = { way: false, ring: 0.98, dot: 0.14 };
+
+  /** @param {boolean} flipped */
+  constructor(flipped) {
+    super(tablesPlan(flipped));
+  }
+
+  /** @param {number} color @returns {Box} */
+  trayOf(color) {
+    const own = /** @type {Box} */ (this.boxes[OFF]);
+    return color === 0 ? own : { ...own, y: this.height - own.y - own.height };
+  }
+
+  /** Whether a place is in the upper half as it is seen. @param {Point} at */
+  isHigh({ y }) {
+    return y < this.height / 2;
+  }
+
+  /**
+   * Stacks of more than five draw together so that each disc keeps showing its rim.
+   * @param {number} square
+   * @param {number} index
+   * @param {number} count
+   * @param {number} color
+   * @returns {Point}
+   */
+  placeIn(square, index, count, color) {
+    if (square === OFF) {
+      const tray = this.trayOf(color);
+      return { x: tray.x + 0.3 + Math.min(TABLEMEN - 1, index) * 0.385, y: tray.y + tray.height / 2 };
+    }
+    const base = this.center(square);
+    const room = TABLES.point - 2 * this.radius;
+    const pitch = count > 1 ? Math.min(2 * this.radius, room / (count - 1)) : 0;
+    return { x: base.x, y: base.y + (this.isHigh(base) ? 1 : -1) * pitch * index };
+  }
+
+  /** @param {Point} at */
+  freeSide(at) {
+    return at.y > this.height / 2 ? -Math.PI / 2 : Math.PI / 2;
+  }
+
+  /** @param {number} from @param {number} _to @returns {number[]} the quarter of the board */
+  around(from, _to) {
+    const [y, x] = this.placeOf(from);
+    const first = x < QUARTER ? 0 : QUARTER;
+    return (this.rows[y] ?? []).slice(first, first + QUARTER).flatMap((square) => square ?? []);
+  }
+
+  /** @param {number} x @param {number} y @returns {number | null} */
+  squareAt(x, y) {
+    return super.squareAt(x, y) ?? (isInside(this.trayOf(1), x, y) ? OFF : null);
+  }
+}

@@ -1,0 +1,28 @@
+/** Fallas and Fayles: races with three dice on the tables board. */
+
+/** @import { Color, Kind } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Description } from '../description.js' */
+import { OFF } from '../../geometry/geometry.js';
+import { TABLEMEN, TablesBoard } from './board.js';
+
+/** @type {Description} */
+export const FALLAS = {
+  rulesets: ['fallas', 'fayles'],
+  boards: [new TablesBoard(false), new TablesBoard(true)],
+  shown(placed) {
+    const onBoard = placed.filter(({ square }) => square !== OFF);
+    const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
+      const left = onBoard
+        .filter((piece) => piece.color === color)
+        .reduce((sum, { count }) => sum + count, 0);
+      return { square: OFF, color, kind: /** @type {Kind} */ ('checker'), count: TABLEMEN - left };
+    });
+    return [...onBoard, ...off.filter(({ count }) => count > 0)];
+  },
+  themes: ['material', 'plain'],
+  dark: 1,
+  signs: ['checker', 'checker'],
+  sound: 'bone',
+  example: '7/12,7/8,12/14',
+  jumps: false,
+};

@@ -1,0 +1,34 @@
+/** The games, in the order in which they are listed: the only list of them in JavaScript. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { Description } from './description.js' */
+import { ALQUERQUE } from './alquerque/game.js';
+import { BRANDUBH } from './brandubh/game.js';
+import { EL_PERRO } from './el-perro/game.js';
+import { FALLAS } from './fallas/game.js';
+import { SPANISH_DRAUGHTS } from './spanish-draughts/game.js';
+
+/** @typedef {RulesetInfo['game']} GameName */
+
+/** @type {Readonly<Record<GameName, Description>>} */
+export const GAMES = Object.freeze({
+  'el-perro': EL_PERRO,
+  brandubh: BRANDUBH,
+  fallas: FALLAS,
+  alquerque: ALQUERQUE,
+  'spanish-draughts': SPANISH_DRAUGHTS,
+});
+
+export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.freeze(Object.keys(GAMES)));
+
+/** The game that stands for all where none is named. @type {GameName} */
+export const USUAL_GAME = 'brandubh';
+
+/**
+ * The board of a ruleset.
+ * @param {Pick<RulesetInfo, 'game'>} info
+ * @param {boolean} flipped
+ * @returns {Geometry}
+ */
+export const geometryOf = ({ game }, flipped) => GAMES[game].boards[flipped ? 1 : 0];

@@ -1,0 +1,41 @@
+/** The board of 25 points joined by lines, on which El Perro and Alquerque are played: 0 = a1, by ranks. */
+
+import { allPlaces, fieldPlan, Geometry } from '../../geometry/geometry.js';
+
+const SIZE = 5;
+
+/**
+ * The lines of the board: neighbours along ranks and files always, diagonals where file and rank have the
+ * same parity.
+ * @returns {[number, number][]}
+ */
+function linesOf() {
+  /** @type {[number, number][]} */
+  const lines = [];
+  for (const [file, rank] of allPlaces(SIZE)) {
+    const square = rank * SIZE + file;
+    const even = (rank + file) % 2 === 0;
+    if (file + 1 < SIZE) lines.push([square, square + 1]);
+    if (rank + 1 < SIZE) lines.push([square, square + SIZE]);
+    if (even && rank + 1 < SIZE && file + 1 < SIZE) lines.push([square, square + SIZE + 1]);
+    if (even && rank + 1 < SIZE && file > 0) lines.push([square, square + SIZE - 1]);
+  }
+  return lines;
+}
+
+export class LinesBoard extends Geometry {
+  lines = linesOf();
+  marks = { way: true, ring: 1.13, dot: 0.12 };
+
+  /** @param {boolean} flipped */
+  constructor(flipped) {
+    super(fieldPlan('lines5', flipped, SIZE, 0.86, 0.4, allPlaces(SIZE)));
+  }
+
+  /** @param {number} from @param {number} to @returns {boolean} */
+  isJoined(from, to) {
+    return this.lines.some(
+      ([one, other]) => (one === from && other === to) || (one === to && other === from),
+    );
+  }
+}

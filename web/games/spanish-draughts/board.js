@@ -1,0 +1,20 @@
+/**
+ * The draughts board: 32 light squares, 1 = h1 (index 0) at White's right hand, upwards from right to left.
+ */
+
+import { fieldPlan, Geometry } from '../../geometry/geometry.js';
+
+/** @type {[file: number, rank: number][]} */
+const PLACES = Array.from({ length: 32 }, (_, square) => {
+  const rank = Math.floor(square / 4);
+  return [(rank % 2 === 0 ? 7 : 6) - 2 * (square % 4), rank];
+});
+
+export class DraughtsBoard extends Geometry {
+  part = 4;
+
+  /** @param {boolean} flipped */
+  constructor(flipped) {
+    super(fieldPlan('checkered8', flipped, 8, 0.96, 0.41, PLACES));
+  }
+}

@@ -228,6 +228,9 @@ const actions = {
   offer: (what) => withComputer(({ opponent }) => opponent.offer(what)),
 };
 
+/** Whether a game stands in this page only, and loading it again would lose it. */
+export const hasUnsaved = () => keeper.hasUnsaved;
+
 /** For who holds the page: all that a person can do. */
 export const game = {
   store,

@@ -159,7 +159,7 @@ async function begin() {
   }
   if (!isBuilt) return;
   const { goOffline, receive } = await import('./ui/offline.js');
-  await Promise.all([goOffline(), receive(loadGamePage)]);
+  await Promise.all([goOffline(() => gamePage), receive(loadGamePage)]);
 }
 
 begin().catch(failStart);

@@ -15,6 +15,8 @@ const CACHE = PREFIX + BUILD.id;
 const ASSETS = 'assets/';
 /** Where the system sends what is shared with the app. */
 const RECEIVED = 'received';
+/** Where it is noted which pages were open when this build took the place of another. */
+const OLDER = 'older';
 /** Most that a share may hold, with its form around it: no saved game comes near. */
 const RECEIVED_BYTES = 1_000_000;
 /** Most UTF-16 units of a shared file's name. */
@@ -190,11 +192,14 @@ async function answer(path, event) {
   const found = await Promise.race([cached, late()]);
   if (found !== null) return found;
   const fresh = await fetch(event.request).catch(() => null);
-  // Without a network, what comes late is better than nothing.
-  if (fresh === null) return (await cached) ?? (await kept(path, true)) ?? Response.error();
+  // Without a network, what comes late is better than nothing, and so is another build that is kept.
+  if (fresh === null) return (await cached) ?? (await kept(path, true)) ?? (await elsewhere(path));
   if (fresh.ok) event.waitUntil(restore(path, fresh.clone()).catch(() => {}));
   return fresh;
 }
+
+/** The file of another build, if one is kept; a page leads to the rest of its own. @param {string} path */
+const elsewhere = async (path) => (await fromOthers(path).catch(() => undefined)) ?? Response.error();
 
 /** A page of another build may still be open and ask for a file of its own. @param {Request} request */
 async function answerOther(request) {
@@ -268,15 +273,41 @@ async function keepAgain() {
   await Promise.all(lost.map((path) => keep(cache, path)));
 }
 
+/** Every page and frame of this origin that is open here. @returns {Promise<string[]>} */
+const openPages = async () =>
+  (await worker.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id);
+
+/** Notes which pages are open before this build answers them: what they have loaded is of another one. */
+async function noteOlder() {
+  if ((await otherCaches()).length === 0) return;
+  const note = new Response(JSON.stringify(await openPages()));
+  await (await caches.open(CACHE)).put(addressOf(OLDER), note);
+}
+
+/** Whether one of those pages is still open. A page that is loaded again is another one. */
+async function hasOlder() {
+  const note = await caches.match(addressOf(OLDER), { cacheName: CACHE });
+  /** @type {string[]} */
+  const older = note === undefined ? [] : await note.json();
+  return (await openPages()).some((id) => older.includes(id));
+}
+
+/** Takes the place of the build before. */
+async function activate() {
+  await noteOlder().catch(() => {});
+  await worker.clients.claim();
+}
+
 /**
- * Forgets other builds: pages that were open have been loaded again by now, or will be before they go on. One
- * that waits is not forgotten.
+ * Forgets other builds, unless a page of one is still open: frames, and pages with a game that is not saved,
+ * are not loaded again. A build that waits is not forgotten.
  */
 async function tidyAll() {
   const { installing, waiting } = worker.registration;
   if (installing !== null || waiting !== null) return;
   // What other builds have of this one need not be fetched again.
   await keepAgain().catch(() => {});
+  if (await hasOlder()) return;
   await Promise.all((await otherCaches()).map((name) => caches.delete(name)));
 }
 
@@ -305,7 +336,7 @@ const isOrdinary = ({ method, mode, headers, cache }) =>
   (mode === 'navigate' || !['reload', 'no-store', 'only-if-cached'].includes(cache));
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim().catch(() => {})));
+worker.addEventListener('activate', (event) => event.waitUntil(activate().catch(() => {})));
 worker.addEventListener('message', (event) => {
   const command =
     typeof event.data === 'string' && Object.hasOwn(commands, event.data) ? commands[event.data] : undefined;

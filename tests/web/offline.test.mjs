@@ -1,158 +1,30 @@
 /**
- * The built site without a network, and how a newer build takes the place of an older one. The second build
- * is made here, from the same sources with other words in them.
+ * The built site without a network, and how a newer build takes the place of an older one.
  */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { test } from 'node:test';
 
+import {
+  cacheNames,
+  comeBack,
+  FOLDER,
+  Host,
+  kept,
+  lookForUpdate,
+  putSecond,
+  reload,
+  ROOT,
+  settled,
+  TITLE_B,
+} from './builds.mjs';
 import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
 import { startHost } from './frames.mjs';
-import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDER = 'games/';
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
-const TITLE_B = 'Build B';
-
-/** The builds and what is made of them. @type {string} */
-let folder;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
-  const sources = path.join(folder, 'sources');
-  await mkdir(sources);
-  for (const name of ['site', 'web'])
-    await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
-  await symlink(path.join(ROOT, 'tests'), path.join(sources, 'tests'));
-  const words = path.join(sources, 'web/i18n/en/common.json');
-  await writeFile(
-    words,
-    JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
-  );
-  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), path.join(folder, 'b')]);
-});
-after(() => rm(folder, { recursive: true, force: true }));
-
-/** A host on which one build after the other is put. */
-class Host {
-  /** @type {string} */ #served;
-  /** @type {Site} */ site;
-
-  /** @param {string} served @param {Site} site */
-  constructor(served, site) {
-    this.#served = served;
-    this.site = site;
-  }
-
-  static async start() {
-    const served = await mkdtemp(path.join(folder, 'host-'));
-    const host = new Host(served, await Site.start(served));
-    await host.put(path.join(ROOT, 'dist'));
-    return host;
-  }
-
-  /** @param {string} build */
-  async put(build) {
-    await rm(path.join(this.#served, FOLDER), { recursive: true, force: true });
-    await cp(build, path.join(this.#served, FOLDER), { recursive: true });
-  }
-
-  /** The path of a file on the host. @param {string} name */
-  file(name) {
-    return path.join(this.#served, FOLDER, name);
-  }
-
-  /** A script that the first build does not have: what both have would come from what is kept. */
-  async newScript() {
-    const old = await readdir(path.join(ROOT, 'dist/assets'));
-    const name = (await readdir(this.file('assets'))).find(
-      (each) => each.endsWith('.js') && !old.includes(each),
-    );
-    return this.file(`assets/${name ?? assert.fail('no script has changed')}`);
-  }
-}
-
-/**
- * Opens the site on a new host, waits until it is kept whole, and acts.
- * @param {(page: Page, host: Host) => Promise<void>} act
- * @param {string} [where]
- * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp }} [options]
- */
-async function kept(act, where = '', { prepare = async () => {}, mayComplain } = {}) {
-  const host = await Host.start();
-  try {
-    await prepare(host);
-    await host.site.visit(
-      FOLDER + where,
-      async (page) => {
-        // A whole site is fetched, hashed and kept: on a machine with much to do that is not quick.
-        page.setDefaultTimeout(120_000);
-        await ready(page);
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-        await act(page, host);
-      },
-      { leaves: true, ...(mayComplain === undefined ? {} : { mayComplain }) },
-    );
-  } finally {
-    await host.site.close().catch(() => {});
-  }
-}
-
-/** @param {Page} page */
-const cacheNames = (page) => page.evaluate(() => caches.keys());
-
-/**
- * Waits until nothing is being loaded: what a page breaks off as it is left, it would complain of.
- * @param {Page} page
- */
-async function settled(page) {
-  await ready(page);
-  await page.waitForLoadState('networkidle');
-}
-
-/** @param {Page} page */
-async function reload(page) {
-  await settled(page);
-  await page.reload();
-  await settled(page);
-}
-
-/** Opens the address anew, as after the browser was closed. @param {Page} page @param {string} [where] */
-async function comeBack(page, where = '') {
-  await settled(page);
-  const address = page.url().replace(/[?#].*/, '');
-  await page.goto('about:blank');
-  await page.goto(address + where);
-  await settled(page);
-}
-
-/**
- * Looks for another build, and waits for what becomes of it.
- * @param {Page} page
- * @returns {Promise<string>} its last state
- */
-const lookForUpdate = (page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready;
-    const found = new Promise((resolve) =>
-      registration.addEventListener('updatefound', () => resolve(registration.installing), { once: true }),
-    );
-    await registration.update().catch(() => {});
-    const worker = /** @type {ServiceWorker} */ (await found);
-    return new Promise((resolve) => {
-      const look = () =>
-        void (['installed', 'activated', 'redundant'].includes(worker.state) && resolve(worker.state));
-      worker.addEventListener('statechange', look);
-      look();
-    });
-  });
 
 test('the word about it leaves games and pages to read alone, and the start page after a while', () =>
   kept(async (page) => {
@@ -200,7 +72,7 @@ test('a newer build waits, and comes when somebody agrees, with the game', () =>
     await playTurns(page, 4);
     const record = await recordOf(page);
     const [first = ''] = await cacheNames(page);
-    await host.put(path.join(folder, 'b'));
+    await putSecond(host);
     assert.equal(await lookForUpdate(page), 'installed');
     await page.waitForFunction(() =>
       /new version is ready/.test(document.getElementById('news')?.textContent ?? ''),
@@ -250,7 +122,7 @@ for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][
     kept(async (page, host) => {
       const before = await cacheNames(page);
       await settled(page);
-      await host.put(path.join(folder, 'b'));
+      await putSecond(host);
       await damage(host);
       const complaint = page.waitForEvent('console', { timeout: 1000 }).catch(() => null);
       assert.equal(await lookForUpdate(page), 'redundant');
@@ -485,7 +357,7 @@ test('the first visit is not loaded again because another app of the origin held
 test('what was lost and is nowhere any more gives way to the newer build', () =>
   kept(async (page, host) => {
     await settled(page);
-    await host.put(path.join(folder, 'b'));
+    await putSecond(host);
     await page.evaluate(async () => {
       const [name = ''] = await caches.keys();
       const cache = await caches.open(name);

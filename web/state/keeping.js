@@ -34,6 +34,8 @@ export class Keeper {
   /** The saved game that is being opened again. @type {Listed | null} */ #opening = null;
   /** The text of a game from elsewhere, in which nothing has been played yet. @type {string | null} */
   #foreign = null;
+  /** Whether the game that is open was pasted or came as a file: its address does not open it again. */
+  #isFromText = false;
   /** What was written last; null: what stands is what was read. @type {string | null} */
   #written = '';
   /**
@@ -57,6 +59,11 @@ export class Keeper {
       if (happening.type === 'plays-on' && this.#foreign !== null) this.#foreign = store.text;
       this.#write(model);
     });
+  }
+
+  /** Whether a game stands in this page only. */
+  get hasUnsaved() {
+    return this.#unsaved.size > 0 || (this.#isFromText && this.#foreign !== null);
   }
 
   /** The id of the game that is open. */
@@ -105,6 +112,7 @@ export class Keeper {
     this.#opening = goesOn ? kept : null;
     try {
       this.#store.dispatch({ type: 'load', text, foreign: !goesOn, seats: goesOn ? kept.seats : seats });
+      this.#isFromText = how === 'text';
     } finally {
       this.#opening = null;
     }
@@ -144,6 +152,7 @@ export class Keeper {
   #begin(model) {
     const kept = this.#opening;
     this.#hasComplained = false;
+    this.#isFromText = false;
     this.#place = kept ?? { id: `${this.#store.play?.seed ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
     this.#written = kept !== null && kept.text === this.#store.text ? null : '';

@@ -207,7 +207,8 @@ function recordOf(dialog, store, explain, openText) {
   });
   area.rows = 12;
   area.spellcheck = false;
-  area.value = store.text;
+  // Not its value: so it can be told whether somebody has typed.
+  area.defaultValue = store.text;
   const error = element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } });
   const copied = element('span', { class: 'copied', aria: { live: 'polite' } });
   const copy = async () => {

@@ -42,7 +42,8 @@ function newsLine() {
             button('news-agree', t('offline.reload'), agree, 'strong'),
             button('news-close', t('offline.later'), () => say(null), ''),
           ];
-    return line.replaceChildren(element('p', { text: t(key) }), ...buttons);
+    line.replaceChildren(element('p', { text: t(key) }), ...buttons);
+    return void (hadFocus && buttons[0]?.focus());
   };
   /** @param {News | null} news */
   const say = (news) => {
@@ -92,34 +93,75 @@ function followManifest() {
   show();
 }
 
+/** Whether somebody has typed or pasted text that nothing has taken yet. */
+const hasTyped = () =>
+  /** @type {(HTMLInputElement | HTMLTextAreaElement)[]} */ ([
+    ...document.querySelectorAll('textarea, input[type=text]:not([readonly])'),
+  ]).some(({ value, defaultValue }) => value !== defaultValue);
+
+/** Whether loading the page again loses something. @param {Page} page */
+const wouldLose = async ({ hasUnsaved }) => hasTyped() || (await hasUnsaved());
+
+/**
+ * Offers a newer build. Who agrees has been told if loading the page again loses something.
+ * @param {Page} page
+ * @param {() => void} take
+ */
+async function offer(page, take) {
+  const isTold = await wouldLose(page);
+  const agree = async () => {
+    if (!isTold && (await wouldLose(page))) return offer(page, take);
+    take();
+  };
+  page.say({ key: isTold ? 'offline.update-unsaved' : 'offline.update', agree: () => void agree() });
+}
+
+/**
+ * @typedef {object} Page
+ * @property {(news: News | null) => void} say
+ * @property {() => Promise<boolean>} hasUnsaved whether a game that is open stands in this page only
+ */
+
 /**
  * @param {ServiceWorkerContainer} container
  * @param {ServiceWorkerRegistration} registration
- * @param {(news: News | null) => void} say
+ * @param {Page} page
  */
-function follow(container, registration, say) {
+function follow(container, registration, page) {
+  /** Whether somebody has agreed here, knowing what it costs. */
+  let isAgreed = false;
   /** @param {ServiceWorker} waiting */
-  const offer = (waiting) => say({ key: 'offline.update', agree: () => waiting.postMessage('activate') });
+  const offerWaiting = (waiting) =>
+    offer(page, () => {
+      isAgreed = true;
+      waiting.postMessage('activate');
+    });
+
+  async function takeOver() {
+    if (isAgreed || !(await wouldLose(page))) location.reload();
+    else await offer(page, () => location.reload());
+  }
 
   async function watch() {
     const { installing } = registration;
     if (installing === null) return;
     const isFirst = registration.active === null;
     if (!(await reaches(installing, isFirst ? 'activated' : 'installed'))) return;
-    if (!isFirst) offer(installing);
-    else if (!isSaidBefore()) say({ key: 'offline.ready', agree: null });
+    if (!isFirst) await offerWaiting(installing);
+    else if (!isSaidBefore()) page.say({ key: 'offline.ready', agree: null });
   }
 
   registration.addEventListener('updatefound', () => void watch());
   void watch();
-  if (registration.waiting !== null) offer(registration.waiting);
+  if (registration.waiting !== null) void offerWaiting(registration.waiting);
   // The page that is shown is not of the new build: it is loaded again, and opens the game where it was.
+  // What stands only here would be lost: then that is offered.
   // Before, another app at a shorter path of this origin may have held the page.
   let isControlled = container.controller?.scriptURL === new URL('sw.js', document.baseURI).href;
   container.addEventListener('controllerchange', () => {
     // What the browser stored has been cleared, and the worker with it: only this page has its game now.
     if (container.controller === null) return;
-    if (isControlled) location.reload();
+    if (isControlled) void takeOver();
     isControlled = true;
   });
   let asked = Date.now();
@@ -131,8 +173,11 @@ function follow(container, registration, say) {
   container.controller?.postMessage('tidy');
 }
 
-/** Makes the site work without a network. */
-export async function goOffline() {
+/**
+ * Makes the site work without a network.
+ * @param {() => Promise<typeof import('../app.js')> | null} gamePage nothing before it is needed
+ */
+export async function goOffline(gamePage) {
   followManifest();
   const container = serviceWorkers();
   if (container === undefined || window.top !== window) return;
@@ -140,5 +185,6 @@ export async function goOffline() {
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
   const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
-  if (registration !== null) follow(container, registration, say);
+  const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved() ?? false;
+  if (registration !== null) follow(container, registration, { say, hasUnsaved });
 }

@@ -1,0 +1,188 @@
+/**
+ * A newer build is taken while several pages are open: none of them loses what only it has, and none is left
+ * without its files.
+ */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { cacheNames, comeBack, FOLDER, kept, lookForUpdate, putSecond, settled, TITLE_B } from './builds.mjs';
+import { playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { inFrame } from './frames.mjs';
+
+/** @import { Page } from "playwright-core" */
+/** @import { Host } from "./builds.mjs" */
+
+/**
+ * Opens another page beside the one that is open.
+ * @param {Page} page
+ * @param {Host} host
+ * @param {string} where
+ */
+async function openBeside(page, host, where) {
+  const other = await page.context().newPage();
+  other.setDefaultTimeout(120_000);
+  await other.goto(`${host.site.address}${FOLDER}${where}`);
+  return other;
+}
+
+/** Takes the newer build in a page. @param {Page} page @param {Host} host */
+async function update(page, host) {
+  await putSecond(host);
+  assert.equal(await lookForUpdate(page), 'installed');
+  await page.waitForSelector('[data-do="news-agree"]');
+  await settled(page);
+  await Promise.all([page.waitForEvent('load'), press(page, 'news-agree')]);
+  await settled(page);
+}
+
+/** From now on the browser has no room. @param {Page} page */
+const fill = (page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+
+/** Marks a page: one that is loaded again has no mark. @param {Page} page */
+const mark = (page) => page.evaluate(() => void Object.assign(window, { isHere: true }));
+/** @param {Page} page */
+const isMarked = (page) => page.evaluate(() => 'isHere' in window);
+
+/** What the page says of the newer build. @param {Page} page */
+const newsOf = (page) => page.textContent('#news p');
+
+const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
+
+test('a newer build that is taken elsewhere is offered where a game is not saved', () =>
+  kept(async (page, host) => {
+    const other = await openBeside(page, host, '?game=alquerque&side=both');
+    await ready(other);
+    await fill(other);
+    await mark(other);
+    await playTurns(other, 4);
+    await update(page, host);
+    await other.waitForFunction(() =>
+      /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
+    );
+    assert.match((await newsOf(other)) ?? '', UNSAVED);
+    assert.equal(await isMarked(other), true);
+    assert.equal((await stateOf(other)).ply, 4);
+
+    // It has its files: the computer was not there before.
+    await other.click('#analysis summary');
+    await other.waitForSelector('#lines li b');
+    await Promise.all([other.waitForEvent('load'), press(other, 'news-agree')]);
+    await settled(other);
+    await other.click('#home');
+    assert.equal(await other.textContent('#start-title'), TITLE_B);
+  }));
+
+test('who agrees to a newer build is told first that the game is not saved', () =>
+  kept(async (page, host) => {
+    await putSecond(host);
+    assert.equal(await lookForUpdate(page), 'installed');
+    await page.waitForSelector('[data-do="news-agree"]');
+    assert.match((await newsOf(page)) ?? '', /Your game goes on where it stands/);
+    await fill(page);
+    await mark(page);
+    await playTurns(page, 2);
+    await page.focus('[data-do="news-agree"]');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() =>
+      /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
+    );
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'news-agree');
+    assert.equal(await isMarked(page), true);
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    await settled(page);
+    await page.click('#home');
+    assert.equal(await page.textContent('#start-title'), TITLE_B);
+  }, '?game=alquerque&side=both'));
+
+test('text that is typed, and a game that was pasted, outlive a newer build that is taken elsewhere', () =>
+  kept(async (page, host) => {
+    const typing = await openBeside(page, host, '?game=brandubh&side=both');
+    await ready(typing);
+    await playTurns(typing, 1);
+    const text = await recordOf(typing);
+    await press(typing, 'record');
+    await typing.fill('#record-text', 'what I have typed');
+    const pasted = await openBeside(page, host, '?game=alquerque&side=both');
+    await ready(pasted);
+    await press(pasted, 'record');
+    await pasted.fill('#record-text', text);
+    await press(pasted, 'load');
+    await pasted.waitForFunction(() => document.querySelector('dialog[open]') === null);
+    await Promise.all([mark(typing), mark(pasted)]);
+    await update(page, host);
+    for (const each of [typing, pasted]) {
+      await each.waitForFunction(() =>
+        /isn’t saved/.test(document.querySelector('#news p')?.textContent ?? ''),
+      );
+      assert.equal(await isMarked(each), true);
+    }
+    assert.equal(await typing.inputValue('#record-text'), 'what I have typed');
+    assert.equal(await recordOf(pasted), text);
+  }));
+
+test('a page whose record is only looked at is loaded again with a newer build', () =>
+  kept(async (page, host) => {
+    const other = await openBeside(page, host, '?game=alquerque&side=both');
+    await ready(other);
+    await playTurns(other, 2);
+    await press(other, 'record');
+    await other.waitForSelector('#record-text');
+    await settled(other);
+    await Promise.all([other.waitForEvent('load'), update(page, host)]);
+    await settled(other);
+    assert.equal((await stateOf(other)).ply, 2);
+  }));
+
+test('a board in a frame keeps its files when a newer build is taken, as long as it is open', () =>
+  kept(async (page, host) => {
+    const frame = `<iframe src="embed.html?game=alquerque&level=1&pace=none" width="900" height="700"></iframe>`;
+    const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;
+    await writeFile(host.file('museum.html'), museum);
+    const outer = await openBeside(page, host, 'museum.html');
+    const board = await inFrame(outer);
+    await ready(board);
+    await outer.waitForLoadState('networkidle');
+    const [first = ''] = await cacheNames(page);
+    await update(page, host);
+    await tidied(page);
+    assert.ok((await cacheNames(page)).includes(first), 'the older build is gone');
+    // The computer has not been there before.
+    await outer.bringToFront();
+    await playTurns(board, 2);
+    assert.equal(await board.isVisible('#notice'), false);
+
+    await outer.close();
+    await comeBack(page);
+    await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
+  }));
+
+/** Waits until the worker has tidied: it answers when that is done. @param {Page} page */
+const tidied = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        navigator.serviceWorker.controller?.postMessage('tidy', [port2]);
+      }),
+  );
+
+test('a build that is lost while a newer one waits gives way to it without a network', () =>
+  kept(async (page, host) => {
+    const [first = ''] = await cacheNames(page);
+    await settled(page);
+    await putSecond(host);
+    assert.equal(await lookForUpdate(page), 'installed');
+    await page.evaluate((name) => caches.delete(name), first);
+    await host.site.unplug();
+    await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
+    await playTurns(page, 4);
+    await page.click('#home');
+    assert.equal(await page.textContent('#start-title'), TITLE_B);
+  }));

@@ -156,6 +156,24 @@ test('a board in an element is played by its methods, and tells what happens', (
     assert.equal(bad, 'bad-data: level must be 1, 2, 3, 4, 5, 6, 7, 8, not 11');
   }));
 
+test('of too many commands at once the last are answered busy and not done, and the board plays on', () =>
+  onHost(BOARD, async (page) => {
+    const codes = await withBoard(page, (board) =>
+      Promise.all(
+        Array.from({ length: 1000 }, (_, index) =>
+          board.set({ lang: index % 2 === 0 ? 'es' : 'en' }).then(
+            () => 'done',
+            (reason) => String(reason.code),
+          ),
+        ),
+      ),
+    );
+    assert.deepEqual([...new Set(codes)].sort(), ['busy', 'done']);
+    assert.equal(codes[0], 'done');
+    assert.equal(codes.at(-1), 'busy');
+    assert.equal((await withBoard(page, (board) => board.set({ lang: 'fr' }))).lang, 'fr');
+  }));
+
 test('the end is told, with statements for learning platforms that name nobody', () =>
   onHost(BOARD, async (page) => {
     await withBoard(page, (board) =>

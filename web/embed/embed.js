@@ -35,6 +35,7 @@ import {
 } from '../ui/page.js';
 import { TRIED } from '../ui/trying.js';
 import { compile } from '../wasm.js';
+import { CommandQueue } from './command-queue.js';
 import { CommandError, obey } from './commands.js';
 import { stateOf, tellEvents } from './events.js';
 import { isGuest, listen, sizeTeller, speaker } from './host.js';
@@ -292,6 +293,24 @@ function dress(asked) {
   });
 }
 
+/** What is answered to a command while too many wait. */
+const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the answers of some');
+
+/**
+ * Tells why a command was not done: as its answer, if it has a number.
+ * @param {ReturnType<typeof speaker>} tell
+ * @param {unknown} reason
+ * @param {number | null} seq
+ */
+function tellFailure(tell, reason, seq) {
+  const told = {
+    code: reason instanceof CommandError ? reason.code : 'failed',
+    message: reason instanceof Error ? reason.message : String(reason),
+  };
+  if (seq === null) tell('error', told);
+  else tell('reply', { ok: false, error: told }, seq);
+}
+
 async function begin() {
   const address = askedFor();
   keepNothing();
@@ -345,23 +364,15 @@ async function begin() {
         throw new CommandError('bad-data', `${bad[0].parameter} must be ${bad[0].allowed}`);
     },
   };
-  let queue = Promise.resolve();
-  listen(asked.get('origin'), ({ type, seq, data }) => {
-    // One after the other, in the order in which they came.
-    queue = queue
-      .then(() => obey(page, type, data))
-      .then(
+  const queue = new CommandQueue({
+    obey: ({ type, seq, data }) =>
+      obey(page, type, data).then(
         (state) => tell('reply', { ok: true, ...state }, seq),
-        (reason) => {
-          const told = {
-            code: reason instanceof CommandError ? reason.code : 'failed',
-            message: reason instanceof Error ? reason.message : String(reason),
-          };
-          if (seq === null) tell('error', told);
-          else tell('reply', { ok: false, error: told }, seq);
-        },
-      );
+        (reason) => tellFailure(tell, reason, seq),
+      ),
+    refuse: ({ seq }) => tellFailure(tell, TOO_MANY, seq),
   });
+  listen(asked.get('origin'), (command) => queue.add(command));
 }
 
 begin().catch(failStart);

@@ -207,3 +207,48 @@ test('a lesson stays open when an address cannot be opened, and a language alone
     },
     { prepare: refuseStorage },
   ));
+
+/** Lets no address be written, as a sandbox may, or a browser in which many have been written. @param {Page} page */
+const refuseAddresses = (page) =>
+  page.addInitScript(() => {
+    for (const name of ['pushState', 'replaceState'])
+      Object.assign(History.prototype, {
+        [name]() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  });
+
+test('a browser in which no address can be written opens lessons and games all the same', () =>
+  visit(
+    '#game=brandubh&lesson=2',
+    async (page) => {
+      await page.waitForSelector('#lesson');
+      assert.equal(await page.isVisible('#notice'), false);
+      await page.evaluate(() => void (location.hash = '#game=fallas&pos=x'));
+      await page.waitForFunction(() =>
+        /cannot be/.test(document.querySelector('#notice')?.textContent ?? ''),
+      );
+      assert.doesNotMatch((await page.textContent('#notice')) ?? '', /insecure/);
+    },
+    { prepare: refuseAddresses },
+  ));
+
+test('of a game that is not saved it is said again when it is opened again', () =>
+  visit(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      const isTold = () => page.waitForSelector('#notice:has-text("isn’t being saved")');
+      await isTold();
+      const before = await recordOf(page);
+      await page.evaluate(() => void (location.hash = '#game=brandubh&side=both'));
+      await page.waitForSelector('#notice', { state: 'hidden' });
+      await page.goBack();
+      await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
+      await isTold();
+      assert.equal(await recordOf(page), before);
+    },
+    { prepare: refuseStorage },
+  ));

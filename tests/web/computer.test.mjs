@@ -436,6 +436,24 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
   }
 });
 
+test('what was said of a file that did not come goes when it has come', () =>
+  visit(
+    '?side=first&level=1&pace=none#game=alquerque',
+    async (page) => {
+      const path = /\/engine[-.\w]*\.js$/;
+      await page.route(path, (route) => route.fulfill({ status: 404 }));
+      await press(page, 'hint');
+      await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
+      await page.unroute(path);
+      await press(page, 'hint');
+      await page.waitForFunction(
+        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
+      );
+      assert.equal(await page.isVisible('#notice'), false);
+    },
+    { leaves: true, mayComplain: /404/ },
+  ));
+
 test('what the computer needs and does not get is asked for again only when it is told to go on', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { enter, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -70,6 +70,18 @@ test('a position alone is in a link, with the switches that are not as in the so
     assert.deepEqual([state.position, state.plies, state.switches['capture']], [position, 0, 'compulsory']);
   });
 });
+
+test('who is sent a position plays the side that is to move, and can undo', () =>
+  visit('?level=1&pace=none#game=alquerque&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-1', async (page) => {
+    const before = (await stateOf(page)).position;
+    const asked = await interactionOf(page);
+    assert(asked.type === 'enter', `nobody is asked: ${asked.type}`);
+    await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply >= 2);
+    await press(page, 'undo');
+    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 0);
+    assert.equal((await stateOf(page)).position, before);
+  }));
 
 test('friends play by sending links, each from a browser of its own', async () => {
   let link = await visit('#game=alquerque&level=1', async (page) => {

@@ -383,6 +383,46 @@ test('a game with dice that roll, and a computer that thinks, is left at any mom
     }
   }));
 
+for (const [what, files] of /** @type {[string, RegExp][]} */ ([
+  ['a style', /assets\/style-[^/]*\.css$/],
+  ['the bar', /assets\/tools-[^/]*\.js$/],
+])) {
+  test(`a kiosk that ${what} did not reach at its start offers another try, and becomes whole by itself`, () =>
+    site.visit(
+      WATCHED,
+      async (page) => {
+        await standing(page);
+        await page.waitForSelector('#waiting button');
+        const offered = await page.evaluate(() => {
+          const button = document.querySelector('#waiting button') ?? document.body;
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+        });
+        assert.equal(offered, true, 'the button lies under something else');
+        // While it still does not come, the page stays.
+        await page.evaluate(() => void Object.assign(window, { isOld: true }));
+        await pass(page, 130);
+        assert.equal(await page.evaluate(() => 'isOld' in window), true);
+        await page.unroute(files);
+        for (let tries = 0; tries < 4 && (await page.evaluate(() => 'isOld' in window)); tries += 1) {
+          const fetched = page.waitForEvent('load', { timeout: 5000 }).catch(() => null);
+          await pass(page, 130);
+          await fetched;
+        }
+        await standing(page);
+        await reaches(page, 'attract');
+        assert.equal(await page.locator('#waiting button').count(), 0);
+      },
+      {
+        prepare: async (page) => {
+          await withoutWorker(page);
+          await page.route(files, (route) => route.abort());
+        },
+        ...LOST,
+      },
+    ));
+}
+
 test('a browser whose service workers never answer gets its kiosk', () =>
   site.visit(
     WATCHED,

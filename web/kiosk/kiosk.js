@@ -21,6 +21,7 @@ import { chooseLook, THEMES } from '../state/theme.js';
 import { goTo, keepNoHistory, linkedPage } from '../ui/addresses.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
+import { replaceAddress } from '../ui/history.js';
 import { asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { IDLE_S, parametersOf } from './parameters.js';
 
@@ -43,6 +44,9 @@ const END_MS = 8000;
 const LOOK_MS = 1000;
 /** How long to wait for what may never come, and until it is asked for again. */
 const PATIENCE_MS = 5000;
+/** How often a page of which something is missing tries to come whole, and how long its files may take. */
+const HEAL_MS = 120_000;
+const FETCH_MS = 60_000;
 
 /** The clock of the machine may be set while the page stands: this one goes on evenly. */
 const now = () => performance.now();
@@ -56,6 +60,26 @@ const comes = (promise) =>
     ),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
   ]);
+
+/** Whether the page and all that belongs to it can be fetched now. @returns {Promise<boolean>} */
+async function canComeWhole() {
+  const parts = performance.getEntriesByType('resource').map(({ name }) => name);
+  const signal = AbortSignal.timeout(FETCH_MS);
+  /** @param {string} address */
+  const fetchWhole = async (address) => {
+    const response = await fetch(address, { cache: 'reload', signal });
+    // What is cut off is noticed only when it has been read.
+    await response.arrayBuffer();
+    return response.ok;
+  };
+  try {
+    // A host with a newer build has lost files of this one: the page alone must be there.
+    const [hasPage] = await Promise.all([location.href, ...parts].map(fetchWhole));
+    return hasPage === true;
+  } catch {
+    return false;
+  }
+}
 
 /** @param {Page} page */
 export async function startKiosk(page) {
@@ -103,8 +127,13 @@ export async function startKiosk(page) {
   /** How much of what each visitor finds is on its way, and when the last of it came or was given up. */
   let coming = 0;
   let cameAt = now();
+  /** Whether something of the page did not come, and when it was last looked whether it does. */
+  let isDamaged = false;
+  let healedAt = now();
   /** A newer build answers: the page is loaded again when nobody is there. */
   let isReplaced = false;
+  /** Where the page's first script says what is missing. */
+  const missing = document.getElementById('waiting');
 
   const gameShown = () => games[at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
 
@@ -155,7 +184,7 @@ export async function startKiosk(page) {
     dialog.close();
     toList();
     board.sit(seatsOf(false));
-    history.replaceState(null, '', firstAddress);
+    replaceAddress(firstAddress);
     notify('');
     keepNothing();
     changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
@@ -329,7 +358,9 @@ export async function startKiosk(page) {
   function keepFirst() {
     dialog.close();
     if (byId('notice').textContent !== firstNotice) notify('');
+    isDamaged ||= missing?.querySelector('button') != null;
     if (missing !== null && missing.textContent !== firstMissing) missing.replaceChildren();
+    if (isDamaged && now() - healedAt > HEAL_MS) void heal();
     if (coming > 0) return;
     const view = firstStage === 'none' ? 'start' : 'game';
     const isFirst = stage === firstStage && document.body.dataset['view'] === view;
@@ -337,6 +368,12 @@ export async function startKiosk(page) {
     if (!isFirst) return void (mayTry && prepare(reset));
     if (language() !== tag && mayTry) return void prepare(speakFirst);
     if (stage === 'attract') showNext();
+  }
+
+  /** Loads the page again if it can come whole: what is missing of it would be missing for every visitor. */
+  async function heal() {
+    healedAt = now();
+    if ((await canComeWhole()) && !isTouched) location.reload();
   }
 
   /** A game that is over, or has been shown for long, makes room for the next one. */
@@ -354,7 +391,7 @@ export async function startKiosk(page) {
     addEventListener(
       gesture,
       (event) => {
-        if (stage !== 'attract') return;
+        if (stage !== 'attract' || missing?.contains(/** @type {Node} */ (event.target))) return;
         // Not where a link leads that this click falls on.
         if (gesture === 'click') event.preventDefault();
         void prepare(invite);
@@ -372,8 +409,6 @@ export async function startKiosk(page) {
     if (stage === 'card') show('none');
   });
   const firstNotice = sayWrong(wrong);
-  /** Where the page's first script says what is missing. */
-  const missing = document.getElementById('waiting');
   const firstMissing = missing?.textContent;
   setInterval(look, LOOK_MS);
   if (isBuilt)

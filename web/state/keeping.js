@@ -63,7 +63,8 @@ export class Keeper {
 
   /** Whether a game stands in this page only. */
   get hasUnsaved() {
-    return this.#unsaved.size > 0 || (this.#isFromText && this.#foreign !== null);
+    const isText = this.#isFromText && this.#foreign !== null && this.#store.model !== null;
+    return this.#unsaved.size > 0 || isText;
   }
 
   /** The id of the game that is open. */
@@ -155,7 +156,9 @@ export class Keeper {
     this.#isFromText = false;
     this.#place = kept ?? { id: `${this.#store.play?.seed ?? 'game'}-${random()}`, revision: '', over: [] };
     this.#foreign = model.isForeign ? this.#store.text : null;
-    this.#written = kept !== null && kept.text === this.#store.text ? null : '';
+    // One that is not saved is tried again, and is complained of again.
+    const isSaved = kept !== null && this.#unsaved.get(this.#page.address())?.id !== kept.id;
+    this.#written = isSaved && kept.text === this.#store.text ? null : '';
   }
 
   /** @param {GameModel} model */

@@ -56,6 +56,17 @@ export function playersOf({ who, computers, friend }) {
   ];
 }
 
+/**
+ * Who is sent a position plays the side that is to move: else the computer would change it at once.
+ * @param {Seats} seats
+ * @param {Color} turn
+ * @returns {Seats}
+ */
+export function seatedAt(seats, turn) {
+  const isAway = seats.who === (turn === 0 ? 'second' : 'first');
+  return isAway ? swapped(seats) : seats;
+}
+
 /** The other way round. @param {Seats} seats @returns {Seats} */
 export const swapped = (seats) => ({
   ...seats,

@@ -12,6 +12,7 @@ import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
 import { addressOfGame, addressWith, goTo } from './addresses.js';
 import { addStyles, button, byId, element } from './dom.js';
+import { replaceAddress } from './history.js';
 import { keepFocus } from './keep-focus.js';
 import { asked as address, notify } from './page.js';
 
@@ -110,7 +111,7 @@ export function createLesson({ store, rules, say }) {
     search.delete('lesson');
     const before = search.size > 0 ? `?${search}` : '';
     const behind = addressWith({ game: info.id, lesson: String(at + 1) });
-    history.replaceState(null, '', `${location.pathname}${before}${behind}`);
+    replaceAddress(`${location.pathname}${before}${behind}`);
     const position = stepNow().pos;
     store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position, isLesson: true });
     judge('asks');

@@ -12,9 +12,10 @@
 /** @import { Lesson } from './lesson.js' */
 import { speak, speakAlso, t } from '../i18n/i18n.js';
 import { told } from '../state/address.js';
-import { seatsAskedFor } from '../state/seats.js';
+import { seatedAt, seatsAskedFor } from '../state/seats.js';
 import { addressOfGame } from './addresses.js';
 import { focusBoard } from './dom.js';
+import { pushAddress, replaceAddress } from './history.js';
 import { asked, explain, notify, notifyAlso, rulesetNamed } from './page.js';
 import { forgetTried, keepRulesRead, TRIED } from './trying.js';
 
@@ -62,7 +63,7 @@ export class Opening {
     notify('');
     if (!this.#isFollowing) forgetTried();
     if (rulesetNamed(asked().get('game') ?? '')?.id !== model.info.id)
-      history.replaceState(null, '', `#game=${model.info.id}`);
+      replaceAddress(`#game=${model.info.id}`);
     this.#keepAddress();
   }
 
@@ -72,7 +73,7 @@ export class Opening {
 
   /** Leaves the game that is open as it is, and says why. @param {string} wrong */
   stay(wrong) {
-    history.replaceState(this.#standing.state, '', this.#standing.href);
+    replaceAddress(this.#standing.href, this.#standing.state);
     notify(`${wrong} ${t('error.stays')}`);
     this.#page.followLanguage();
   }
@@ -169,7 +170,9 @@ export class Opening {
     const { store } = this.#page;
     const { seats, wrong: wrongSeats } = seatsAskedFor(address, store.seats);
     if (this.#wrongWith(start) === '') {
-      this.#following(() => store.dispatch({ type: 'open', ...start, seats }));
+      const isSent = start.position !== null && !address.has('side');
+      const seated = isSent ? seatedAt(seats, this.#turnOf(start)) : seats;
+      this.#following(() => store.dispatch({ type: 'open', ...start, seats: seated }));
       keepRulesRead();
       this.#keepAddress();
       store.dispatch({ type: 'rule', clause: address.get(TRIED) });
@@ -178,6 +181,16 @@ export class Opening {
     const friend = address.get('friend');
     if (friend !== null && friend !== 'first' && friend !== 'second') wrongSeats.push(told('friend', friend));
     if (wrongSeats.length > 0) notifyAlso([t('error.seats', { list: wrongSeats.join(', ') })]);
+  }
+
+  /** Which side is to move when a game begins so. @param {Start} start with nothing wrong */
+  #turnOf({ ruleset, switches, position }) {
+    const made = new this.#page.rules.Game(ruleset, switches);
+    const record = new this.#page.rules.Record(made, position, null);
+    const { turn } = record.state();
+    record.free();
+    made.free();
+    return turn;
   }
 
   /** What keeps a game from beginning so; the empty text if nothing does. @param {Start} start */
@@ -273,9 +286,9 @@ export class Opening {
   openKept(kept) {
     this.#leaveLesson();
     const before = location.href;
-    history.pushState(null, '', `#game=${kept.ruleset}`);
+    pushAddress(`#game=${kept.ruleset}`);
     if (this.#page.keeper.open(kept)) focusBoard(true);
-    else history.replaceState(null, '', before);
+    else replaceAddress(before);
   }
 
   /**

@@ -58,7 +58,7 @@ export function explain(reason, key = 'error.said') {
 }
 
 /**
- * Waits for what is loaded later, and says so if it takes long.
+ * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
@@ -68,7 +68,7 @@ export function patient(promise) {
   const timer = setTimeout(() => notify(t('error.slow')), SLOW_MS);
   return promise.finally(() => {
     clearTimeout(timer);
-    if (notice.textContent === t('error.slow')) notify('');
+    if ([t('error.slow'), t('error.load')].includes(notice.textContent)) notify('');
   });
 }
 

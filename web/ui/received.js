@@ -6,6 +6,7 @@
 import { speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
 import { button, byId, element, focusBoard } from './dom.js';
+import { replaceAddress } from './history.js';
 import { asked, explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
@@ -72,7 +73,7 @@ export async function receive(gamePage) {
   );
   if (!asked().has(RECEIVED)) return;
   const isLong = asked().get(RECEIVED) === 'long';
-  history.replaceState(null, '', location.pathname + location.hash);
+  replaceAddress(location.pathname + location.hash);
   const shared = isLong ? null : await takeShared();
   await speakAlso('offline');
   if (isLong) notify(t('received.long'));

@@ -1,5 +1,6 @@
 /** A rule that is tried on the board: its place in the address, and the way back to where it was read. */
 
+import { replaceAddress } from './history.js';
 import { fragment } from './page.js';
 
 /** The part of an address that names the rule that is tried on the board. */
@@ -15,7 +16,7 @@ export function markRules() {
 
 /** Keeps with the address of a trial, for reloads too, where its rule was read. */
 export function keepRulesRead() {
-  if (rulesRead !== '' && fragment().has(TRIED)) history.replaceState({ rules: rulesRead }, '');
+  if (rulesRead !== '' && fragment().has(TRIED)) replaceAddress(undefined, { rules: rulesRead });
 }
 
 /**
@@ -33,5 +34,5 @@ export function forgetTried() {
   const hash = fragment();
   if (!hash.has(TRIED)) return;
   hash.delete(TRIED);
-  history.replaceState(null, '', `${location.search}#${hash}`);
+  replaceAddress(`${location.search}#${hash}`);
 }

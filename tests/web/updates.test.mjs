@@ -133,8 +133,9 @@ test('a page whose record is only looked at is loaded again with a newer build',
     await playTurns(other, 2);
     await press(other, 'record');
     await other.waitForSelector('#record-text');
-    await settled(other);
-    await Promise.all([other.waitForEvent('load'), update(page, host)]);
+    await mark(other);
+    await update(page, host);
+    await other.waitForFunction(() => !('isHere' in window));
     await settled(other);
     assert.equal((await stateOf(other)).ply, 2);
   }));

@@ -121,8 +121,7 @@
     box.lang = tag;
     box.dir = tag === 'ar' ? 'rtl' : 'ltr';
     // It looks right without the styles too, and nothing moves when it goes.
-    box.style.cssText =
-      'padding:0 1rem;font:1rem system-ui;position:' + (isOffered ? 'relative' : 'absolute');
+    box.style.cssText = 'padding:0 1rem;font:1rem system-ui;position:' + (isOffered ? 'static' : 'absolute');
     box.textContent = (list[text] || '') + (text === OLD ? BROWSERS : '');
     if (!isOffered) return;
     var button = document.createElement('button');

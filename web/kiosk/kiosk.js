@@ -107,10 +107,15 @@ export async function startKiosk(page) {
   const board = app.game;
   page.showOnly((info) => games.includes(info));
 
+  /** Where the page's first script says what is missing. */
+  const missing = document.getElementById('waiting');
   const layer = element('div', { id: 'kiosk' });
   const still = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
   still.setAttribute('role', 'alertdialog');
   document.body.append(layer, still);
+  const above = element('div', { id: 'above' });
+  missing?.replaceWith(above);
+  if (missing !== null) above.append(missing);
   const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   /** What stands before the board now, and what each visitor finds there. @type {Stage} */
   let stage = 'none';
@@ -132,8 +137,6 @@ export async function startKiosk(page) {
   let healedAt = now();
   /** A newer build answers: the page is loaded again when nobody is there. */
   let isReplaced = false;
-  /** Where the page's first script says what is missing. */
-  const missing = document.getElementById('waiting');
 
   const gameShown = () => games[at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
 

@@ -3,7 +3,7 @@
 /** @import { Heard } from './host.js' */
 
 /** So many commands may wait: a host that sends more sends them in a loop, and waits for no answer. */
-const MOST_WAITING = 200;
+const MOST_WAITING = 50;
 
 /**
  * @typedef {object} Host

@@ -399,16 +399,11 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
           return document.elementFromPoint(x + width / 2, y + height / 2) === button;
         });
         assert.equal(offered, true, 'the button lies under something else');
-        // While it still does not come, the page stays.
         await page.evaluate(() => void Object.assign(window, { isOld: true }));
-        await pass(page, 130);
-        assert.equal(await page.evaluate(() => 'isOld' in window), true);
         await page.unroute(files);
-        for (let tries = 0; tries < 4 && (await page.evaluate(() => 'isOld' in window)); tries += 1) {
-          const fetched = page.waitForEvent('load', { timeout: 5000 }).catch(() => null);
-          await pass(page, 130);
-          await fetched;
-        }
+        const isNew = page.waitForFunction(() => !('isOld' in window));
+        await pass(page, 130);
+        await isNew;
         await standing(page);
         await reaches(page, 'attract');
         assert.equal(await page.locator('#waiting button').count(), 0);

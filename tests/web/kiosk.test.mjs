@@ -413,6 +413,7 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
           await withoutWorker(page);
           await page.route(files, (route) => route.abort());
         },
+        leaves: true,
         ...LOST,
       },
     ));

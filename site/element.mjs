@@ -1,123 +1,145 @@
-/** The custom element, published under a name of its own beside its description and its types. */
+/**
+ * The custom element, published under a name of its own beside its description and its types. Both are made
+ * from the comments of its script, and of web/embed/board-types.d.ts: `node site/element.mjs` writes the types
+ * that the repository has.
+ */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
-import { GAMES } from '../web/games/games.js';
 import { gzipSize } from './compress.mjs';
 import { WEB, write } from './files.mjs';
 import { minified } from './scripts.mjs';
+
+/** @import * as schema from "custom-elements-manifest/schema" */
+/** @typedef {schema.CustomElementDeclaration & schema.CustomElement} CustomElementDeclaration */
+/**
+ * What is used of the compiler that the analyzer brings.
+ * @typedef {{ createSourceFile: (...given: unknown[]) => object, ScriptTarget: { ES2022: number } }} TypeScript
+ */
+
+/** It comes with the other packages from npm. */
+const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
+/** @type {{ create: (given: object) => schema.Package, ts: TypeScript }} */
+const analyzer = await import(require.resolve('@custom-elements-manifest/analyzer'));
 
 /** What the element may weigh, compressed by gzip: it comes into pages of others. */
 export const ELEMENT_BYTES = 3150;
 /** The element, from web/ and from the top of the built site alike: it finds embed.html from here. */
 export const ELEMENT = 'embed/ludoteca-board.js';
+/** Its types as the repository has them, from web/. */
+export const TYPES = 'embed/element.d.ts';
+/** The types of what goes in and comes out, from web/. */
+const VALUES = 'embed/board-types.d.ts';
 
-/** All rulesets. */
-const RULESETS = Object.values(GAMES).flatMap(({ rulesets }) => rulesets);
+const CLASS = 'LudotecaBoard';
 
-/** What each attribute is for, as editors show it. @type {{ [name: string]: string }} */
-const ATTRIBUTES = {
-  game: `The ruleset: ${RULESETS.slice(0, -1).join(', ')} or ${RULESETS.at(-1)}.`,
-  rules: 'As game, for who prefers that word.',
-  pos: 'A position, as the record writes it.',
-  moves: 'Turns that have been played, as the record writes them, with _ between.',
-  record: 'A whole game, as links of the site hold it.',
-  side: 'Who the visitor is: first, second or both.',
-  level: 'How well the computer plays: 1 to 8.',
-  mode: 'play, view (only to look at) or demo (the computer plays both sides).',
-  pace: 'How long the computer waits: calm, normal, quick or none.',
-  theme: 'How the board looks: material, plain or metal.',
-  bg: 'light, dark or system.',
-  lang: 'The language; without it that of the visitor.',
-  motion: "0 or 1; without it as the visitor's system says.",
-  sound: '0 or 1.',
-  controls:
-    'What stands around the board: heading, players, who, buttons, moves, analysis, words, actions, ' +
-    'language, link; with commas between.',
-  src: 'Another page to show in the frame, such as a single file.',
-  label: 'The name of the frame, for who hears the page.',
-};
-const METHODS = {
-  load: 'Opens a game.',
-  move: 'Plays a turn for the person who is to play.',
-  undo: 'Takes back.',
-  redo: 'Plays again what was taken back.',
-  reset: 'Begins the same game again.',
-  set: 'Changes side, level, pace, mode, theme, bg, lang, sound or motion.',
-  hint: 'Shows the next step of a hint.',
-  getState: 'Where the game stands.',
-};
-const EVENTS = {
-  ready: 'The game can be played.',
-  move: 'A turn has been played.',
-  illegal: 'A turn has been refused, with its rule.',
-  end: 'The game is over.',
-  error: 'Something that was asked for cannot be.',
-  xapi: 'A statement of the Experience API, without an actor.',
-};
+/**
+ * The description of the element that editors and catalogues read.
+ * @returns {Promise<schema.Package>}
+ */
+export async function manifest() {
+  const { create, ts } = analyzer;
+  const text = await readFile(path.join(WEB, ELEMENT), 'utf8');
+  const made = create({
+    modules: [ts.createSourceFile(ELEMENT, text, ts.ScriptTarget.ES2022, true)],
+    plugins: [],
+    context: { dev: false },
+  });
+  // What the script has beside the element is for its tests.
+  const modules = made.modules.map((module) => ({
+    ...module,
+    declarations: (module.declarations ?? []).filter(({ name }) => name === CLASS).map(published),
+    exports: (module.exports ?? []).filter(({ declaration }) => declaration.name === CLASS),
+  }));
+  return { ...made, modules };
+}
 
-/** The description of the element that editors and catalogues read. */
-export const manifest = () => ({
-  schemaVersion: '1.0.0',
-  modules: [
-    {
-      kind: 'javascript-module',
-      path: ELEMENT,
-      declarations: [
-        {
-          kind: 'class',
-          name: 'LudotecaBoard',
-          customElement: true,
-          tagName: 'ludoteca-board',
-          superclass: { name: 'HTMLElement' },
-          description: 'A board of old games that can be played against the computer, in a frame of its own.',
-          attributes: Object.entries(ATTRIBUTES).map(([name, description]) => ({
-            name,
-            description,
-            type: { text: 'string' },
-            fieldName: name,
-          })),
-          members: [
-            ...Object.keys(ATTRIBUTES).map((name) => ({
-              kind: 'field',
-              name,
-              type: { text: 'string | null' },
-              reflects: true,
-              attribute: name,
-            })),
-            ...Object.entries(METHODS).map(([name, description]) => ({
-              kind: 'method',
-              name,
-              description,
-              return: { type: { text: 'Promise<BoardState>' } },
-            })),
-          ],
-          events: Object.entries(EVENTS).map(([name, description]) => ({
-            name: `ludoteca-${name}`,
-            description,
-            type: { text: 'CustomEvent' },
-          })),
-          slots: [
-            {
-              name: '',
-              description:
-                'Shown until the game has started, and where scripts do not run: a link and a picture, say.',
-            },
-          ],
-        },
-      ],
-      exports: [
-        { kind: 'js', name: 'LudotecaBoard', declaration: { name: 'LudotecaBoard', module: ELEMENT } },
-        {
-          kind: 'custom-element-definition',
-          name: 'ludoteca-board',
-          declaration: { name: 'LudotecaBoard', module: ELEMENT },
-        },
-      ],
-    },
-  ],
-});
+/**
+ * Without what is the element's own, and the events whose names the script makes up; with a property for each
+ * attribute, which the script defines in a loop.
+ * @param {schema.Declaration} declaration
+ * @returns {schema.Declaration}
+ */
+function published(declaration) {
+  const element = /** @type {CustomElementDeclaration} */ (declaration);
+  const properties = (element.attributes ?? []).map(({ name }) => ({
+    kind: /** @type {const} */ ('field'),
+    name,
+    type: { text: 'string | null' },
+    attribute: name,
+    reflects: true,
+  }));
+  const members = (element.members ?? []).filter(({ privacy }) => privacy !== 'private');
+  const events = (element.events ?? []).filter(({ name }) => name !== undefined);
+  return /** @type {CustomElementDeclaration} */ ({
+    ...element,
+    members: [...properties, ...members],
+    events,
+  });
+}
+
+/**
+ * What stands before a member, in lines that are not too long.
+ * @param {string} [text]
+ */
+function comment(text = '') {
+  if (text === '') return '';
+  const lines = text.match(/.{1,100}(?= |$)/g) ?? [];
+  if (lines.length === 1) return `  /** ${text} */\n`;
+  return ['  /**', ...lines.map((line) => `   * ${line.trim()}`), '   */\n'].join('\n');
+}
+
+/** A field for an attribute. Every element has a language. @param {schema.Attribute} attribute */
+const fieldOf = ({ name, description }) =>
+  `${comment(description)}  ${name}: ${name === 'lang' ? 'string' : 'string | null'};`;
+
+/** @param {schema.ClassMethod} method */
+function methodOf({ name, description, parameters = [], return: given }) {
+  const taken = parameters.map((parameter) => `${parameter.name}: ${parameter.type?.text}`);
+  return `${comment(description)}  ${name}(${taken.join(', ')}): ${given?.type?.text};`;
+}
+
+/** @param {schema.Event} event */
+const eventOf = ({ name, description, type }) => `${comment(description)}  '${name}': ${type.text};`;
+
+/** How listeners are added: those of the element's events, of all elements', and of any others. */
+const LISTENERS = [
+  ['<K extends keyof BoardEvents>', 'K', '(event: BoardEvents[K]) => void'],
+  ['<K extends keyof HTMLElementEventMap>', 'K', '(event: HTMLElementEventMap[K]) => void'],
+  ['', 'string', 'EventListenerOrEventListenerObject'],
+].map(
+  ([parameter, type, listener]) => `  addEventListener${parameter}(
+    type: ${type},
+    listener: ${listener},
+    options?: boolean | AddEventListenerOptions,
+  ): void;`,
+);
+
+/** The types of the element, for editors and compilers. @returns {Promise<string>} */
+export async function types() {
+  const [values, { modules }] = await Promise.all([readFile(path.join(WEB, VALUES), 'utf8'), manifest()]);
+  const element = /** @type {CustomElementDeclaration} */ (modules[0]?.declarations?.[0]);
+  const methods = (element.members ?? []).filter((member) => member.kind === 'method');
+  return `// Made by \`node site/element.mjs\`.
+${values}
+export interface BoardEvents {
+${(element.events ?? []).map(eventOf).join('\n')}
+}
+
+export class ${CLASS} extends HTMLElement {
+  static observedAttributes: string[];
+${[...(element.attributes ?? []).map(fieldOf), ...methods.map(methodOf), ...LISTENERS].join('\n')}
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ludoteca-board': ${CLASS};
+  }
+}
+`;
+}
 
 /**
  * Writes the element.
@@ -130,12 +152,14 @@ export async function writeElement(out) {
   const bytes = gzipSize(script);
   console.log(`custom element: ${bytes} bytes of ${ELEMENT_BYTES}, compressed`);
   if (bytes > ELEMENT_BYTES) throw new Error(`${ELEMENT} is too large: ${bytes} bytes, compressed`);
-  const types = ELEMENT.replace(/js$/, 'd.ts');
+  const published = ELEMENT.replace(/js$/, 'd.ts');
   await write(path.join(out, ELEMENT), script);
-  await write(path.join(out, types), await readFile(path.join(WEB, 'embed', 'element.d.ts'), 'utf8'));
-  await write(path.join(out, 'custom-elements.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  await write(path.join(out, published), await readFile(path.join(WEB, TYPES), 'utf8'));
+  await write(path.join(out, 'custom-elements.json'), `${JSON.stringify(await manifest(), null, 2)}\n`);
   return {
-    files: [ELEMENT, types, 'custom-elements.json'],
+    files: [ELEMENT, published, 'custom-elements.json'],
     integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
   };
 }
+
+if (import.meta.filename === process.argv[1]) await writeFile(path.join(WEB, TYPES), await types());

@@ -4,8 +4,10 @@
  * shown until the game has started, and wherever scripts do not run.
  */
 
+/** @import { BoardState, Change, Load } from './board-types.d.ts' */
+
 /**
- * @typedef {{ resolve: (state: object) => void, reject: (reason: Error) => void, timer: ReturnType<typeof
+ * @typedef {{ resolve: (state: BoardState) => void, reject: (reason: Error) => void, timer: ReturnType<typeof
  *   setTimeout> }} Pending
  */
 
@@ -96,6 +98,38 @@ export function readSaid(message) {
   return { type, seq: typeof seq === 'number' ? seq : 0, data };
 }
 
+/**
+ * A board of old games that can be played against the computer, in a frame of its own. site/element.mjs makes
+ * the description and the types that are published from this comment and those of the methods.
+ *
+ * @element ludoteca-board
+ * @attr {string} game - The ruleset, such as brandubh: on-your-site.html offers them all.
+ * @attr {string} rules - As game, for who prefers that word.
+ * @attr {string} pos - A position, as the record writes it.
+ * @attr {string} moves - Turns that have been played, as the record writes them, with _ between.
+ * @attr {string} record - A whole game, as links of the site hold it.
+ * @attr {string} side - Who the visitor is: first, second or both.
+ * @attr {string} level - How well the computer plays: 1 to 8.
+ * @attr {string} mode - play, view (only to look at) or demo (the computer plays both sides).
+ * @attr {string} pace - How long the computer waits: calm, normal, quick or none.
+ * @attr {string} theme - How the board looks: material, plain or metal.
+ * @attr {string} bg - light, dark or system.
+ * @attr {string} lang - The language; without it that of the visitor.
+ * @attr {string} motion - 0 or 1; without it as the visitor's system says.
+ * @attr {string} sound - 0 or 1.
+ * @attr {string} controls - What stands around the board: heading, players, who, buttons, moves, analysis,
+ *   words, actions, language, link; with commas between.
+ * @attr {string} src - Another page to show in the frame, such as a single file.
+ * @attr {string} label - The name of the frame, for who hears the page.
+ * @fires {CustomEvent<BoardState & { rulesets: string[] }>} ludoteca-ready - The game can be played.
+ * @fires {CustomEvent<Moved>} ludoteca-move - A turn has been played.
+ * @fires {CustomEvent<Refused>} ludoteca-illegal - A turn has been refused, with its rule.
+ * @fires {CustomEvent<Ended>} ludoteca-end - The game is over.
+ * @fires {CustomEvent<Failed>} ludoteca-error - Something that was asked for cannot be.
+ * @fires {CustomEvent<Statement>} ludoteca-xapi - A statement of the Experience API, without an actor: the
+ *   page adds who it was, or does not.
+ * @slot - Shown until the game has started, and where scripts do not run: a link and a picture, say.
+ */
 export class LudotecaBoard extends HTMLElement {
   static observedAttributes = [...SET, ...LOAD, ...FRAME];
   /** Undone when the element leaves the page. @type {AbortController | null} */ #life = null;
@@ -150,44 +184,50 @@ export class LudotecaBoard extends HTMLElement {
     this.#changed.add(name);
   }
 
-  /**
-   * Opens a game.
-   * @param {{ game?: string, rules?: string, pos?: string, moves?: string, record?: string, side?: string,
-   *   level?: number, mode?: string, pace?: string }} what
-   */
+  /** Opens a game. @param {Load} what @returns {Promise<BoardState>} */
   load(what) {
     return this.#send('load', what);
   }
 
-  /** Plays a turn for the person who is to play. @param {string} turn as the record writes it */
+  /**
+   * Plays a turn for the person who is to play.
+   * @param {string} turn as the record writes it
+   * @returns {Promise<BoardState>}
+   */
   move(turn) {
     return this.#send('move', { turn });
   }
 
+  /** Takes back. @returns {Promise<BoardState>} */
   undo() {
     return this.#send('undo');
   }
 
+  /** Plays again what was taken back. @returns {Promise<BoardState>} */
   redo() {
     return this.#send('redo');
   }
 
-  /** Begins the same game again. */
+  /** Begins the same game again. @returns {Promise<BoardState>} */
   reset() {
     return this.#send('reset');
   }
 
-  /** @param {{ [name: string]: string | number | boolean }} what */
+  /**
+   * Changes who plays, or how the board looks and sounds.
+   * @param {Change} what
+   * @returns {Promise<BoardState>}
+   */
   set(what) {
     return this.#send('set', what);
   }
 
-  /** Shows the next step of a hint. */
+  /** Shows the next step of a hint. @returns {Promise<BoardState>} */
   hint() {
     return this.#send('hint');
   }
 
-  /** Where the game stands. */
+  /** Says where the game stands. @returns {Promise<BoardState>} */
   getState() {
     return this.#send('getState');
   }
@@ -372,7 +412,8 @@ export class LudotecaBoard extends HTMLElement {
     if (pending === undefined) return;
     this.#pending.delete(seq);
     clearTimeout(pending.timer);
-    if (ok === true) return pending.resolve(state);
+    // Plain JSON; the page in the frame says what is in it.
+    if (ok === true) return pending.resolve(/** @type {BoardState} */ (/** @type {unknown} */ (state)));
     const { code, message } = isObject(error) ? error : {};
     // Not everything can be made a text.
     const said = typeof message === 'string' ? message : 'the frame does not say why';

@@ -11,6 +11,7 @@ import { languageOf, preferredLanguage, speak, storeLanguage, t, speakAlso } fro
 import { watchLook } from './render/look.js';
 import { short, told } from './state/address.js';
 import { recallLook, THEMES } from './state/theme.js';
+import { listenToCommands } from './ui/commands.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import {
@@ -130,6 +131,7 @@ async function changeLanguage(tag) {
 const follow = (first) => patient(route(first)).catch((reason) => notify(explain(reason)));
 
 async function begin() {
+  listenToCommands();
   // Asked for together: nothing waits for anything that it does not need.
   if (asked().has('game') && !asked().has('view')) loadGamePage().catch(() => {});
   await Promise.all([

@@ -4,7 +4,6 @@
  */
 
 /** @import { Step } from '../pkg/ludoteca_wasm.js' */
-/** @import { Seats } from '../state/seats.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Data } from './host.js' */
 /** @import { Parameter } from './parameters.js' */
@@ -13,20 +12,14 @@ import { readTurn } from '../input/typed.js';
 import { seatsAskedFor } from '../state/seats.js';
 import { changeSettings } from '../state/settings.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
+import { run } from '../ui/commands.js';
 import { readParameters } from './parameters.js';
 import { stateOf } from './events.js';
 
 /**
- * @typedef {object} Board
+ * @typedef {object} Page
  * @property {Store} store
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
- * @property {Seats} seats
- * @property {(seats: Seats) => void} sit
- * @property {() => void} hint
- */
-/**
- * @typedef {object} Page
- * @property {Board} board
  * @property {{ [name: string]: Parameter }} table
  * @property {(address: URLSearchParams) => Promise<void>} open
  * @property {(tag: string) => Promise<void>} speak
@@ -73,10 +66,12 @@ function read({ table }, data, names) {
 }
 
 /** @param {Page} page @param {Data} data */
-async function change({ board, table, open, speak }, data) {
-  const asked = read({ board, table, open, speak }, data, CHANGEABLE);
-  const { seats } = seatsAskedFor(new URLSearchParams([...asked]), board.seats);
-  if (['side', 'level', 'pace', 'mode'].some((name) => asked.has(name))) board.sit(seats);
+async function change(page, data) {
+  const { store, speak } = page;
+  const asked = read(page, data, CHANGEABLE);
+  const { seats } = seatsAskedFor(new URLSearchParams([...asked]), store.seats);
+  if (['side', 'level', 'pace', 'mode'].some((name) => asked.has(name)))
+    store.dispatch({ type: 'seat', seats });
   const [theme, scheme] = [
     THEMES.find((each) => each === asked.get('theme')),
     SCHEMES.find((each) => each === asked.get('bg')),
@@ -89,7 +84,7 @@ async function change({ board, table, open, speak }, data) {
   if (tag !== undefined) await speak(tag);
 }
 
-/** @param {Board} board @param {Data} data */
+/** @param {Page} page @param {Data} data */
 function move({ store, rules }, { turn, ...others }) {
   const { model } = store;
   const [unknown] = Object.keys(others);
@@ -108,22 +103,15 @@ function move({ store, rules }, { turn, ...others }) {
 /** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
 const COMMANDS = {
   load: (page, data) => page.open(new URLSearchParams([...read(page, data, LOADABLE)])),
-  move: ({ board }, data) => move(board, data),
-  undo: ({ board: { store } }) => store.dispatch({ type: 'undo' }),
-  redo: ({ board: { store } }) => store.dispatch({ type: 'redo' }),
-  reset: ({ board: { store } }) =>
-    store.model !== null &&
-    store.dispatch({
-      type: 'open',
-      ruleset: store.model.info.id,
-      switches: store.model.game.switches,
-      position: null,
-    }),
+  move,
+  undo: () => run('undo'),
+  redo: () => run('redo'),
+  reset: () => run('restart'),
   set: change,
-  hint: ({ board }) => {
-    if (board.store.model?.interaction.type !== 'enter')
+  hint: ({ store }) => {
+    if (store.model?.interaction.type !== 'enter')
       throw new CommandError('not-now', 'no turn of a person is awaited');
-    board.hint();
+    run('hint');
   },
   getState: () => {},
 };
@@ -142,6 +130,6 @@ export async function obey(page, type, data) {
       `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`,
     );
   await command(page, data);
-  const { store } = page.board;
+  const { store } = page;
   return store.model === null ? {} : stateOf(store.model, store);
 }

@@ -6,20 +6,22 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from './parameters.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
-import { followLanguage, game as board, opening, subscribe } from '../app.js';
+import { followLanguage, opening, store, subscribe } from '../app.js';
 import { only } from '../assets.js';
 import { geometryOf, USUAL_GAME } from '../games/games.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
 import { readAddress } from '../state/address.js';
 import { usualSeats } from '../state/seats.js';
-import { changeSettings, onSettings, settings, USUAL } from '../state/settings.js';
+import { changeSettings, onSettings, USUAL } from '../state/settings.js';
 import { unpacked } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
 import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
 import { linkedPage } from '../ui/addresses.js';
+import { addCommands, listenToCommands } from '../ui/commands.js';
 import { addStyles, button, byId, element } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { keepFocus } from '../ui/keep-focus.js';
+import { awaitSound, muteButton } from '../ui/mute.js';
 import {
   asked as askedFor,
   endStart,
@@ -135,8 +137,7 @@ async function open(address, asked, wrong) {
   openings += 1;
   const turn = openings;
   const info =
-    rulesetNamed(asked.get('rules') ?? asked.get('game') ?? board.store.model?.info.id ?? FIRST) ??
-    rulesets[0];
+    rulesetNamed(asked.get('rules') ?? asked.get('game') ?? store.model?.info.id ?? FIRST) ?? rulesets[0];
   if (info === undefined) return;
   await speak(null, info.game);
   const switches = switchesOf(info, address, wrong);
@@ -148,15 +149,15 @@ async function open(address, asked, wrong) {
   );
   if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
   await opening.openGame(info, seats, true);
-  if (!asked.has('lesson')) board.store.dispatch({ type: 'load', text });
-  board.store.dispatch({ type: 'rule', clause: asked.get(TRIED) ?? null });
-  if (mode === 'view') board.store.dispatch({ type: 'pause' });
+  if (!asked.has('lesson')) store.dispatch({ type: 'load', text });
+  store.dispatch({ type: 'rule', clause: asked.get(TRIED) ?? null });
+  if (mode === 'view') store.dispatch({ type: 'pause' });
   showView('game');
 }
 
 /** @param {string} tag */
 async function say(tag) {
-  await speak(preferredLanguage(tag), board.store.model?.info.game ?? null);
+  await speak(preferredLanguage(tag), store.model?.info.game ?? null);
   followLanguage();
 }
 
@@ -173,30 +174,23 @@ function showFoot() {
       return option;
     }),
   );
-  languages.addEventListener('change', () => void say(languages.value).then(show));
+  addCommands({
+    language: () => say(languages.value).then(show),
+    fullscreen: toggleFullscreen,
+  });
   const home = linkedPage();
   const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
   link.forEach((each) => (each.target = '_blank'));
   foot.append(languages, element('span', { class: 'row' }), ...link);
   const buttons = /** @type {HTMLElement} */ (foot.children[1]);
   function show() {
-    const { sound } = settings();
     languages.value = language();
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
     const whole = document.fullscreenEnabled
-      ? [button('fullscreen', t('embed.fullscreen'), () => void toggleFullscreen(), '', icon('whole'))]
+      ? [button('fullscreen', t('embed.fullscreen'), '', icon('whole'))]
       : [];
-    keepFocus(buttons, [
-      button(
-        'mute',
-        t(sound ? 'sound.off' : 'sound.on'),
-        () => changeSettings({ sound: !sound }),
-        sound ? '' : 'muted',
-        icon('sound'),
-      ),
-      ...whole,
-    ]);
+    keepFocus(buttons, [muteButton(), ...whole]);
   }
   onSettings(show);
   show();
@@ -225,7 +219,7 @@ function watchSize(tell) {
   };
   const write = () => {
     isDue = false;
-    const { model } = board.store;
+    const { model } = store;
     if (model === null || byId('game').hidden) return;
     const { width, height } = geometryOf(model.info, false);
     const [all, room] = [document.body.offsetHeight, byId('room')];
@@ -245,22 +239,10 @@ function watchSize(tell) {
   subscribe(measure);
 }
 
-/** No page may sound before somebody touches it. */
-function awaitSound() {
-  let isLoaded = false;
-  const begin = async () => {
-    if (isLoaded || !settings().sound) return;
-    isLoaded = true;
-    subscribe((await import('../ui/sound.js')).sound);
-  };
-  for (const gesture of ['pointerdown', 'keydown'])
-    addEventListener(gesture, () => void begin().catch(() => {}));
-}
-
 /** Goes to the pages that are read, and back. @param {Map<string, string>} asked of the first address */
 async function follow(asked) {
   const address = askedFor();
-  const { model } = board.store;
+  const { model } = store;
   const own = fragment();
   if (own.has('view') && model !== null) {
     const [{ showPage }] = await Promise.all([
@@ -312,6 +294,7 @@ function tellFailure(tell, reason, seq) {
 }
 
 async function begin() {
+  listenToCommands();
   const address = askedFor();
   keepNothing();
   addStyles('ui/tools.css');
@@ -326,11 +309,11 @@ async function begin() {
   const { asked, wrong } = readParameters(table, address);
   dress(asked);
   const tell = speaker(asked.get('origin'));
-  board.sit(usualSeats());
+  store.dispatch({ type: 'seat', seats: usualSeats() });
   await open(address, asked, wrong);
   followLanguage();
   showFoot();
-  tellEvents(board.store, tell);
+  tellEvents(store, tell);
   if (wrong.length > 0)
     notify(
       t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }),
@@ -342,17 +325,18 @@ async function begin() {
     clearTimeout(following);
     following = setTimeout(() => void patient(follow(asked)).catch((reason) => notify(explain(reason))));
   });
-  awaitSound();
+  awaitSound(() => Promise.resolve({ subscribe }));
   endStart();
-  if (board.store.model !== null)
-    tell('ready', { ...stateOf(board.store.model, board.store), rulesets: rulesets.map(({ id }) => id) });
+  if (store.model !== null)
+    tell('ready', { ...stateOf(store.model, store), rulesets: rulesets.map(({ id }) => id) });
   for (const each of wrong)
     tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
   for (const message of texts) tell('error', { code: 'bad-address', message });
   if (!isGuest) return;
   watchSize(sizeTeller(asked.get('origin'), (width, height) => tell('size', { width, height })));
   const page = {
-    board,
+    store,
+    rules,
     table,
     speak: say,
     /** @param {URLSearchParams} given */

@@ -19,6 +19,7 @@ import { packed } from '../state/sharing.js';
 import { keepNothing, serviceWorkers } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
 import { goTo, keepNoHistory, linkedPage } from '../ui/addresses.js';
+import { addCommands } from '../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
 import { replaceAddress } from '../ui/history.js';
@@ -104,7 +105,7 @@ export async function startKiosk(page) {
   addStyles('kiosk/kiosk.css');
   await speakAlso('kiosk');
   const app = await page.load();
-  const board = app.game;
+  const { store } = app;
   page.showOnly((info) => games.includes(info));
 
   /** Where the page's first script says what is missing. */
@@ -164,8 +165,8 @@ export async function startKiosk(page) {
       const isSpoken = await comes(speak(null, info.game));
       if (wish !== wishes) return false;
       if (isSpoken) {
-        board.sit(seatsOf(isWatched));
-        board.store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
+        store.dispatch({ type: 'seat', seats: seatsOf(isWatched) });
+        store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
         showView('game');
         return true;
       }
@@ -186,7 +187,7 @@ export async function startKiosk(page) {
     still.close();
     dialog.close();
     toList();
-    board.sit(seatsOf(false));
+    store.dispatch({ type: 'seat', seats: seatsOf(false) });
     replaceAddress(firstAddress);
     notify('');
     keepNothing();
@@ -283,12 +284,12 @@ export async function startKiosk(page) {
         element(
           'div',
           {},
-          button('touch', t('kiosk.touch'), () => {}, 'primary lure'),
+          button('touch', t('kiosk.touch'), 'primary lure'),
           element('p', { class: 'plays', text: t('kiosk.plays', { game: name }) }),
         ),
       );
     if (stage === 'card') {
-      const others = games.length > 1 ? [button('others', t('kiosk.others'), () => menu(), '')] : [];
+      const others = games.length > 1 ? [button('others', t('kiosk.others'))] : [];
       const title = element('h2', { text: name });
       title.tabIndex = -1;
       layer.replaceChildren(
@@ -297,12 +298,7 @@ export async function startKiosk(page) {
           { class: 'card' },
           title,
           ...sentencesOf(info).map((text) => element('p', { text })),
-          element(
-            'div',
-            { class: 'row' },
-            button('play', t('kiosk.play'), () => begin(), 'primary'),
-            ...others,
-          ),
+          element('div', { class: 'row' }, button('play', t('kiosk.play'), 'primary'), ...others),
         ),
       );
       title.focus();
@@ -329,7 +325,7 @@ export async function startKiosk(page) {
       still.replaceChildren(
         element('h2', { id: 'still-title', text: t('kiosk.still') }),
         element('p'),
-        button('still', t('kiosk.go-on'), () => touch(), 'primary'),
+        button('still', t('kiosk.go-on'), 'primary'),
       );
     }
     const text = still.querySelector('p');
@@ -381,7 +377,7 @@ export async function startKiosk(page) {
 
   /** A game that is over, or has been shown for long, makes room for the next one. */
   function showNext() {
-    if (board.store.model?.game.outcome != null) endedAt ||= now();
+    if (store.model?.game.outcome != null) endedAt ||= now();
     if (now() - since <= SHOWN_MS && (endedAt === 0 || now() - endedAt <= END_MS)) return;
     at += 1;
     void prepare(attract);
@@ -402,9 +398,11 @@ export async function startKiosk(page) {
       { capture: true },
     );
   }
+  // The touch itself is heard wherever it falls.
+  addCommands({ touch: () => {}, others: menu, play: begin, still: touch });
   forbidWaysOut();
   onSpoken(write);
-  if (outside !== null) byId('languages').before(takeHome(outside, board));
+  if (outside !== null) byId('languages').before(takeHome(outside, store));
   addEventListener('hashchange', () => {
     const chosen = games.findIndex(({ id }) => id === askedFor().get('game'));
     if (chosen >= 0) at = chosen;
@@ -492,15 +490,15 @@ const isWithin = (link) => (link.getAttribute('href') ?? '').startsWith('#') && 
 /**
  * The button that shows the game as a code for a telephone.
  * @param {string} outside where a telephone finds the page
- * @param {typeof import('../app.js')['game']} board
+ * @param {import('../state/store.js').Store} store
  */
-function takeHome(outside, board) {
+function takeHome(outside, store) {
   const show = async () => {
-    const { model } = board.store;
+    const { model } = store;
     if (model === null) return;
     const [{ codeOf }] = await Promise.all([import('../ui/code.js'), speakAlso('tools')]);
     const parts = new URLSearchParams({ game: model.info.id, lang: language() });
-    if (model.game.plies > 0) parts.set('record', await packed(board.store.text));
+    if (model.game.plies > 0) parts.set('record', await packed(store.text));
     const content = element(
       'div',
       { id: 'take' },
@@ -509,7 +507,8 @@ function takeHome(outside, board) {
     );
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };
-  const made = button('home', t('dialog.home'), () => void show(), '');
+  addCommands({ home: show });
+  const made = button('home', t('dialog.home'));
   onSpoken(() => (made.textContent = t('dialog.home')));
   return made;
 }

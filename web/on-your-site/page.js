@@ -8,7 +8,8 @@ import { LEVELS } from '../state/seats.js';
 import { told } from '../state/address.js';
 import { SCHEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
-import { byId, element } from '../ui/dom.js';
+import { addCommands, listenToCommands } from '../ui/commands.js';
+import { button, byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
 import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
@@ -135,26 +136,17 @@ function showCode() {
   area.spellcheck = false;
   area.dir = 'ltr';
   area.value = snippetOf(wanted());
-  const copy = async () => {
-    await copyFrom(area);
-    told.textContent = t('share.copied');
-  };
+  addCommands({
+    'copy-snippet': async () => {
+      await copyFrom(area);
+      told.textContent = t('share.copied');
+    },
+  });
   byId('code').replaceChildren(
     element('h2', { text: t('site.code') }),
     element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }),
     area,
-    element(
-      'div',
-      { class: 'row' },
-      element('button', {
-        type: 'button',
-        class: 'primary',
-        text: t('site.copy'),
-        data: { do: 'copy-snippet' },
-        onclick: () => void copy(),
-      }),
-      told,
-    ),
+    element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), told),
   );
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
@@ -194,6 +186,7 @@ async function follow() {
 }
 
 async function begin() {
+  listenToCommands();
   const game = asked().get('game');
   if (game !== null && Object.hasOwn(RULESETS, game)) chosen.game = game;
   await speak(preferredLanguage(asked().get('lang')), null);

@@ -13,7 +13,8 @@ import { showSheets } from './sheets.js';
 import { serviceWorkers } from '../state/storage.js';
 import { recallLook } from '../state/theme.js';
 import { fetchJson } from '../state/loading.js';
-import { byId, element } from '../ui/dom.js';
+import { addCommands, listenToCommands } from '../ui/commands.js';
+import { button, byId, element } from '../ui/dom.js';
 import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
@@ -120,7 +121,8 @@ function select(id, label, values, chosen, onchange) {
 }
 
 /** Half a document is not printed. */
-const printing = element('button', { type: 'button', id: 'print', class: 'primary', onclick: () => print() });
+const printing = button('print', '', 'primary');
+printing.id = 'print';
 
 /** The choices, with the focus where it was. */
 function showChoices() {
@@ -146,12 +148,8 @@ function showChoices() {
     'change',
     () => void choose({ seed: Math.min(MOST_SEED, Math.max(1, Math.round(Number(seed.value)) || 1)) }),
   );
-  const another = element('button', {
-    type: 'button',
-    id: 'another',
-    text: t('print.another'),
-    onclick: () => void choose({ seed: (options.seed % MOST_SEED) + 1 }),
-  });
+  const another = button('another', t('print.another'));
+  another.id = 'another';
   byId('choices').replaceChildren(
     select(
       'game',
@@ -186,6 +184,11 @@ async function changeLanguage(tag) {
 }
 
 async function begin() {
+  listenToCommands();
+  addCommands({
+    print: () => print(),
+    another: () => choose({ seed: (options.seed % MOST_SEED) + 1 }),
+  });
   recallLook(new URLSearchParams());
   const read = /** @type {Promise<Data>} */ (fetchJson('print/sheets.json'));
   const [, , found] = await Promise.all([

@@ -3,7 +3,7 @@
  * hints. It changes nothing itself but sends commands like everybody else. Loaded when first needed.
  */
 
-/** @import { Ask, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Ask, Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from '../worker/engine.js' */
 /** @import { Computer, Pace } from './seats.js' */
 /** @import { Interaction } from './interaction.js' */
@@ -24,120 +24,74 @@ const LEVEL_MS = 3000;
 const LONG_MS = 1000;
 const HINT_MS = 900;
 const OFFER_MS = 500;
+/** The best turn, as well as it can be found. */
+const BEST = Object.freeze({ level: null, lines: 1 });
 
-/**
- * @typedef {object} Opponent
- * @property {() => void} hint
- * @property {(what: Offer) => void} offer
- */
+/** @typedef {{ what: string, decision: string, controller: AbortController }} Task */
 
-/**
- * @param {Store} store
- * @param {Engine} engine
- * @param {{ seed: () => string, fail: (reason: unknown) => void }} page
- * @returns {Opponent}
- */
-export function createOpponent(store, engine, { seed, fail }) {
-  /**
-   * What it is doing, and at which decision.
-   * @type {{ what: string, decision: string, controller: AbortController } | null}
-   */
-  let task = null;
-  let games = 0;
+/** The computer at the board. */
+export class Opponent {
+  #store;
+  #engine;
+  #page;
+  /** What it is doing, and at which decision. @type {Task | null} */
+  #task = null;
+  #games = 0;
   /** The game in which it has said that it sees a win. */
-  let boasted = -1;
-
-  /** @param {string} what @param {string} decision @param {(signal: AbortSignal) => Promise<void>} act */
-  function begin(what, decision, act) {
-    task?.controller.abort();
-    const mine = { what, decision, controller: new AbortController() };
-    task = mine;
-    act(mine.controller.signal)
-      .catch((reason) => {
-        if (isAborted(reason)) return;
-        if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
-        fail(reason);
-      })
-      .finally(() => {
-        if (task !== mine) return;
-        task = null;
-        look();
-      });
-  }
-
-  /** Begins what is the computer's to do, and gives up what is not any more. */
-  function look() {
-    const { model } = store;
-    const decision = model === null ? '' : decisionOf(model, games);
-    if (task?.decision === decision) return;
-    if (
-      model === null ||
-      model.interaction.type !== 'computer' ||
-      model.paused ||
-      model.animation !== STILL
-    ) {
-      task?.controller.abort();
-      return;
-    }
-    const { interaction } = model;
-    begin('turn', decision, (signal) => act(model, interaction, signal));
-  }
+  #boasted = -1;
 
   /**
-   * @param {GameModel} model
-   * @param {Extract<Interaction, { type: 'computer' }>} interaction
-   * @param {AbortSignal} signal
+   * @param {Store} store
+   * @param {Engine} engine
+   * @param {{ seed: () => string, fail: (reason: unknown) => void }} page
    */
-  async function act(model, interaction, signal) {
-    const { next, only } = interaction;
-    const since = performance.now();
-    /** @param {keyof typeof DELAYS_MS} what */
-    const passed = (what) =>
-      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
-    if (next === 'lot' || next === 'throw') {
-      await passed(next);
-      return store.dispatch({ type: 'throw' });
-    }
-    if (only !== null) {
-      await passed(next === 'forced' ? 'forced' : 'only');
-      return store.dispatch({ type: 'play', steps: only, remark: null });
-    }
-    const { choice } = await thinkAloud(model, signal);
-    await passed('turn');
-    return store.dispatch({
-      type: 'play',
-      steps: choice.steps,
-      remark: boast(choice.score.kind === 'win' ? choice.score.plies : null),
+  constructor(store, engine, page) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#page = page;
+    store.subscribe((_, happening) => {
+      if (happening.type === 'opened') this.#games += 1;
+      this.#look();
     });
+    this.#look();
+  }
+
+  /** Gives a hint, or the next step of it. */
+  hint() {
+    const { model } = this.#store;
+    if (model?.interaction.type !== 'enter') return;
+    const { hint } = model;
+    if (hint === null) return this.#ask('hint', (asked, signal) => this.#findHint(asked, signal));
+    const step = hint.step === 1 ? 2 : 3;
+    this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
+  }
+
+  /** Answers what the only person offers. @param {Offer} what */
+  offer(what) {
+    const { model } = this.#store;
+    const person = model === null ? null : onlyPerson(model.players);
+    if (person === null || model?.game.stage !== 'turn') return;
+    this.#ask(`offer ${what}`, (_, signal) => this.#answer(what, person === 0 ? 1 : 0, signal));
   }
 
   /** @param {GameModel} model @param {AbortSignal} signal */
-  async function thinkAloud(model, signal) {
-    const player = /** @type {Computer} */ (model.players[model.game.turn]);
-    const telling = setTimeout(() => store.dispatch({ type: 'think-aloud' }), LONG_MS);
-    try {
-      return await engine.think(store.textHere, askOf(player), { timeMs: player.timeMs ?? LEVEL_MS, signal });
-    } finally {
-      clearTimeout(telling);
-    }
+  async #findHint(model, signal) {
+    const { interaction } = model;
+    const { thought } = await this.#engine.think(this.#store.textHere, BEST, { timeMs: HINT_MS, signal });
+    const [best] = thought.lines;
+    if (best === undefined || interaction.type !== 'enter') return;
+    if (!isBegunBy(interaction.entered, best.turn))
+      return this.#store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
+    const step = firstStep(this.#store.model ?? model, best.turn);
+    this.#store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
   }
 
-  /** @param {Computer} player @returns {Ask} */
-  function askOf({ level, timeMs }) {
-    return { level: level === LEVELS && timeMs !== null ? null : level, lines: 1, seed: seed() };
-  }
-
-  /**
-   * Says once in a game that it sees a win.
-   * @param {number | null} plies from before its turn
-   * @returns {Notice | null}
-   */
-  function boast(plies) {
-    const turns = Math.floor((plies ?? 0) / 2);
-    if (turns === 0 || boasted === games || store.model === null || onlyPerson(store.model.players) === null)
-      return null;
-    boasted = games;
-    return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
+  /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
+  async #answer(what, side, signal) {
+    const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
+    const { accepted } = await this.#engine.think(this.#store.textHere, BEST, wishes);
+    if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
+    this.#store.dispatch({ type: 'remark', remark: { key: `remark.declines-${what}`, values: {} } });
   }
 
   /**
@@ -145,59 +99,104 @@ export function createOpponent(store, engine, { seed, fail }) {
    * @param {string} what
    * @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer
    */
-  function ask(what, answer) {
-    const { model } = store;
+  #ask(what, answer) {
+    const { model } = this.#store;
     if (model === null) return;
-    const decision = decisionOf(model, games);
-    if (task?.what !== what || task.decision !== decision)
-      begin(what, decision, (signal) => answer(model, signal));
+    const decision = decisionOf(model, this.#games);
+    if (this.#task?.what !== what || this.#task.decision !== decision)
+      this.#begin(what, decision, (signal) => answer(model, signal));
   }
 
-  store.subscribe((_, happening) => {
-    if (happening.type === 'opened') games += 1;
-    look();
-  });
-  look();
+  /** @param {string} what @param {string} decision @param {(signal: AbortSignal) => Promise<void>} act */
+  #begin(what, decision, act) {
+    this.#task?.controller.abort();
+    const mine = { what, decision, controller: new AbortController() };
+    this.#task = mine;
+    act(mine.controller.signal)
+      .catch((reason) => {
+        if (isAborted(reason)) return;
+        if (this.#store.model?.interaction.type === 'computer') this.#store.dispatch({ type: 'pause' });
+        this.#page.fail(reason);
+      })
+      .finally(() => {
+        if (this.#task !== mine) return;
+        this.#task = null;
+        this.#look();
+      });
+  }
 
-  return {
-    hint() {
-      const { model } = store;
-      if (model?.interaction.type !== 'enter') return;
-      const { hint } = model;
-      if (hint !== null)
-        return store.dispatch({ type: 'hint', hint: { ...hint, step: hint.step === 1 ? 2 : 3 } });
-      ask('hint', async (model, signal) => {
-        const { interaction } = model;
-        const {
-          thought: {
-            lines: [best],
-          },
-        } = await engine.think(store.textHere, { level: null, lines: 1 }, { timeMs: HINT_MS, signal });
-        if (best === undefined || interaction.type !== 'enter') return;
-        if (!isBegunBy(interaction.entered, best.turn))
-          return store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
-        const step = firstStep(store.model ?? model, best.turn);
-        store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
-      });
-    },
-    offer(what) {
-      const person = store.model === null ? null : onlyPerson(store.model.players);
-      if (person === null || store.model?.game.stage !== 'turn') return;
-      ask(`offer ${what}`, async (_, signal) => {
-        const offered = {
-          offer: what,
-          side: person === 0 ? /** @type {const} */ (1) : /** @type {const} */ (0),
-        };
-        const { accepted } = await engine.think(
-          store.textHere,
-          { level: null, lines: 1 },
-          { timeMs: OFFER_MS, signal, offered },
-        );
-        if (accepted === true) return store.dispatch({ type: 'agree', what });
-        store.dispatch({ type: 'remark', remark: { key: `remark.declines-${what}`, values: {} } });
-      });
-    },
-  };
+  /** Begins what is the computer's to do, and gives up what is not any more. */
+  #look() {
+    const { model } = this.#store;
+    const decision = model === null ? '' : decisionOf(model, this.#games);
+    if (this.#task?.decision === decision) return;
+    if (
+      model === null ||
+      model.interaction.type !== 'computer' ||
+      model.paused ||
+      model.animation !== STILL
+    ) {
+      this.#task?.controller.abort();
+      return;
+    }
+    const { interaction } = model;
+    this.#begin('turn', decision, (signal) => this.#act(model, interaction, signal));
+  }
+
+  /**
+   * @param {GameModel} model
+   * @param {Extract<Interaction, { type: 'computer' }>} interaction
+   * @param {AbortSignal} signal
+   */
+  async #act(model, { next, only }, signal) {
+    const since = performance.now();
+    /** @param {keyof typeof DELAYS_MS} what */
+    const passed = (what) =>
+      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
+    if (next === 'lot' || next === 'throw') {
+      await passed(next);
+      return this.#store.dispatch({ type: 'throw' });
+    }
+    if (only !== null) {
+      await passed(next === 'forced' ? 'forced' : 'only');
+      return this.#store.dispatch({ type: 'play', steps: only, remark: null });
+    }
+    const { choice } = await this.#thinkAloud(model, signal);
+    await passed('turn');
+    const remark = this.#boast(choice.score.kind === 'win' ? choice.score.plies : null);
+    return this.#store.dispatch({ type: 'play', steps: choice.steps, remark });
+  }
+
+  /** @param {GameModel} model @param {AbortSignal} signal */
+  async #thinkAloud(model, signal) {
+    const player = /** @type {Computer} */ (model.players[model.game.turn]);
+    const telling = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
+    try {
+      const wishes = { timeMs: player.timeMs ?? LEVEL_MS, signal };
+      return await this.#engine.think(this.#store.textHere, this.#askOf(player), wishes);
+    } finally {
+      clearTimeout(telling);
+    }
+  }
+
+  /** @param {Computer} player @returns {Ask} */
+  #askOf({ level, timeMs }) {
+    return { level: level === LEVELS && timeMs !== null ? null : level, lines: 1, seed: this.#page.seed() };
+  }
+
+  /**
+   * Says once in a game that it sees a win.
+   * @param {number | null} plies from before its turn
+   * @returns {Notice | null}
+   */
+  #boast(plies) {
+    const turns = Math.floor((plies ?? 0) / 2);
+    const { model } = this.#store;
+    const isTold = this.#boasted === this.#games || model === null || onlyPerson(model.players) === null;
+    if (turns === 0 || isTold) return null;
+    this.#boasted = this.#games;
+    return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
+  }
 }
 
 /**

@@ -92,6 +92,24 @@ export function onlyPerson(players) {
  */
 export const trackOf = ({ players, game }) => onlyPerson(players) ?? game.turn;
 
+/** How a list of levels names an opponent. @param {Computer} player */
+export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);
+
+/**
+ * Seats the opponent that has a name in the list of levels. One opponent is the same opponent on either side;
+ * two may differ.
+ * @param {Seats} seats
+ * @param {number} side
+ * @param {string} name
+ * @returns {Seats}
+ */
+export function withLevel(seats, side, name) {
+  const [level, timeMs] = name.split('-').map(Number);
+  const made = computer(level ?? 1, timeMs ?? null);
+  const [first, second] = seats.who === 'nobody' ? seats.computers : [made, made];
+  return { ...seats, computers: side === 0 ? [made, second] : [first, made] };
+}
+
 /** @param {unknown} value @returns {Computer | null} */
 function readComputer(value) {
   const { level, timeMs } = /** @type {{ level?: unknown, timeMs?: unknown }} */ (value ?? {});

@@ -12,6 +12,7 @@ import { scoreText, sideName } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/seats.js';
 import { isAborted } from '../worker/engine.js';
+import { addCommands } from './commands.js';
 import { button, element } from './dom.js';
 import { keepFocus } from './keep-focus.js';
 
@@ -25,115 +26,54 @@ const MISTAKE = 0.15;
 /** How many turns of a line are shown. */
 const SHOWN = 6;
 
-/**
- * @param {HTMLElement} container
- * @param {() => boolean} isOpen
- * @param {Store} store
- * @param {Engine} engine
- * @param {(reason: unknown) => void} fail
- */
-export function createAnalysis(container, isOpen, store, engine, fail) {
-  const state = element('p', { class: 'quiet' });
-  const list = element('ol', { class: 'lines' });
-  list.tabIndex = 0;
-  const better = element('div', { class: 'better', aria: { live: 'polite' } });
-  const row = element('div', { class: 'row' });
-  container.replaceChildren(state, list, row, better);
+/** The panel with the engine's opinion. */
+export class Analysis {
+  #state = element('p', { class: 'quiet' });
+  #list = element('ol', { class: 'lines' });
+  #row = element('div', { class: 'row' });
+  #better = element('div', { class: 'better', aria: { live: 'polite' } });
+  #details;
+  #store;
+  #engine;
+  #fail;
   /** @type {AbortController | null} */
-  let controller = null;
+  #controller = null;
   /** The position that is shown, or is being thought about. */
-  let shown = '';
+  #shown = '';
 
-  /** @param {GameModel} model @param {(signal: AbortSignal) => Promise<void>} work */
-  function run(model, work) {
-    controller?.abort();
-    controller = new AbortController();
-    work(controller.signal).catch((reason) => void (isAborted(reason) || fail(reason)));
-    keepFocus(row, buttonsOf(model));
-  }
-
-  /** @param {GameModel} model */
-  function buttonsOf(model) {
-    const buttons = [];
-    if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every'), everyTurn, ''));
-    if (model.game.ply > 0) buttons.push(button('what-better', t('analysis.what-better'), whatWasBetter, ''));
-    return buttons;
-  }
-
-  /** @param {GameModel} model @param {Thought} thought */
-  function show(model, thought) {
-    state.textContent = t('analysis.depth', {
-      depth: thought.depth,
-      side: sideName(model.info, model.game.turn),
-    });
-    list.setAttribute('aria-label', t('analysis.title'));
-    list.replaceChildren(...thought.lines.map((line) => itemOf(model, line)));
-  }
-
-  /** @param {GameModel} model */
-  function bestLines(model) {
-    run(model, async (signal) => {
-      const wishes = {
-        timeMs: TIME_MS,
-        signal,
-        onProgress: (/** @type {Thought} */ thought) => show(model, thought),
-      };
-      show(model, (await engine.think(store.textHere, { level: null, lines: LINES }, wishes)).thought);
-    });
-  }
-
-  function everyTurn() {
-    const { model } = store;
-    if (model === null) return;
-    run(model, async (signal) => {
-      state.textContent = t('analysis.thinks');
-      show(
-        model,
-        (await engine.think(store.textHere, { level: null, lines: 0 }, { timeMs: ALL_MS, signal })).thought,
-      );
-      list.focus();
-    });
-  }
-
-  /** Of the person's last turn, or in a game of two people of the last turn. */
-  function whatWasBetter() {
-    const { model } = store;
-    if (model === null) return;
-    const { game, players } = model;
-    const person = onlyPerson(players);
-    const index = game.turns
-      .slice(0, game.ply)
-      .findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
-    const played = game.turns[index];
-    if (played === undefined) return;
-    run(model, async (signal) => {
-      better.textContent = t('analysis.thinks');
-      const {
-        thought: { lines },
-      } = await engine.think(store.textAt(index), { level: null, lines: 0 }, { timeMs: ALL_MS, signal });
-      const best = lines[0];
-      const own = lines.find(({ turn }) => turn.notation === played.notation);
-      if (best !== undefined && own !== undefined) better.replaceChildren(...verdictOf(best, own));
-    });
+  /**
+   * @param {HTMLDetailsElement} details
+   * @param {HTMLElement} container in it
+   * @param {{ store: Store, engine: Engine, fail: (reason: unknown) => void }} page
+   */
+  constructor(details, container, { store, engine, fail }) {
+    this.#details = details;
+    this.#store = store;
+    this.#engine = engine;
+    this.#fail = fail;
+    this.#list.tabIndex = 0;
+    container.replaceChildren(this.#state, this.#list, this.#row, this.#better);
+    addCommands({ 'every-turn': () => this.#showEveryTurn(), 'what-better': () => this.#showBetter() });
+    store.subscribe(() => this.follow());
   }
 
   /** Follows the game while the panel is open. */
-  function follow() {
-    const { model } = store;
-    if (!isOpen() || model === null) {
-      controller?.abort();
-      shown = '';
+  follow() {
+    const { model } = this.#store;
+    if (!this.#details.open || model === null) {
+      this.#controller?.abort();
+      this.#shown = '';
       return;
     }
     const at = [language(), model.info.id, model.game.position, model.game.ply, mayAsk(model)].join(' ');
-    if (at === shown) return;
-    shown = at;
-    better.replaceChildren();
-    if (mayAsk(model)) return bestLines(model);
-    controller?.abort();
-    list.replaceChildren();
-    keepFocus(row, buttonsOf(model));
-    state.textContent = t(
+    if (at === this.#shown) return;
+    this.#shown = at;
+    this.#better.replaceChildren();
+    if (mayAsk(model)) return this.#showBestLines(model);
+    this.#controller?.abort();
+    this.#list.replaceChildren();
+    this.#showButtons(model);
+    this.#state.textContent = t(
       model.game.outcome !== null
         ? 'analysis.over'
         : model.interaction.type === 'computer'
@@ -142,8 +82,81 @@ export function createAnalysis(container, isOpen, store, engine, fail) {
     );
   }
 
-  store.subscribe(follow);
-  return { follow };
+  /** @param {GameModel} model @param {(signal: AbortSignal) => Promise<void>} work */
+  #run(model, work) {
+    this.#controller?.abort();
+    this.#controller = new AbortController();
+    work(this.#controller.signal).catch((reason) => void (isAborted(reason) || this.#fail(reason)));
+    this.#showButtons(model);
+  }
+
+  /** What every turn of a position is worth. @param {string} record @param {AbortSignal} signal */
+  async #thinkOfAll(record, signal) {
+    const { thought } = await this.#engine.think(
+      record,
+      { level: null, lines: 0 },
+      { timeMs: ALL_MS, signal },
+    );
+    return thought;
+  }
+
+  /** @param {GameModel} model */
+  #showButtons(model) {
+    const buttons = [];
+    if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every')));
+    if (model.game.ply > 0) buttons.push(button('what-better', t('analysis.what-better')));
+    keepFocus(this.#row, buttons);
+  }
+
+  /** @param {GameModel} model @param {Thought} thought */
+  #show(model, thought) {
+    this.#state.textContent = t('analysis.depth', {
+      depth: thought.depth,
+      side: sideName(model.info, model.game.turn),
+    });
+    this.#list.setAttribute('aria-label', t('analysis.title'));
+    this.#list.replaceChildren(...thought.lines.map((line) => itemOf(model, line)));
+  }
+
+  /** @param {GameModel} model */
+  #showBestLines(model) {
+    this.#run(model, async (signal) => {
+      const onProgress = (/** @type {Thought} */ thought) => this.#show(model, thought);
+      const ask = { level: null, lines: LINES };
+      const wishes = { timeMs: TIME_MS, signal, onProgress };
+      this.#show(model, (await this.#engine.think(this.#store.textHere, ask, wishes)).thought);
+    });
+  }
+
+  #showEveryTurn() {
+    const { model } = this.#store;
+    if (model === null) return;
+    this.#run(model, async (signal) => {
+      this.#state.textContent = t('analysis.thinks');
+      this.#show(model, await this.#thinkOfAll(this.#store.textHere, signal));
+      this.#list.focus();
+    });
+  }
+
+  /** Of the person's last turn, or in a game of two people of the last turn. */
+  #showBetter() {
+    const { model } = this.#store;
+    if (model === null) return;
+    const { game, players } = model;
+    const person = onlyPerson(players);
+    const index = game.turns
+      .slice(0, game.ply)
+      .findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
+    const played = game.turns[index];
+    if (played === undefined) return;
+    this.#run(model, async (signal) => {
+      this.#better.textContent = t('analysis.thinks');
+      const { lines } = await this.#thinkOfAll(this.#store.textAt(index), signal);
+      const best = lines[0];
+      const own = lines.find(({ turn }) => turn.notation === played.notation);
+      if (best !== undefined && own !== undefined) this.#better.replaceChildren(...verdictOf(best, own));
+    });
+  }
 }
 
 /** Whether there is a turn to think about, and the engine is free for it. @param {GameModel} model */

@@ -1,6 +1,7 @@
 /** The one dialog of the page. */
 
 import { t } from '../i18n/i18n.js';
+import { addCommands } from './commands.js';
 import { element } from './dom.js';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
@@ -38,11 +39,11 @@ export function fill(dialog, which, content) {
       class: 'close',
       data: { do: 'close' },
       aria: { label: t('do.close') },
-      onclick: () => dialog.close(),
     },
     '×',
   );
   closeBeside(dialog);
+  addCommands({ close: () => dialog.close() });
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(
     element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }),

@@ -6,96 +6,132 @@
 /** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Dialog } from './panel.js' */
+/** @import { Dialog } from './game-commands.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { addressOfPage } from './addresses.js';
 import { clauseElement, rulesAddress, switchName, switchValue } from './panel.js';
+import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { element } from './dom.js';
+import { button, byId, element } from './dom.js';
+import { sameAgain } from './game-commands.js';
+import { explain } from './page.js';
 
+/** @typedef {Exclude<Dialog, 'share'>} Which */
 /**
- * @param {HTMLDialogElement} dialog
- * @param {Exclude<Dialog, 'share'>} which
- * @param {Store} store
- * @param {(reason: unknown) => string} explain an error in the visitor's language
- * @param {(text: string) => void} openText opens a game from elsewhere
+ * @typedef {object} Page
+ * @property {HTMLDialogElement} dialog
+ * @property {Store} store
+ * @property {(text: string) => void} openText opens a game from elsewhere
  */
-export function openDialog(dialog, which, store, explain, openText) {
-  const model = store.model;
-  if (model === null) return;
-  fill(dialog, which, contentOf(dialog, which, model, store, explain, openText));
+
+/** The dialogs of a game. */
+export class Dialogs {
+  #page;
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    addCommands({
+      confirm: ({ element }) => this.#confirm(element),
+      cancel: () => page.dialog.close(),
+      'as-source': () => chooseAsSource(),
+      copy: () => copyRecord(),
+      load: () => this.#load(),
+    });
+  }
+
+  /** @param {Which} which */
+  open(which) {
+    const { dialog, store } = this.#page;
+    if (store.model !== null) fill(dialog, which, contentOf(which, store.model, store.text));
+  }
+
+  /** Does what the dialog asked about. @param {HTMLElement} answer */
+  #confirm(answer) {
+    const { dialog, store } = this.#page;
+    const command = store.model === null ? null : confirmed(dialog.dataset['dialog'], answer, store.model);
+    dialog.close();
+    if (command !== null) store.dispatch(command);
+  }
+
+  #load() {
+    const area = recordArea();
+    try {
+      this.#page.openText(area.value);
+      this.#page.dialog.close();
+    } catch (reason) {
+      byId('record-error').textContent = explain(reason);
+      area.setAttribute('aria-invalid', 'true');
+    }
+  }
 }
 
-/**
- * @param {HTMLDialogElement} dialog
- * @param {Exclude<Dialog, 'share'>} which
- * @param {GameModel} model
- * @param {Store} store
- * @param {(reason: unknown) => string} explain
- * @param {(text: string) => void} openText
- * @returns {HTMLElement[]}
- */
-function contentOf(dialog, which, model, store, explain, openText) {
-  /** @param {Command} command */
-  const run = (command) => {
-    dialog.close();
-    store.dispatch(command);
-  };
+/** @param {Which} which @param {GameModel} model @param {string} record @returns {HTMLElement[]} */
+function contentOf(which, model, record) {
   switch (which) {
     case 'rules':
       return rulesOf(model);
     case 'switches':
-      return switchesOf(model, run);
+      return switchesOf(model);
     case 'record':
-      return recordOf(dialog, store, explain, openText);
+      return recordOf(record);
     case 'new':
-      return question(dialog, t('ask.new'), [[t('do.new'), () => run(sameAgain(model))]]);
+      return question(t('ask.new'), [t('do.new')]);
     case 'draw':
-      return question(dialog, t('ask.draw'), [[t('do.draw'), () => run({ type: 'agree', what: 'draw' })]]);
+      return question(t('ask.draw'), [t('do.draw')]);
     case 'count':
-      return question(dialog, t('ask.count'), [[t('do.count'), () => run({ type: 'agree', what: 'count' })]]);
+      return question(t('ask.count'), [t('do.count')]);
     case 'resign':
       return question(
-        dialog,
         t('ask.resign'),
         /** @type {Color[]} */ ([0, 1])
           .filter((color) => model.players[color].type === 'person')
-          .map((color) => [
-            t('do.resigns', { side: sideName(model.info, color) }),
-            () => run({ type: 'resign', color }),
-          ]),
+          .map((color) => ({ text: t('do.resigns', { side: sideName(model.info, color) }), color })),
       );
     default:
       return which;
   }
 }
 
-/** @param {GameModel} model @returns {Command} */
-export function sameAgain({ info, game, isLesson }) {
-  return { type: 'open', ruleset: info.id, switches: game.switches, position: null, isLesson };
+/**
+ * What is done when a dialog is confirmed.
+ * @param {string | undefined} which
+ * @param {HTMLElement} answer
+ * @param {GameModel} model
+ * @returns {Command | null}
+ */
+function confirmed(which, answer, model) {
+  switch (which) {
+    case 'new':
+      return sameAgain(model);
+    case 'draw':
+    case 'count':
+      return { type: 'agree', what: which };
+    case 'resign':
+      return { type: 'resign', color: answer.dataset['color'] === '0' ? 0 : 1 };
+    case 'switches':
+      return { ...sameAgain(model), switches: switchesChosen() };
+    default:
+      return null;
+  }
 }
 
-/** @param {HTMLDialogElement} dialog @param {string} text @param {[string, () => void][]} answers */
-function question(dialog, text, answers) {
+/** @param {string} text @param {(string | { text: string, color: Color })[]} answers */
+function question(text, answers) {
   return [
     element('p', { id: 'dialog-text', text }),
-    element(
-      'div',
-      { class: 'row' },
-      ...answers.map(([label, onclick]) =>
-        element('button', {
-          type: 'button',
-          class: 'primary',
-          data: { do: 'confirm' },
-          text: label,
-          onclick,
-        }),
-      ),
-      element('button', { type: 'button', text: t('do.cancel'), onclick: () => dialog.close() }),
-    ),
+    element('div', { class: 'row' }, ...answers.map(answerButton), button('cancel', t('do.cancel'))),
   ];
+}
+
+/** @param {string | { text: string, color: Color }} answer `color`: for which side */
+function answerButton(answer) {
+  if (typeof answer === 'string') return button('confirm', answer, 'primary');
+  const made = button('confirm', answer.text, 'primary');
+  made.dataset['color'] = String(answer.color);
+  return made;
 }
 
 /** @param {GameModel} model */
@@ -123,42 +159,39 @@ function rulesOf(model) {
   return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];
 }
 
-/** @param {GameModel} model @param {(command: Command) => void} run */
-function switchesOf(model, run) {
+/** @param {GameModel} model */
+function switchesOf({ info }) {
   // No form: a frame without rights may not send one.
-  const form = element('div', { class: 'switches' });
-  const fields = model.info.switches.map((each) => switchField(model.info, each));
-  form.append(
-    ...fields.map(({ row }) => row),
+  const form = element(
+    'div',
+    { class: 'switches' },
+    ...info.switches.map((each) => switchField(info, each)),
     element(
       'div',
       { class: 'row' },
-      element('button', {
-        class: 'primary',
-        type: 'button',
-        text: t('do.play-with'),
-        data: { do: 'confirm' },
-        onclick: play,
-      }),
-      element('button', {
-        type: 'button',
-        text: t('do.as-source'),
-        data: { do: 'as-source' },
-        onclick: () => fields.forEach(({ reset }) => reset()),
-      }),
+      button('confirm', t('do.play-with'), 'primary'),
+      button('as-source', t('do.as-source')),
     ),
   );
-  function play() {
-    const switches = Object.fromEntries(fields.map(({ key, value }) => [key, value()]));
-    run({ type: 'open', ruleset: model.info.id, switches, position: null });
-  }
   return [element('p', { text: t('switches.intro') }), form];
+}
+
+/** The fields of the dialog. @returns {NodeListOf<HTMLSelectElement>} */
+const switchFields = () => document.querySelectorAll('.switches [data-switch]');
+
+/** @returns {{ [key: string]: string }} */
+const switchesChosen = () =>
+  Object.fromEntries([...switchFields()].map(({ dataset, value }) => [dataset['switch'], value]));
+
+/** Chooses every switch as the source has it. */
+function chooseAsSource() {
+  for (const field of switchFields()) field.value = field.dataset['standard'] ?? field.value;
 }
 
 /** @param {RulesetInfo} info @param {Switch} each */
 function switchField(info, { key, values, default: standard, value }) {
   const id = `switch-${key}`;
-  const select = element('select', { id });
+  const select = element('select', { id, data: { switch: key, standard } });
   const listed = Array.isArray(values)
     ? values
     : [
@@ -178,29 +211,19 @@ function switchField(info, { key, values, default: standard, value }) {
     );
   }
   select.value = value;
-  const row = element(
-    'p',
-    { class: 'field' },
-    element('label', { for: id, text: switchName(info, key) }),
-    select,
-  );
-  return {
-    key,
-    row,
-    value: () => select.value,
-    reset: () => {
-      select.value = standard;
-    },
-  };
+  return element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
 }
 
-/**
- * @param {HTMLDialogElement} dialog
- * @param {Store} store
- * @param {(reason: unknown) => string} explain
- * @param {(text: string) => void} openText
- */
-function recordOf(dialog, store, explain, openText) {
+/** Where the record stands. */
+const recordArea = () => /** @type {HTMLTextAreaElement} */ (byId('record-text'));
+
+async function copyRecord() {
+  await copyFrom(recordArea());
+  byId('record-copied').textContent = t('record.copied');
+}
+
+/** @param {string} record */
+function recordOf(record) {
   const area = element('textarea', {
     id: 'record-text',
     aria: { label: t('record.label'), describedby: 'record-error' },
@@ -208,38 +231,17 @@ function recordOf(dialog, store, explain, openText) {
   area.rows = 12;
   area.spellcheck = false;
   // Not its value: so it can be told whether somebody has typed.
-  area.defaultValue = store.text;
-  const error = element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } });
-  const copied = element('span', { class: 'copied', aria: { live: 'polite' } });
-  const copy = async () => {
-    await copyFrom(area);
-    copied.textContent = t('record.copied');
-  };
-  const load = () => {
-    try {
-      openText(area.value);
-      dialog.close();
-    } catch (reason) {
-      error.textContent = explain(reason);
-      area.setAttribute('aria-invalid', 'true');
-    }
-  };
+  area.defaultValue = record;
   return [
     element('p', { text: t('record.intro') }),
     area,
-    error,
+    element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } }),
     element(
       'div',
       { class: 'row' },
-      element('button', {
-        type: 'button',
-        class: 'primary',
-        text: t('do.copy'),
-        data: { do: 'copy' },
-        onclick: () => void copy(),
-      }),
-      element('button', { type: 'button', text: t('do.load'), data: { do: 'load' }, onclick: load }),
-      copied,
+      button('copy', t('do.copy'), 'primary'),
+      button('load', t('do.load')),
+      element('span', { id: 'record-copied', class: 'copied', aria: { live: 'polite' } }),
     ),
   ];
 }

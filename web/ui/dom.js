@@ -6,7 +6,7 @@ import { styleUrl } from '../assets.js';
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
  *   value?: string,
  *   for?: string, rel?: string, target?: string, download?: string, disabled?: boolean, data?: { [name:
- * string]: string }, aria?: { [name: string]: string }, onclick?: () => void }} Properties
+ * string]: string }, aria?: { [name: string]: string } }} Properties
  */
 
 /**
@@ -18,7 +18,7 @@ import { styleUrl } from '../assets.js';
  */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
-  const { class: className, text, data, aria, onclick, ...attributes } = properties;
+  const { class: className, text, data, aria, ...attributes } = properties;
   if (className !== undefined) made.className = className;
   if (text !== undefined) made.textContent = text;
   for (const [name, value] of Object.entries(data ?? {})) made.dataset[name] = value;
@@ -27,7 +27,6 @@ export function element(tag, properties = {}, ...children) {
     if (value === true) made.setAttribute(name, '');
     else if (typeof value === 'string') made.setAttribute(name, value);
   }
-  if (onclick !== undefined) made.onclick = onclick;
   made.append(...children);
   return made;
 }
@@ -43,18 +42,17 @@ export function byId(id) {
 }
 
 /**
+ * A button; what it does stands in the table of commands.
  * @param {string} id
  * @param {string} text
- * @param {() => void} onclick
- * @param {string} look
+ * @param {string} [look]
  * @param {string | Element} [icon] what is seen in place of the text, which then is the name
  */
-export function button(id, text, onclick, look, icon) {
+export function button(id, text, look = '', icon = undefined) {
   const made = element('button', {
     type: 'button',
     data: { do: id },
     class: look,
-    onclick,
     ...(icon === undefined ? { text } : { title: text, aria: { label: text } }),
   });
   if (icon !== undefined)

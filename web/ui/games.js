@@ -5,85 +5,114 @@
 import { language, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/seats.js';
 import { ASIDE } from '../state/shelf.js';
+import { addCommands } from './commands.js';
 import { button, element } from './dom.js';
 import { rulesets } from './page.js';
 
-/**
- * @param {Shelf} shelf
- * @param {(kept: Listed) => unknown} open
- * @returns {HTMLElement[]}
- */
-export function gamesOf(shelf, open) {
-  const list = element('ul', { class: 'games' });
-  const told = element('p', { class: 'row', aria: { live: 'polite' } });
-  const show = () => {
-    const games = shelf.list();
-    list.replaceChildren(...games.map((kept) => itemOf(kept)));
-    empty.textContent = t(shelf.isReadable() ? 'games.none' : 'games.unreadable');
-    empty.hidden = games.length > 0;
-    unread.hidden = shelf.aside().length === 0;
-  };
-  const unread = element(
+/** The list of saved games. */
+export class SavedGames {
+  #shelf;
+  #list = element('ul', { class: 'games' });
+  #empty = element('p');
+  #told = element('p', { class: 'row', aria: { live: 'polite' } });
+  #unread = element(
     'p',
     { class: 'row' },
     t('games.aside', { key: ASIDE }),
-    button(
-      'delete-aside',
-      t('games.aside-delete'),
-      () => {
-        shelf.clearAside();
-        show();
-      },
-      '',
-    ),
+    button('delete-aside', t('games.aside-delete')),
   );
-  const empty = element('p');
-  /** @param {Listed} kept */
-  const itemOf = (kept) => {
-    const info = rulesets.find(({ id }) => id === kept.ruleset);
-    const name = t(`ruleset.${kept.ruleset}.name`);
-    const when = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-      kept.when,
-    );
-    return element(
-      'li',
-      { data: { id: kept.id } },
-      element(
-        'button',
-        { type: 'button', class: 'kept', data: { do: 'open-game' }, onclick: () => open(kept) },
-        element('strong', { text: name }),
-        element('span', { text: standingOf(kept, info) }),
-        element('small', { text: `${opponentOf(kept, info)} · ${when}` }),
-      ),
-      element('button', {
-        type: 'button',
-        data: { do: 'delete-game' },
-        text: t('games.delete'),
-        aria: { label: `${t('games.delete')}: ${name}, ${when}` },
-        onclick: () => remove(kept),
-      }),
-    );
-  };
-  /** @param {Listed} kept */
-  const remove = (kept) => {
-    shelf.remove(kept.id);
-    show();
-    const undo = element('button', {
-      type: 'button',
-      data: { do: 'undo-delete' },
-      text: t('games.undo'),
-      onclick: () => {
-        if (!shelf.restore(kept)) return told.replaceChildren(t('games.undo-failed'), ' ', undo);
-        told.replaceChildren();
-        show();
-        list.querySelector('button')?.focus();
-      },
+  /** What was deleted last. @type {Listed | null} */
+  #deleted = null;
+
+  /**
+   * @param {Shelf} shelf
+   * @param {(kept: Listed) => unknown} open
+   */
+  constructor(shelf, open) {
+    this.#shelf = shelf;
+    addCommands({
+      'open-game': ({ element }) => this.#with(element, open),
+      'delete-game': ({ element }) => this.#with(element, (kept) => this.#remove(kept)),
+      'undo-delete': () => this.#restore(),
+      'delete-aside': () => this.#clearAside(),
     });
-    told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
+    this.#show();
+  }
+
+  /** What the dialog shows. */
+  get content() {
+    return [element('p', { text: t('games.intro') }), this.#empty, this.#told, this.#list, this.#unread];
+  }
+
+  /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
+  #with(used, act) {
+    const kept = keptOf(used, this.#shelf);
+    if (kept === null) this.#show();
+    else act(kept);
+  }
+
+  #show() {
+    const games = this.#shelf.list();
+    this.#list.replaceChildren(...games.map((kept) => itemOf(kept)));
+    this.#empty.textContent = t(this.#shelf.isReadable() ? 'games.none' : 'games.unreadable');
+    this.#empty.hidden = games.length > 0;
+    this.#unread.hidden = this.#shelf.aside().length === 0;
+  }
+
+  /** @param {Listed} kept */
+  #remove(kept) {
+    this.#shelf.remove(kept.id);
+    this.#deleted = kept;
+    this.#show();
+    const undo = button('undo-delete', t('games.undo'));
+    this.#told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
     undo.focus();
-  };
-  show();
-  return [element('p', { text: t('games.intro') }), empty, told, list, unread];
+  }
+
+  #restore() {
+    if (this.#deleted === null) return;
+    if (!this.#shelf.restore(this.#deleted)) {
+      const undo = button('undo-delete', t('games.undo'));
+      return this.#told.replaceChildren(t('games.undo-failed'), ' ', undo);
+    }
+    this.#told.replaceChildren();
+    this.#show();
+    this.#list.querySelector('button')?.focus();
+  }
+
+  #clearAside() {
+    this.#shelf.clearAside();
+    this.#show();
+  }
+}
+
+/** The saved game that a button belongs to. @param {HTMLElement} used @param {Shelf} shelf */
+const keptOf = (used, shelf) =>
+  shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
+
+/** @param {Listed} kept */
+function itemOf(kept) {
+  const info = rulesets.find(({ id }) => id === kept.ruleset);
+  const name = t(`ruleset.${kept.ruleset}.name`);
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = format.format(kept.when);
+  return element(
+    'li',
+    { data: { id: kept.id } },
+    element(
+      'button',
+      { type: 'button', class: 'kept', data: { do: 'open-game' } },
+      element('strong', { text: name }),
+      element('span', { text: standingOf(kept, info) }),
+      element('small', { text: `${opponentOf(kept, info)} · ${when}` }),
+    ),
+    element('button', {
+      type: 'button',
+      data: { do: 'delete-game' },
+      text: t('games.delete'),
+      aria: { label: `${t('games.delete')}: ${name}, ${when}` },
+    }),
+  );
 }
 
 /**
@@ -93,6 +122,13 @@ export function gamesOf(shelf, open) {
  * @param {(kept: Listed) => unknown} open
  */
 export function showGoing(cards, shelf, open) {
+  addCommands({
+    resume: ({ element }) => {
+      const kept = keptOf(element, shelf);
+      if (kept === null) showGoing(cards, shelf, open);
+      else open(kept);
+    },
+  });
   cards.querySelectorAll('[data-do=resume]').forEach((old) => old.remove());
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
   for (const link of cards.querySelectorAll('[data-ruleset]')) {
@@ -104,7 +140,7 @@ export function showGoing(cards, shelf, open) {
     link.after(
       element(
         'button',
-        { type: 'button', class: 'going', data: { do: 'resume' }, onclick: () => open(kept) },
+        { type: 'button', class: 'going', data: { do: 'resume', id: kept.id } },
         element('strong', { text: t('games.go-on') }),
         ` ${standingOf(kept, info)}`,
       ),

@@ -3,25 +3,9 @@
 import { focusBoard } from './dom.js';
 
 /**
- * Gives an element, and everything inside it, the handlers of one that looks the same.
- * @param {Element} kept
- * @param {Element} made
- */
-function adoptHandlers(kept, made) {
-  if (!(kept instanceof HTMLElement && made instanceof HTMLElement)) return;
-  kept.onclick = made.onclick;
-  kept.onchange = made.onchange;
-  [...kept.children].forEach((child, index) =>
-    adoptHandlers(child, /** @type {Element} */ (made.children[index])),
-  );
-}
-
-/**
  * Makes a container show these children. Those that look the same stay the same nodes, so that a press that
- * has begun on one of them counts; what they do is always what the new children do. So handlers of children
- * must be set as
- * `onclick` or `onchange`. The focus goes to the same button again, else to the next thing to do, else to the
- * board.
+ * has begun on one of them counts: what they do is read from their `data-do` when they are pressed. The focus
+ * goes to the same button again, else to the next thing to do, else to the board.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */
@@ -34,7 +18,6 @@ export function keepFocus(container, children) {
     const there = old[index];
     if (there === undefined) container.append(child);
     else if (there.outerHTML !== child.outerHTML) there.replaceWith(child);
-    else adoptHandlers(there, child);
   });
   old.slice(children.length).forEach((child) => child.remove());
   if (focused === undefined || container.contains(document.activeElement)) return;

@@ -2,6 +2,7 @@
 
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
+import { addCommands } from './commands.js';
 import { element } from './dom.js';
 
 /**
@@ -24,20 +25,22 @@ export function showLanguages(container, choose) {
     },
     LANGUAGES[language()],
   );
-  /** @param {boolean} isOpen */
-  const open = (isOpen) => menu.setAttribute('aria-expanded', String(isOpen));
-  menu.addEventListener('click', () => open(menu.getAttribute('aria-expanded') !== 'true'));
+  const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
+  /** @param {boolean} opens */
+  const open = (opens) => menu.setAttribute('aria-expanded', String(opens));
+  addCommands({
+    languages: () => open(!isOpen()),
+    language: ({ element }) => choose(/** @type {Language} */ (element.dataset['language'] ?? '')),
+  });
   const list = element(
     'div',
     { id: 'language-list' },
     ...Object.entries(LANGUAGES).map(([tag, name]) => {
-      const chosen = /** @type {Language} */ (tag);
       const made = element('button', {
         type: 'button',
         text: name,
-        data: { language: tag },
+        data: { do: 'language', language: tag },
         aria: { pressed: String(tag === language()) },
-        onclick: () => choose(chosen),
       });
       made.lang = tag;
       return made;
@@ -45,7 +48,7 @@ export function showLanguages(container, choose) {
   );
   const box = element('div', {}, menu, list);
   box.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || menu.getAttribute('aria-expanded') !== 'true') return;
+    if (event.key !== 'Escape' || !isOpen()) return;
     open(false);
     event.preventDefault();
     menu.focus();

@@ -11,6 +11,7 @@ import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
 import { addressOfGame, addressWith, goTo } from './addresses.js';
+import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from './dom.js';
 import { replaceAddress } from './history.js';
 import { keepFocus } from './keep-focus.js';
@@ -25,38 +26,91 @@ import { asked as address, notify } from './page.js';
  *   string[], takes?: boolean }} LessonStep
  */
 /** @typedef {'asks' | 'right' | 'wrong'} Verdict */
-/**
- * `open` says what is wrong with what is asked for; the empty text if nothing is, or it begins all the same.
- */
-/**
- * @typedef {{ open: (info: RulesetInfo, asked: string, isFirst: boolean) => Promise<string>, close: () =>
- *   void }} Lesson
- */
+/** @typedef {{ store: Store, rules: Rules, say: (text: string) => void }} Page */
 
-/**
- * @param {{ store: Store, rules: Rules, say: (text: string) => void }} page
- * @returns {Lesson}
- */
-export function createLesson({ store, rules, say }) {
-  const section = element('section', { id: 'lesson' });
-  /** @type {RulesetInfo | null} */
-  let info = null;
+/** A lesson of one game after the other. */
+export class Lesson {
+  #page;
+  #section = element('section', { id: 'lesson' });
+  /** The ruleset that is learnt; null: none is. @type {RulesetInfo | null} */
+  #info = null;
   /** @type {LessonStep[]} */
-  let steps = [];
-  let at = 0;
+  #steps = [];
+  #at = 0;
   /** @type {Verdict} */
-  let verdict = 'asks';
+  #verdict = 'asks';
   /** What was played lies still only when its movement has been seen. */
-  let isSettled = true;
+  #isSettled = true;
 
-  const stepNow = () => /** @type {LessonStep} */ (steps[at]);
-  const isLast = () => at === steps.length - 1;
-  const textOf = () => t(`lesson.${info?.game ?? ''}.${stepNow().id}`);
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    page.store.subscribe((model, happening) => this.#follow(model, happening));
+    onSpoken(() => this.#show());
+    addCommands({
+      'lesson-next': () => this.#goOn(this.#at + 1),
+      'lesson-back': () => this.#goOn(this.#at - 1),
+      'lesson-again': () => page.store.dispatch({ type: 'undo' }),
+      'lesson-computer': () => this.#play({ side: 'first', level: '1' }),
+      'lesson-person': () => this.#play({ side: 'both' }),
+    });
+  }
+
+  /**
+   * @param {RulesetInfo} opened
+   * @param {string} asked the number of a step
+   * @param {boolean} isFirst whether the page has just been loaded
+   * @returns {Promise<string>} what is wrong; the empty text if nothing is, or it begins all the same
+   */
+  async open(opened, asked, isFirst) {
+    await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
+    const all = /** @type {{ [game: string]: LessonStep[] }} */ (await fetchJson('demos/lessons.json'));
+    const own = /** @type {LessonStep[]} */ (all[opened.game]);
+    const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
+    const step = Number(asked);
+    const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;
+    const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
+    // Nothing that is open is left for what is not there.
+    if (wrong !== '' && this.#page.store.model !== null) return wrong;
+    await speak(null, opened.game);
+    // Meanwhile somebody may have gone elsewhere.
+    if (!address().has('lesson')) return '';
+    this.#steps = listed;
+    this.#info = opened;
+    document.body.dataset['lesson'] = '';
+    byId('side').prepend(this.#section);
+    this.#go(isKnown ? step - 1 : 0);
+    if (wrong !== '') notify(wrong);
+    if (isFirst) return '';
+    scrollTo(0, 0);
+    this.#section.querySelector('h2')?.focus({ preventScroll: true });
+    return '';
+  }
+
+  close() {
+    this.#info = null;
+    delete document.body.dataset['lesson'];
+    byId('label').hidden = false;
+    this.#section.remove();
+  }
+
+  get #step() {
+    return /** @type {LessonStep} */ (this.#steps[this.#at]);
+  }
+
+  get #isLast() {
+    return this.#at === this.#steps.length - 1;
+  }
+
+  get #text() {
+    return t(`lesson.${this.#info?.game ?? ''}.${this.#step.id}`);
+  }
 
   /** Where a turn of this step leads. @param {string} notation */
-  function positionAfter(notation) {
-    const game = new rules.Game(info?.id ?? '');
-    const record = new rules.Record(game, stepNow().pos, null);
+  #positionAfter(notation) {
+    const { rules } = this.#page;
+    const game = new rules.Game(this.#info?.id ?? '');
+    const record = new rules.Record(game, this.#step.pos, null);
     record.playText(notation);
     const { position } = record.state();
     record.free();
@@ -65,159 +119,111 @@ export function createLesson({ store, rules, say }) {
   }
 
   /** @param {TurnView} turn @param {GameModel} model */
-  function isWanted(turn, { game }) {
-    const { clause, turns, takes } = stepNow();
+  #isWanted(turn, { game }) {
+    const { clause, turns, takes } = this.#step;
     if (clause !== undefined) return false;
     if (takes) return turn.steps.some(({ captures }) => captures.length > 0);
-    return turns === undefined || turns.some((text) => positionAfter(text) === game.position);
+    return turns === undefined || turns.some((text) => this.#positionAfter(text) === game.position);
   }
 
   /** @param {Verdict} now */
-  function judge(now) {
-    verdict = now;
-    if (now === 'asks') store.dispatch({ type: 'teach', answers: true, points: stepNow().points });
+  #judge(now) {
+    const { store, say } = this.#page;
+    this.#verdict = now;
+    if (now === 'asks') store.dispatch({ type: 'teach', answers: true, points: this.#step.points });
     else say(t(`lesson.${now}`));
-    show();
+    this.#show();
   }
 
   /** @param {GameModel | null} model @param {Happening} happening */
-  function follow(model, happening) {
-    if (info === null || model === null) return;
+  #follow(model, happening) {
+    if (this.#info === null || model === null) return;
     showLabel(model);
-    if (happening.type === 'moved-in-line') judge('asks');
-    if (happening.type === 'refused' && verdict === 'asks' && model.refusal?.clause === stepNow().clause)
-      judge('right');
+    if (happening.type === 'moved-in-line') this.#judge('asks');
+    const isAsked = this.#verdict === 'asks';
+    if (happening.type === 'refused' && isAsked && model.refusal?.clause === this.#step.clause)
+      this.#judge('right');
     if (happening.type === 'played') {
-      isSettled = false;
-      if (verdict === 'asks') judge(isWanted(happening.turn, model) ? 'right' : 'wrong');
+      this.#isSettled = false;
+      if (isAsked) this.#judge(this.#isWanted(happening.turn, model) ? 'right' : 'wrong');
     }
-    if (isSettled || model.animation !== STILL) return;
-    isSettled = true;
-    store.dispatch({ type: 'teach', answers: false, points: [] });
-  }
-
-  /** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
-  function showLabel({ interaction, refusal, info: { dice } }) {
-    const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
-    byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
+    if (this.#isSettled || model.animation !== STILL) return;
+    this.#isSettled = true;
+    this.#page.store.dispatch({ type: 'teach', answers: false, points: [] });
   }
 
   /** @param {number} next */
-  function go(next) {
-    if (info === null) return;
-    at = next;
-    isSettled = true;
+  #go(next) {
+    if (this.#info === null) return;
+    const { store, say } = this.#page;
+    const { id } = this.#info;
+    this.#at = next;
+    this.#isSettled = true;
     const search = new URLSearchParams(location.search);
     search.delete('lesson');
     const before = search.size > 0 ? `?${search}` : '';
-    const behind = addressWith({ game: info.id, lesson: String(at + 1) });
+    const behind = addressWith({ game: id, lesson: String(next + 1) });
     replaceAddress(`${location.pathname}${before}${behind}`);
-    const position = stepNow().pos;
-    store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position, isLesson: true });
-    judge('asks');
-    say(`${t('lesson.progress', { step: at + 1, steps: steps.length })}. ${textOf()}`);
+    const position = this.#step.pos;
+    store.dispatch({ type: 'open', ruleset: id, switches: {}, position, isLesson: true });
+    this.#judge('asks');
+    say(`${t('lesson.progress', { step: next + 1, steps: this.#steps.length })}. ${this.#text}`);
   }
 
   /** From a button of the lesson the focus goes to where there is something to do. @param {number} next */
-  function goOn(next) {
-    go(next);
-    const [point] = stepNow().points;
+  #goOn(next) {
+    this.#go(next);
+    const [point] = this.#step.points;
     const doing = document.querySelector(
       point === undefined ? '#label button' : `#grid [data-square="${point[0]}"]`,
     );
     if (doing instanceof HTMLElement) doing.focus();
   }
 
-  /** @param {{ [name: string]: string }} address */
-  const play = (address) => () => goTo(`#${new URLSearchParams({ game: info?.id ?? '', ...address })}`);
-
-  function buttons() {
-    const isOver = isLast() && verdict === 'right';
-    const back = at > 0 ? [button('lesson-back', t('lesson.back'), () => goOn(at - 1), '')] : [];
-    const next = isLast()
-      ? []
-      : [
-          button(
-            'lesson-next',
-            t(verdict === 'right' ? 'lesson.next' : 'lesson.skip'),
-            () => goOn(at + 1),
-            verdict === 'right' ? 'primary' : '',
-          ),
-        ];
-    const again =
-      verdict === 'wrong'
-        ? [button('lesson-again', t('do.undo'), () => store.dispatch({ type: 'undo' }), 'primary')]
-        : [];
-    const played = [
-      button('lesson-computer', t('lesson.computer'), play({ side: 'first', level: '1' }), 'primary'),
-      button('lesson-person', t('lesson.person'), play({ side: 'both' }), 'primary'),
-    ];
-    return [...again, ...(isOver ? played : next), ...back];
+  /** Plays the game that was learnt. @param {{ [name: string]: string }} address */
+  #play(address) {
+    goTo(`#${new URLSearchParams({ game: this.#info?.id ?? '', ...address })}`);
   }
 
-  function show() {
-    if (info === null) return;
-    const title = element(
-      'h2',
-      {},
-      t('do.lesson'),
-      ' ',
-      element('span', { text: t('lesson.progress', { step: at + 1, steps: steps.length }) }),
-    );
+  #buttons() {
+    const isRight = this.#verdict === 'right';
+    const back = this.#at > 0 ? [button('lesson-back', t('lesson.back'))] : [];
+    const again = this.#verdict === 'wrong' ? [button('lesson-again', t('do.undo'), 'primary')] : [];
+    const next = button('lesson-next', t(isRight ? 'lesson.next' : 'lesson.skip'), isRight ? 'primary' : '');
+    const played = [
+      button('lesson-computer', t('lesson.computer'), 'primary'),
+      button('lesson-person', t('lesson.person'), 'primary'),
+    ];
+    return [...again, ...(this.#isLast ? (isRight ? played : []) : [next]), ...back];
+  }
+
+  #show() {
+    if (this.#info === null) return;
+    const progress = t('lesson.progress', { step: this.#at + 1, steps: this.#steps.length });
+    const title = element('h2', {}, t('do.lesson'), ' ', element('span', { text: progress }));
     title.tabIndex = -1;
-    const said =
-      verdict === 'asks'
-        ? ''
-        : verdict === 'wrong'
-          ? t('lesson.wrong')
-          : t(isLast() ? 'lesson.done' : 'lesson.right');
+    const said = {
+      asks: () => '',
+      wrong: () => t('lesson.wrong'),
+      right: () => t(this.#isLast ? 'lesson.done' : 'lesson.right'),
+    }[this.#verdict]();
     const leave = element('a', {
       href: addressOfGame().replace(/^.*#/, '#'),
       data: { do: 'lesson-leave' },
       text: t('lesson.leave'),
     });
-    section.dataset['verdict'] = verdict;
-    keepFocus(section, [
+    this.#section.dataset['verdict'] = this.#verdict;
+    keepFocus(this.#section, [
       title,
-      element('p', { class: 'asked', text: textOf() }),
+      element('p', { class: 'asked', text: this.#text }),
       element('p', { class: 'said', text: said }),
-      element('div', { class: 'row' }, ...buttons(), leave),
+      element('div', { class: 'row' }, ...this.#buttons(), leave),
     ]);
   }
+}
 
-  store.subscribe(follow);
-  onSpoken(show);
-
-  return {
-    async open(opened, asked, isFirst) {
-      await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
-      const all = /** @type {{ [game: string]: LessonStep[] }} */ (await fetchJson('demos/lessons.json'));
-      const own = /** @type {LessonStep[]} */ (all[opened.game]);
-      const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
-      const step = Number(asked);
-      const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;
-      const wrong = isKnown ? '' : t('error.lesson', { name: short(asked), steps: listed.length });
-      // Nothing that is open is left for what is not there.
-      if (wrong !== '' && store.model !== null) return wrong;
-      await speak(null, opened.game);
-      // Meanwhile somebody may have gone elsewhere.
-      if (!address().has('lesson')) return '';
-      steps = listed;
-      info = opened;
-      document.body.dataset['lesson'] = '';
-      byId('side').prepend(section);
-      go(isKnown ? step - 1 : 0);
-      if (wrong !== '') notify(wrong);
-      if (isFirst) return '';
-      scrollTo(0, 0);
-      section.querySelector('h2')?.focus({ preventScroll: true });
-      return '';
-    },
-    close() {
-      info = null;
-      delete document.body.dataset['lesson'];
-      byId('label').hidden = false;
-      section.remove();
-    },
-  };
+/** The label beside the board has its say when it says more than the lesson. @param {GameModel} model */
+function showLabel({ interaction, refusal, info: { dice } }) {
+  const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
+  byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
 }

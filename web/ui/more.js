@@ -6,11 +6,11 @@
 export { Shelf } from '../state/shelf.js';
 export { FileError, recordIn } from '../state/pdn.js';
 export { LinkError, unpacked } from '../state/sharing.js';
-export { createAnalysis } from './analysis.js';
-export { openDialog } from './dialogs.js';
-export { gamesOf, showGoing } from './games.js';
+export { Analysis } from './analysis.js';
+export { Dialogs } from './dialogs.js';
+export { SavedGames, showGoing } from './games.js';
 export { showPage } from './pages.js';
-export { createLesson } from './lesson.js';
+export { Lesson } from './lesson.js';
 export { settingsOf } from './settings.js';
-export { openShare } from './share.js';
-export { createWords } from './words.js';
+export { Share } from './share.js';
+export { Words } from './words.js';

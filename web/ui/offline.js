@@ -6,6 +6,7 @@
 
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, serviceWorkers } from '../state/storage.js';
+import { addCommands } from './commands.js';
 import { addStyles, button, element, focusBoard } from './dom.js';
 
 export { receive } from './received.js';
@@ -37,11 +38,8 @@ function newsLine() {
     const { key, agree } = shown;
     const buttons =
       agree === null
-        ? [button('news-close', t('offline.close'), () => say(null), '')]
-        : [
-            button('news-agree', t('offline.reload'), agree, 'strong'),
-            button('news-close', t('offline.later'), () => say(null), ''),
-          ];
+        ? [button('news-close', t('offline.close'))]
+        : [button('news-agree', t('offline.reload'), 'strong'), button('news-close', t('offline.later'))];
     line.replaceChildren(element('p', { text: t(key) }), ...buttons);
     return void (hadFocus && buttons[0]?.focus());
   };
@@ -58,6 +56,7 @@ function newsLine() {
     };
     if (news?.agree === null) setTimeout(leave, SHOWN_MS);
   };
+  addCommands({ 'news-agree': () => shown?.agree?.(), 'news-close': () => say(null) });
   onSpoken(show);
   return say;
 }

@@ -233,8 +233,8 @@ export class Opening {
   async #openLesson(info, step, first) {
     const { store, rules, say } = this.#page;
     try {
-      const { createLesson } = await import('./more.js');
-      this.#lesson ??= createLesson({ store, rules, say });
+      const { Lesson } = await import('./more.js');
+      this.#lesson ??= new Lesson({ store, rules, say });
       return await this.#lesson.open(info, step, first);
     } catch (reason) {
       return explain(reason);

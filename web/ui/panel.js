@@ -6,7 +6,7 @@
 /** @import { Clause, Color, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Interaction } from '../state/interaction.js' */
-/** @import { Command, GameModel } from '../state/game-model.js' */
+/** @import { GameModel } from '../state/game-model.js' */
 /** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import {
@@ -20,32 +20,21 @@ import {
   turnText,
 } from '../a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../a11y/status.js';
-import { onlyPerson, swapped, whoOf } from '../state/seats.js';
-import { mayTakeBack } from '../state/interaction.js';
+import { onlyPerson, whoOf } from '../state/seats.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { GAMES, geometryOf } from '../games/games.js';
-import { addressOfPage, addressWith, goTo } from './addresses.js';
+import { addressOfPage } from './addresses.js';
 import { button, byId, element } from './dom.js';
+import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { showTools } from './toolbar.js';
 import { addressOfTried } from './trying.js';
 import { showWho } from './who.js';
 
-/** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
-/**
- * @typedef {object} Actions
- * @property {(command: Command) => void} dispatch
- * @property {(dialog: Dialog) => void} open
- * @property {Seats} seats
- * @property {(next: (seats: Seats) => Seats) => void} seat
- * @property {() => void} hint asks for the next step of a hint
- * @property {(what: Offer) => void} offer to the computer
- */
-
-/** @param {GameModel} model @param {Actions} actions */
-export function showPanel(model, actions) {
+/** @param {GameModel} model @param {Seats} seats who plays, or will play after a lesson */
+export function showPanel(model, seats) {
   const { info } = model;
   byId('title').textContent = t(`ruleset.${info.id}.name`);
   byId('subtitle').textContent = [
@@ -53,15 +42,15 @@ export function showPanel(model, actions) {
     ...(lookOf(info.game).metal ? [t('theme.metal.note')] : []),
   ].join(' · ');
   byId('players').replaceChildren(playerOf(model, 0), playerOf(model, 1));
-  showWho(byId('who'), model, actions.seats, actions.seat);
+  showWho(byId('who'), model, seats);
   showTried(model);
   const label = byId('label');
   // A refusal is read by itself.
-  keepFocus(label, [...labelOf(model, actions), ...(model.refusal === null ? remarksOf(model) : [])]);
+  keepFocus(label, [...labelOf(model), ...(model.refusal === null ? remarksOf(model) : [])]);
   label.dataset['kind'] = kindOf(model);
-  showControls(model, actions);
-  showMoves(model, actions);
-  showActions(model, actions);
+  showControls(model);
+  showMoves(model);
+  showActions(model);
 }
 
 /** Which rule is being tried on the board, and the way back to where it is read. @param {GameModel} model */
@@ -149,32 +138,32 @@ function seatOf({ players }, color) {
   return onlyPerson(players) === color ? t('seat.person') : '';
 }
 
-/** @param {GameModel} model @param {Actions} actions @returns {HTMLElement[]} */
-function labelOf(model, actions) {
+/** @param {GameModel} model @returns {HTMLElement[]} */
+function labelOf(model) {
   const { refusal, info, game, interaction } = model;
   if (refusal !== null) {
     return [
       element('p', { class: 'lead', text: refusalText(refusal) }),
       ...clauseLine(model, refusal.clause),
-      ...deedOf(model, actions),
+      ...deedOf(model),
     ];
   }
   const side = sideName(info, game.turn);
   switch (interaction.type) {
     case 'over':
-      return resultOf(model, actions);
+      return resultOf(model);
     case 'lot':
       return [
         element('p', { class: 'lead', text: t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot') }),
-        ...deedOf(model, actions),
+        ...deedOf(model),
       ];
     case 'throw':
-      return [element('p', { class: 'lead', text: t('status.turn', { side }) }), ...deedOf(model, actions)];
+      return [element('p', { class: 'lead', text: t('status.turn', { side }) }), ...deedOf(model)];
     case 'rolling':
       return [
         element('p', { class: 'lead', text: t('status.rolling') }),
         element('p', { class: 'hint' }),
-        ...watchersOf(model, actions),
+        ...watchersOf(model),
       ];
     case 'forced':
       return [
@@ -183,50 +172,40 @@ function labelOf(model, actions) {
           text: t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side }),
         }),
         ...forcedRule(model, interaction.turn.kind),
-        ...deedOf(model, actions),
+        ...deedOf(model),
       ];
     case 'enter':
       return [
         element('p', { class: 'lead', text: t('status.turn', { side }) }),
         element('p', { class: 'hint', text: saidOf(model) ?? hintOf(model) }),
-        ...diceChoice(model, actions),
-        ...deedOf(model, actions),
+        ...diceChoice(model),
+        ...deedOf(model),
       ];
     case 'away':
       return [
         element('p', { class: 'lead', text: t('status.turn', { side }) }),
         element('p', { class: 'hint', text: t('status.away') }),
-        ...sendButton(model, actions),
+        ...sendButton(model),
       ];
     case 'computer':
-      return computersOf(model, side, actions);
+      return computersOf(model, side);
     case 'reading':
-      return readingOf(model, actions);
+      return readingOf(model);
     default:
       return interaction;
   }
 }
 
-/** What is to be done by a button. @param {GameModel} model @param {Actions} actions */
-function deedOf(model, { dispatch }) {
-  const { interaction } = model;
+/** What is to be done by a button. @param {GameModel} model */
+function deedOf({ interaction }) {
   switch (interaction.type) {
     case 'lot':
     case 'throw':
-      return [
-        button(interaction.type, t(`do.${interaction.type}`), () => dispatch({ type: 'throw' }), 'primary'),
-      ];
+      return [button(interaction.type, t(`do.${interaction.type}`), 'primary')];
     case 'forced':
-      return [
-        button(
-          'acknowledge',
-          t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'),
-          () => dispatch({ type: 'acknowledge' }),
-          'primary',
-        ),
-      ];
+      return [button('acknowledge', t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'), 'primary')];
     case 'enter':
-      return partTurn(interaction, dispatch);
+      return partTurn(interaction);
     default:
       return [];
   }
@@ -235,9 +214,8 @@ function deedOf(model, { dispatch }) {
 /** @param {GameModel} model */
 const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
 
-/** A friend must get what has been played. @param {GameModel} model @param {Actions} actions */
-const sendButton = (model, actions) =>
-  hasFriend(model) ? [button('letter', t('do.letter'), () => actions.open('share'), 'primary')] : [];
+/** A friend must get what has been played. @param {GameModel} model */
+const sendButton = (model) => (hasFriend(model) ? [button('letter', t('do.letter'), 'primary')] : []);
 
 /** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
 function saidOf(model) {
@@ -247,8 +225,8 @@ function saidOf(model) {
   return said === null ? null : t(said.key, said.values);
 }
 
-/** @param {GameModel} model @param {string} side @param {Actions} actions @returns {HTMLElement[]} */
-function computersOf(model, side, actions) {
+/** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */
+function computersOf(model, side) {
   const { interaction, paused, info } = model;
   if (interaction.type !== 'computer') return [];
   const words = {
@@ -268,20 +246,14 @@ function computersOf(model, side, actions) {
           : t('status.turn', { side }),
     }),
     element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
-    ...watchersOf(model, actions),
+    ...watchersOf(model),
   ];
 }
 
-/**
- * Who watches can stop the computer; who looks back lets it go on.
- * @param {GameModel} model
- * @param {Actions} actions
- */
-function watchersOf({ paused, players }, { dispatch }) {
-  if (paused) return [button('go-on', t('do.go-on'), () => dispatch({ type: 'go-on' }), 'primary')];
-  return whoOf(players) === 'nobody'
-    ? [button('go-on', t('do.pause'), () => dispatch({ type: 'pause' }), '')]
-    : [];
+/** Who watches can stop the computer; who looks back lets it go on. @param {GameModel} model */
+function watchersOf({ paused, players }) {
+  if (paused) return [button('go-on', t('do.go-on'), 'primary')];
+  return whoOf(players) === 'nobody' ? [button('go-on', t('do.pause'))] : [];
 }
 
 /** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
@@ -310,33 +282,25 @@ function hintOf(model) {
 /**
  * Buttons for a turn that has been entered in part.
  * @param {Extract<Interaction, { type: 'enter' }>} interaction
- * @param {Actions['dispatch']} dispatch
  */
-function partTurn({ entered, next }, dispatch) {
+function partTurn({ entered, next }) {
   if (entered.length === 0) return [];
-  const parts = [button('undo-step', t('do.undo-step'), () => dispatch({ type: 'undo' }), '')];
-  if (next.ends !== null)
-    parts.unshift(button('end-turn', t('do.end-turn'), () => dispatch({ type: 'end-turn' }), 'primary'));
+  const parts = [button('undo-step', t('do.undo-step'))];
+  if (next.ends !== null) parts.unshift(button('end-turn', t('do.end-turn'), 'primary'));
   return [element('div', { class: 'row' }, ...parts)];
 }
 
 const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
-/** The dice that may still be played, one button each. @param {GameModel} model @param {Actions} actions */
-function diceChoice(model, actions) {
+/** The dice that may still be played, one button each. @param {GameModel} model */
+function diceChoice(model) {
   const { interaction } = model;
   if (interaction.type !== 'enter' || model.info.dice === 0) return [];
   const values = [
     ...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die]))),
   ].sort();
   const buttons = values.map((die) => {
-    const made = button(
-      `die-${die}`,
-      t('do.die', { die }),
-      () => actions.dispatch({ type: 'die', die }),
-      'die',
-      DIE_FACES[die],
-    );
+    const made = button(`die-${die}`, t('do.die', { die }), 'die', DIE_FACES[die]);
     made.setAttribute('aria-pressed', String(interaction.die === die));
     return made;
   });
@@ -345,22 +309,20 @@ function diceChoice(model, actions) {
     : [];
 }
 
-/** A finished game that is looked through. @param {GameModel} model @param {Actions} actions */
-function readingOf(model, actions) {
+/** A finished game that is looked through. @param {GameModel} model */
+function readingOf(model) {
   if (model.reading === null) return [];
   return [
     element('p', { class: 'lead', text: outcomeTitle(model.info, model.reading.outcome) }),
     element('p', { class: 'hint', text: t('reading.hint') }),
-    playOn(actions),
+    playOn(),
   ];
 }
 
-/** @param {Actions} actions */
-const playOn = ({ dispatch }) =>
-  button('play-on', t('do.play-on'), () => dispatch({ type: 'play-on' }), 'primary');
+const playOn = () => button('play-on', t('do.play-on'), 'primary');
 
-/** @param {GameModel} model @param {Actions} actions */
-function resultOf(model, actions) {
+/** @param {GameModel} model */
+function resultOf(model) {
   const { game, info } = model;
   const { outcome } = game;
   if (outcome === null) return [];
@@ -376,25 +338,13 @@ function resultOf(model, actions) {
     element('p', { class: 'hint', text: outcomeText(outcome) }),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
-    ...sendButton(model, actions),
+    ...sendButton(model),
     element(
       'div',
       { class: 'row' },
-      ...(isRead ? [playOn(actions)] : []),
-      button('again', t('do.rematch'), () => actions.open('new'), isRead ? '' : 'primary'),
-      ...(whoOf(model.players) === 'both'
-        ? []
-        : [
-            button(
-              'again-swapped',
-              t('do.rematch-swapped'),
-              () => {
-                actions.seat(swapped);
-                actions.open('new');
-              },
-              '',
-            ),
-          ]),
+      ...(isRead ? [playOn()] : []),
+      button('again', t('do.rematch'), isRead ? '' : 'primary'),
+      ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
     ),
   ];
 }
@@ -485,30 +435,18 @@ export function switchValue(info, key, value) {
   return hasMessage(message) ? t(message) : value;
 }
 
-/** @param {GameModel} model @param {Actions} actions */
-function showControls(model, actions) {
-  const { game, interaction } = model;
-  const entered = interaction.type === 'enter' && interaction.entered.length > 0;
-  const back = mayTakeBack(model);
-  const { dispatch } = actions;
-  /** @type {[Icon, Command, boolean][]} */
-  const controls = [
-    ['first', { type: 'jump', ply: 0 }, game.ply > 0 || entered],
-    ['undo', { type: 'undo' }, back],
-    ['redo', { type: 'redo' }, game.ply < game.plies],
-    ['last', { type: 'jump', ply: game.plies }, game.ply < game.plies],
-    ['flip', { type: 'flip' }, true],
+/** @type {readonly Icon[]} */
+const CONTROLS = ['first', 'undo', 'redo', 'last', 'flip'];
+
+/** @param {GameModel} model */
+function showControls(model) {
+  const buttons = [
+    ...CONTROLS.map((id) => button(id, t(`do.${id}`), '', icon(id))),
+    button('hint', t('do.hint')),
   ];
-  const hint = button('hint', t('do.hint'), () => interaction.type === 'enter' && actions.hint(), '');
-  hint.setAttribute('aria-disabled', String(interaction.type !== 'enter'));
-  showTools(byId('controls'), [
-    ...controls.map(([id, command, able]) => {
-      const made = button(id, t(`do.${id}`), () => able && dispatch(command), '', icon(id));
-      made.setAttribute('aria-disabled', String(!able));
-      return made;
-    }),
-    hint,
-  ]);
+  for (const each of buttons)
+    each.setAttribute('aria-disabled', String(!isAble(each.dataset['do'] ?? '', model)));
+  showTools(byId('controls'), buttons);
   byId('controls').setAttribute('aria-label', t('controls.title'));
 }
 
@@ -517,8 +455,8 @@ let listed = [];
 /** Up to which of them it stood. */
 let listedPly = -1;
 
-/** @param {GameModel} model @param {Actions} actions */
-function showMoves(model, actions) {
+/** @param {GameModel} model */
+function showMoves(model) {
   const { game, info } = model;
   byId('moves-title').textContent = t('moves.title');
   const list = byId('moves');
@@ -530,9 +468,7 @@ function showMoves(model, actions) {
   if (kept === listed.length && kept === shown.length && game.ply === listedPly) return;
   listedPly = game.ply;
   [...list.children].slice(kept).forEach((item) => item.remove());
-  list.append(
-    ...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1, actions)),
-  );
+  list.append(...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1)));
   listed = shown;
   [...list.children].forEach((item, index) => {
     item.classList.toggle('undone', index + 1 > game.ply);
@@ -549,29 +485,29 @@ function showMoves(model, actions) {
 /** Long turns may break between their parts. @param {string} notation */
 const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',' ? ',\u200b' : '\u200bx'));
 
-/** @param {GameModel} model @param {TurnView} turn @param {number} ply @param {Actions} actions */
-function moveItem({ info }, turn, ply, actions) {
+/** @param {GameModel} model @param {TurnView} turn @param {number} ply */
+function moveItem({ info }, turn, ply) {
   const side = String(turn.color);
   const made = button(
     `ply-${ply}`,
     turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`),
-    () => actions.dispatch({ type: 'jump', ply }),
     'ply',
   );
   made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
   return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
 }
 
-/** @param {GameModel} model @param {Actions} actions */
-function showActions(model, actions) {
+/** @param {GameModel} model */
+function showActions(model) {
   const { game, info, players } = model;
   const who = whoOf(players);
   const isPlayed = game.outcome === null && model.reading === null;
   const hasBegun = isPlayed && who !== 'nobody' && game.stage !== 'lot';
   const offers = hasBegun && who !== 'both';
-  /** @type {[Dialog, boolean][]} */
-  const dialogs = [
+  /** @type {[string, boolean][]} */
+  const buttons = [
     ['new', true],
+    ['lesson', true],
     ['rules', true],
     ['switches', info.switches.length > 0],
     ['share', true],
@@ -580,25 +516,18 @@ function showActions(model, actions) {
     ['count', hasBegun && !offers && game.canAgree.count],
     ['resign', hasBegun],
   ];
-  const shown = dialogs
-    .filter(([, isShown]) => isShown)
-    .map(([id]) => button(id, t(`do.${id}`), () => actions.open(id), ''));
-  shown.splice(
-    1,
-    0,
-    button('lesson', t('do.lesson'), () => goTo(addressWith({ lesson: '1' })), ''),
-  );
+  const shown = buttons.filter(([, isShown]) => isShown).map(([id]) => button(id, t(`do.${id}`)));
   if (hasBegun && !game.canAgree.draw) {
     // A game that knows no draw says so when it is asked.
-    const draw = button('draw', t('do.draw'), () => actions.dispatch({ type: 'agree', what: 'draw' }), '');
+    const draw = button('draw', t('do.draw'));
     draw.setAttribute('aria-disabled', 'true');
     shown.push(draw);
   }
   if (offers && !hasFriend(model)) {
     const offered = /** @type {Offer[]} */ (['draw', 'count']).filter((what) => game.canAgree[what]);
     shown.push(
-      ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`), () => actions.offer(what), '')),
-      button('swap', t('do.swap'), () => actions.seat(swapped), ''),
+      ...offered.map((what) => button(`offer-${what}`, t(`do.offer-${what}`))),
+      button('swap', t('do.swap')),
     );
   }
   byId('actions').setAttribute('aria-label', t('actions.title'));

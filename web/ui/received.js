@@ -5,6 +5,7 @@
 
 import { speakAlso, t } from '../i18n/i18n.js';
 import { short } from '../state/address.js';
+import { addCommands } from './commands.js';
 import { button, byId, element, focusBoard } from './dom.js';
 import { replaceAddress } from './history.js';
 import { asked, explain, notify } from './page.js';
@@ -35,16 +36,19 @@ async function takeShared() {
  */
 function offer(file, open) {
   notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: short(file.name) }));
-  const accept = () => {
-    notify('');
-    open();
-  };
+  addCommands({
+    'received-open': () => {
+      notify('');
+      open();
+    },
+    'received-close': () => notify(''),
+  });
   byId('notice').append(
     element(
       'p',
       { class: 'row' },
-      button('received-open', t('received.open'), accept, 'strong'),
-      button('received-close', t('offline.close'), () => notify(''), ''),
+      button('received-open', t('received.open'), 'strong'),
+      button('received-close', t('offline.close')),
     ),
   );
 }

@@ -1,21 +1,20 @@
 /** The settings: what is chosen once for all games. */
 
 /** @import { Pace } from '../state/seats.js' */
-/** @import { Motion } from '../state/settings.js' */
-/** @import { Scheme, Theme } from '../state/theme.js' */
+/** @import { Used } from './commands.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 import { areLettersOn, switchLetters } from '../a11y/letters.js';
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
 import { PACES } from '../state/seats.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
 import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
+import { addCommands } from './commands.js';
 import { element } from './dom.js';
 
-/** @param {string} id @param {boolean} isOn @param {(isOn: boolean) => void} change */
-function box(id, isOn, change) {
-  const input = element('input', { id: `set-${id}`, type: 'checkbox' });
+/** @param {string} id @param {boolean} isOn */
+function box(id, isOn) {
+  const input = element('input', { id: `set-${id}`, type: 'checkbox', data: { do: `set-${id}` } });
   input.checked = isOn;
-  input.addEventListener('change', () => change(input.checked));
   return element(
     'p',
     { class: 'setting' },
@@ -23,20 +22,14 @@ function box(id, isOn, change) {
   );
 }
 
-/**
- * @param {string} id
- * @param {[string, string][]} options
- * @param {string} value
- * @param {(value: string) => void} change
- */
-function choice(id, options, value, change) {
+/** @param {string} id @param {[string, string][]} options @param {string} value */
+function choice(id, options, value) {
   const select = element(
     'select',
-    { id: `set-${id}` },
+    { id: `set-${id}`, data: { do: `set-${id}` } },
     ...options.map(([each, text]) => element('option', { value: each, text })),
   );
   select.value = value;
-  select.addEventListener('change', () => change(select.value));
   return element(
     'p',
     { class: 'field' },
@@ -45,18 +38,49 @@ function choice(id, options, value, change) {
   );
 }
 
+/** @param {Used} used */
+const isOn = ({ element }) => /** @type {HTMLInputElement} */ (element).checked;
+
+/**
+ * What is chosen, if it is one of these.
+ * @template {string} T
+ * @param {readonly T[]} known
+ * @param {string} value
+ */
+const oneOf = (known, value) => known.find((each) => each === value);
+
+/** @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page */
+function addSettingCommands({ setPace, setLanguage }) {
+  addCommands({
+    'set-sound': (used) => changeSettings({ sound: isOn(used) }),
+    'set-volume': ({ value }) => changeSettings({ volume: Number(value) / 100 }),
+    'set-theme': ({ value }) => chooseLook({ theme: oneOf(THEMES, value) }),
+    'set-scheme': ({ value }) => chooseLook({ scheme: oneOf(SCHEMES, value) }),
+    'set-names': (used) => chooseLook({ names: isOn(used) }),
+    'set-motion': ({ value }) => changeSettings({ motion: oneOf(MOTIONS, value) }),
+    'set-pace': ({ value }) => setPace(oneOf(PACES, value) ?? 'normal'),
+    'set-letters': (used) => switchLetters(isOn(used)),
+    'set-language': ({ value }) => setLanguage(/** @type {Language} */ (value)),
+  });
+}
+
 /**
  * @param {Pace} pace
  * @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page
  * @returns {HTMLElement[]}
  */
-export function settingsOf(pace, { setPace, setLanguage }) {
+export function settingsOf(pace, page) {
+  addSettingCommands(page);
   const { sound, volume, motion } = settings();
   const { theme, scheme, names } = chosenLook();
-  const loud = element('input', { id: 'set-volume', type: 'range', value: String(volume * 100) });
-  loud.addEventListener('input', () => changeSettings({ volume: Number(loud.value) / 100 }));
+  const loud = element('input', {
+    id: 'set-volume',
+    type: 'range',
+    value: String(volume * 100),
+    data: { do: 'set-volume' },
+  });
   return [
-    box('sound', sound, (isOn) => changeSettings({ sound: isOn })),
+    box('sound', sound),
     element(
       'p',
       { class: 'field' },
@@ -67,31 +91,25 @@ export function settingsOf(pace, { setPace, setLanguage }) {
       'theme',
       THEMES.map((each) => [each, t(`theme.${each}`)]),
       theme,
-      (value) => chooseLook({ theme: /** @type {Theme} */ (value) }),
     ),
     choice(
       'scheme',
       SCHEMES.map((each) => [each, t(`scheme.${each}`)]),
       scheme,
-      (value) => chooseLook({ scheme: /** @type {Scheme} */ (value) }),
     ),
-    box('names', names, (isOn) => chooseLook({ names: isOn })),
+    box('names', names),
     choice(
       'motion',
       MOTIONS.map((each) => [each, t(`motion.${each}`)]),
       motion,
-      (value) => changeSettings({ motion: /** @type {Motion} */ (value) }),
     ),
     choice(
       'pace',
       PACES.map((each) => [each, t(`pace.${each}`)]),
       pace,
-      (value) => setPace(/** @type {Pace} */ (value)),
     ),
-    box('letters', areLettersOn(), switchLetters),
-    choice('language', Object.entries(LANGUAGES), language(), (value) =>
-      setLanguage(/** @type {Language} */ (value)),
-    ),
+    box('letters', areLettersOn()),
+    choice('language', Object.entries(LANGUAGES), language()),
     element('p', { class: 'quiet', text: t('settings.kept') }),
   ];
 }

@@ -6,65 +6,209 @@
 /** @import { Seats } from '../state/seats.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { Commands } from './commands.js' */
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
 import { FileError, recordIn } from '../state/pdn.js';
 import { packed } from '../state/sharing.js';
 import { linkBeside, linkedPage } from './addresses.js';
+import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { addStyles, element } from './dom.js';
+import { addStyles, button, element } from './dom.js';
+import { explain } from './page.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
  * @typedef {object} Page
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
- * @property {(seats: Seats) => void} sit
- * @property {(reason: unknown) => string} explain
  * @property {(text: string) => void} openText opens a game from elsewhere
  */
 
-/** @param {Page} page */
-export async function openShare(page) {
-  addStyles('ui/tools.css');
-  const { model } = page.store;
-  if (model === null) return;
-  const told = element('p', { class: 'told', aria: { live: 'polite' } });
-  const isLetter = page.store.seats.friend;
-  const linked =
-    linkedPage() === null
-      ? [element('p', { text: t('share.no-link') })]
-      : [
-          await linkSection(page, model, told),
-          ...(isLetter || model.game.outcome !== null ? [] : [friendSection(page, model)]),
-        ];
-  const sections = [
-    ...linked,
-    ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')),
-    fileSection(page, model, told),
-    pictureSection(model, told),
-  ];
-  fill(page.dialog, 'share', [told, ...sections]);
+/** The dialog that shares the game that is open. */
+export class Share {
+  #page;
+  #told = element('p', { class: 'told', aria: { live: 'polite' } });
+  #link = element('input', { id: 'share-link', type: 'text' });
+  #code = element('div', { class: 'code' });
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#link.readOnly = true;
+    addCommands({ ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
+  }
+
+  async open() {
+    addStyles('ui/tools.css');
+    const { dialog, store } = this.#page;
+    const { model, seats } = store;
+    if (model === null) return;
+    this.#told.replaceChildren();
+    if (linkedPage() !== null) await this.#writeLink('game');
+    const linked =
+      linkedPage() === null
+        ? [element('p', { text: t('share.no-link') })]
+        : [
+            this.#linkSection(seats.friend),
+            ...(seats.friend || model.game.outcome !== null ? [] : [friendSection(model)]),
+          ];
+    fill(dialog, 'share', [
+      this.#told,
+      ...linked,
+      ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')),
+      fileSection(model),
+      pictureSection(),
+    ]);
+  }
+
+  /** @returns {Commands} */
+  get #linkCommands() {
+    return {
+      'share-what': ({ value }) => this.#writeLink(value === 'position' ? 'position' : 'game'),
+      'copy-link': () => this.#copyLink(),
+      code: async () => {
+        const { codeOf } = await import('./code.js');
+        this.#code.replaceChildren(codeOf(this.#link.value));
+      },
+      send: () => this.#send(),
+      friend: ({ number }) => this.#beginWithFriend(number === 0 ? 0 : 1),
+    };
+  }
+
+  /** @returns {Commands} */
+  get #fileCommands() {
+    return {
+      'share-file': ({ element }) => this.#openFile(/** @type {HTMLInputElement} */ (element)),
+      save: () => this.#saveRecord('txt', 'text/plain'),
+      'save-pdn': () => this.#saveRecord('pdn', 'application/x-pdn'),
+    };
+  }
+
+  /** @returns {Commands} */
+  get #pictureCommands() {
+    return {
+      'copy-picture': this.#with((model) => this.#copyPicture(model)),
+      'save-png': this.#with((model) => savePhoto(model, photoOf(model))),
+      'save-svg': this.#with((model) =>
+        save(fileName(model.info.id, 'svg'), drawingOf(model), 'image/svg+xml'),
+      ),
+    };
+  }
+
+  /** @param {(model: GameModel) => unknown} act on the game that is open */
+  #with(act) {
+    return () => {
+      const { model } = this.#page.store;
+      if (model !== null) return act(model);
+    };
+  }
+
+  /** @param {'game' | 'position'} what */
+  async #writeLink(what) {
+    const { store } = this.#page;
+    if (store.model === null) return;
+    this.#link.value = await linkOf(store, store.model, what);
+    this.#code.replaceChildren();
+  }
+
+  /** @param {boolean} isLetter whether a friend gets the link */
+  #linkSection(isLetter) {
+    this.#link.setAttribute('aria-label', t('share.link'));
+    const what = element(
+      'select',
+      { id: 'share-what', data: { do: 'share-what' }, aria: { label: t('share.what') } },
+      ...['game', ...(isLetter ? [] : ['position'])].map((each) =>
+        element('option', { value: each, text: t(`share.${each}`) }),
+      ),
+    );
+    const buttons = [labelled('copy-link', 'primary'), labelled('code')];
+    if (typeof navigator.share === 'function') buttons.push(labelled('send'));
+    return section(
+      isLetter ? 'letter' : 'link',
+      element('p', { text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
+      what,
+      this.#link,
+      element('div', { class: 'row' }, ...buttons),
+      this.#code,
+    );
+  }
+
+  async #copyLink() {
+    await copyFrom(this.#link);
+    this.#told.textContent = t('share.copied');
+  }
+
+  #send() {
+    const { model } = this.#page.store;
+    if (model === null) return;
+    const title = t(`ruleset.${model.info.id}.name`);
+    // Whoever gives it up has nothing to be told.
+    navigator.share({ title, url: this.#link.value }).catch(() => {});
+  }
+
+  /** @param {Color} side of the person here */
+  #beginWithFriend(side) {
+    const { dialog, store } = this.#page;
+    dialog.close();
+    /** @type {Seats} */
+    const seats = { ...store.seats, who: side === 0 ? 'first' : 'second', friend: true };
+    store.dispatch({ type: 'seat', seats });
+    if (store.model?.interaction.type === 'away') return this.open();
+  }
+
+  /** @param {HTMLInputElement} input */
+  async #openFile(input) {
+    const [chosen] = input.files ?? [];
+    if (chosen === undefined) return;
+    const { dialog, openText } = this.#page;
+    try {
+      openText(await recordIn(chosen));
+      dialog.close();
+    } catch (reason) {
+      this.#told.textContent = t('file.wrong', {
+        name: short(chosen.name),
+        error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason),
+      });
+      input.value = '';
+    }
+  }
+
+  /** @param {string} ending @param {string} type */
+  #saveRecord(ending, type) {
+    const { model, text } = this.#page.store;
+    if (model !== null) save(fileName(model.info.id, ending), text, type);
+  }
+
+  /** @param {GameModel} model */
+  async #copyPicture(model) {
+    const photo = photoOf(model);
+    try {
+      // The promise is handed on: some browsers forget the tap while it is waited for.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
+      this.#told.textContent = t('share.picture-copied');
+    } catch {
+      await savePhoto(model, photo);
+    }
+  }
 }
 
 /** @param {string} key @param {HTMLElement[]} children */
 const section = (key, ...children) =>
   element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
 
-/** @param {string} id @param {() => unknown} act @param {string} [look] @param {string} [text] */
-const does = (id, act, look = '', text = t(`share.${id}`)) =>
-  element('button', { type: 'button', class: look, text, data: { do: id }, onclick: () => void act() });
+/** @param {string} id @param {string} [look] */
+const labelled = (id, look) => button(id, t(`share.${id}`), look);
 
 /**
  * The address of what is shared.
- * @param {Page} page
+ * @param {Store} store
  * @param {GameModel} model
  * @param {'game' | 'position'} what
  */
-async function linkOf({ store }, { info, game }, what) {
-  const { seats } = store;
+async function linkOf({ seats, text }, { info, game }, what) {
   const parts = new URLSearchParams({ game: info.id });
   if (what === 'position' && game.position !== '') {
     for (const { key, value, default: standard } of info.switches)
@@ -73,62 +217,13 @@ async function linkOf({ store }, { info, game }, what) {
   } else {
     // The letters come last: what is cut off at the end is missing in them.
     if (seats.friend) parts.set('friend', seats.who === 'first' ? 'second' : 'first');
-    parts.set('record', await packed(store.text));
+    parts.set('record', await packed(text));
   }
   return `${linkedPage()}#${parts}`;
 }
 
-/** @param {Page} page @param {GameModel} model @param {HTMLElement} told */
-async function linkSection(page, model, told) {
-  const link = element('input', { id: 'share-link', type: 'text', aria: { label: t('share.link') } });
-  link.readOnly = true;
-  const code = element('div', { class: 'code' });
-  const what = element(
-    'select',
-    { id: 'share-what', aria: { label: t('share.what') } },
-    ...['game', ...(page.store.seats.friend ? [] : ['position'])].map((each) =>
-      element('option', { value: each, text: t(`share.${each}`) }),
-    ),
-  );
-  const show = async () => {
-    link.value = await linkOf(page, model, what.value === 'position' ? 'position' : 'game');
-    code.replaceChildren();
-  };
-  what.addEventListener('change', () => void show());
-  await show();
-  const copy = async () => {
-    await copyFrom(link);
-    told.textContent = t('share.copied');
-  };
-  const buttons = [
-    does('copy-link', copy, 'primary'),
-    does('code', async () => code.replaceChildren((await import('./code.js')).codeOf(link.value))),
-  ];
-  if (typeof navigator.share === 'function') {
-    buttons.push(
-      does('send', () =>
-        navigator.share({ title: t(`ruleset.${model.info.id}.name`), url: link.value }).catch(() => {}),
-      ),
-    );
-  }
-  return section(
-    page.store.seats.friend ? 'letter' : 'link',
-    element('p', { text: t(page.store.seats.friend ? 'share.letter-how' : 'share.link-how') }),
-    what,
-    link,
-    element('div', { class: 'row' }, ...buttons),
-    code,
-  );
-}
-
-/** @param {Page} page @param {GameModel} model */
-function friendSection(page, { info }) {
-  /** @param {Color} side */
-  const begin = (side) => {
-    page.dialog.close();
-    page.sit({ ...page.store.seats, who: side === 0 ? 'first' : 'second', friend: true });
-    if (page.store.model?.interaction.type === 'away') void openShare(page);
-  };
+/** @param {GameModel} model */
+function friendSection({ info }) {
   const sides = /** @type {Color[]} */ ([0, 1]);
   return section(
     'friend',
@@ -136,9 +231,7 @@ function friendSection(page, { info }) {
     element(
       'div',
       { class: 'row' },
-      ...sides.map((side) =>
-        does(`friend-${side}`, () => begin(side), '', t('who.side', { side: sideName(info, side) })),
-      ),
+      ...sides.map((side) => button(`friend-${side}`, t('who.side', { side: sideName(info, side) }))),
     ),
   );
 }
@@ -151,58 +244,37 @@ function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
+/** @param {GameModel} model @param {Promise<Blob>} photo */
+async function savePhoto(model, photo) {
+  save(fileName(model.info.id, 'png'), await photo, 'image/png');
+}
+
 /** @param {string} ruleset @param {string} ending */
 const fileName = (ruleset, ending) => `${ruleset}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
-/** @param {Page} page @param {GameModel} model @param {HTMLElement} told */
-function fileSection({ dialog, store, explain, openText }, { info }, told) {
-  const file = element('input', { id: 'share-file', type: 'file', aria: { label: t('share.open') } });
-  file.accept = '.txt,.pdn,text/plain';
-  file.addEventListener('change', async () => {
-    const [chosen] = file.files ?? [];
-    if (chosen === undefined) return;
-    try {
-      openText(await recordIn(chosen));
-      dialog.close();
-    } catch (reason) {
-      told.textContent = t('file.wrong', {
-        name: short(chosen.name),
-        error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason),
-      });
-      file.value = '';
-    }
+/** @param {GameModel} model */
+function fileSection({ info }) {
+  const file = element('input', {
+    id: 'share-file',
+    type: 'file',
+    data: { do: 'share-file' },
+    aria: { label: t('share.open') },
   });
-  const saves = [does('save', () => save(fileName(info.id, 'txt'), store.text, 'text/plain'))];
-  if (info.game === 'spanish-draughts')
-    saves.push(does('save-pdn', () => save(fileName(info.id, 'pdn'), store.text, 'application/x-pdn')));
+  file.accept = '.txt,.pdn,text/plain';
   return section(
     'file',
-    element('div', { class: 'row' }, ...saves),
+    element(
+      'div',
+      { class: 'row' },
+      labelled('save'),
+      ...(info.game === 'spanish-draughts' ? [labelled('save-pdn')] : []),
+    ),
     element('label', { class: 'field' }, t('share.open'), file),
   );
 }
 
-/** @param {GameModel} model @param {HTMLElement} told */
-function pictureSection(model, told) {
-  const name = model.info.id;
-  const copy = async () => {
-    const photo = photoOf(model);
-    try {
-      // The promise is handed on: some browsers forget the tap while it is waited for.
-      await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
-      told.textContent = t('share.picture-copied');
-    } catch {
-      save(fileName(name, 'png'), await photo, 'image/png');
-    }
-  };
-  return section(
+const pictureSection = () =>
+  section(
     'picture',
-    element(
-      'div',
-      { class: 'row' },
-      does('copy-picture', copy),
-      does('save-png', async () => save(fileName(name, 'png'), await photoOf(model), 'image/png')),
-      does('save-svg', () => save(fileName(name, 'svg'), drawingOf(model), 'image/svg+xml')),
-    ),
+    element('div', { class: 'row' }, labelled('copy-picture'), labelled('save-png'), labelled('save-svg')),
   );
-}

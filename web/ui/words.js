@@ -17,171 +17,179 @@ import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
 import { trackOf } from '../state/seats.js';
-import { mayTakeBack } from '../state/interaction.js';
-import { element, focusBoard } from './dom.js';
+import { addCommands, run } from './commands.js';
+import { button, element, focusBoard } from './dom.js';
+import { isAble } from './game-commands.js';
 
 /**
- * @typedef {{ store: Store, rules: Rules, announcer: Announcer, hint: () => void, geometry: () => Geometry |
- *   null }} Page
- */
-/**
- * @typedef {object} Words
- * @property {() => void} follow writes everything again, if it can be seen
- * @property {(letter: string, square: number) => void} letter does what a letter asks for
+ * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null }} Page
  */
 
-/**
- * @param {HTMLDetailsElement} details
- * @param {Page} page
- * @returns {Words}
- */
-export function createWords(details, page) {
-  const { store, announcer } = page;
-  const body = /** @type {HTMLElement} */ (details.lastElementChild);
-  const form = createForm(page);
-  const text = element('section', { id: 'board-text' });
-  const keys = element('section', { id: 'letters' });
-  body.replaceChildren(form.element, text, keys);
-  const title = element('h2');
-  title.tabIndex = -1;
-  text.append(title);
+/** The game in words, within its details. */
+export class Words {
+  #details;
+  #page;
+  #form;
+  #body;
+  #text = element('section', { id: 'board-text' });
+  #title = element('h2');
+  #keys = element('section', { id: 'letters' });
   /** For which language and game the rest is written. */
-  let written = '';
+  #written = '';
   /** Whether a letter has opened the words: then Escape closes them again. */
-  let isByLetter = false;
+  #isByLetter = false;
 
-  function follow() {
-    const { model } = store;
-    if (model === null || !details.open) return;
+  /** @param {HTMLDetailsElement} details @param {Page} page */
+  constructor(details, page) {
+    this.#details = details;
+    this.#page = page;
+    this.#form = new TypedTurn(page);
+    this.#body = /** @type {HTMLElement} */ (details.lastElementChild);
+    this.#body.replaceChildren(this.#form.element, this.#text, this.#keys);
+    this.#title.tabIndex = -1;
+    this.#text.append(this.#title);
+    details.addEventListener('keydown', (event) => this.#leave(event));
+    details.addEventListener('toggle', () => {
+      this.#isByLetter &&= details.open;
+    });
+    page.store.subscribe(() => this.follow());
+    addCommands({
+      'letters-on': ({ element }) => switchLetters(/** @type {HTMLInputElement} */ (element).checked),
+    });
+  }
+
+  /** Writes everything again, if it can be seen. */
+  follow() {
+    const { model } = this.#page.store;
+    if (model === null || !this.#details.open) return;
     const wanted = `${document.documentElement.lang} ${model.info.id}`;
-    if (wanted !== written) {
-      written = wanted;
-      form.name(model);
-      keys.replaceChildren(...lettersOf());
+    if (wanted !== this.#written) {
+      this.#written = wanted;
+      this.#form.name(model);
+      this.#keys.replaceChildren(...lettersOf());
     }
-    form.follow(model);
+    this.#form.follow(model);
     // The title stays the same element: it may have the focus.
-    const hasTable = text.contains(document.activeElement) && document.activeElement !== title;
-    title.textContent = t('words.board');
-    while (title.nextSibling !== null) title.nextSibling.remove();
-    text.append(...boardText(model));
-    if (hasTable) /** @type {HTMLElement} */ (text.lastElementChild).focus();
+    const hasTable = this.#text.contains(document.activeElement) && document.activeElement !== this.#title;
+    this.#title.textContent = t('words.board');
+    while (this.#title.nextSibling !== null) this.#title.nextSibling.remove();
+    this.#text.append(...boardText(model));
+    if (hasTable) /** @type {HTMLElement} */ (this.#text.lastElementChild).focus();
+  }
+
+  /** Does what a letter asks for. @param {string} letter @param {number} square */
+  letter(letter, square) {
+    const { store, announcer, geometry } = this.#page;
+    const { model } = store;
+    const board = geometry();
+    if (model === null || board === null) return;
+    switch (letter) {
+      case 'm':
+        return announcer.say(movesText(model, square, false));
+      case 'M':
+        return announcer.say(movesText(model, square, true));
+      case 'c':
+        return announcer.say(moversText(model));
+      case 's':
+        return announcer.say(linesText(model, board, square));
+      case 'o':
+        return announcer.say(hereText(model, square));
+      case 'l':
+        return announcer.say(lastText(model));
+      case 'h':
+        return run('hint');
+      case 'w':
+        return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
+      case 'u':
+        return isAble('undo', model) ? run('undo') : announcer.say(lastText(model));
+      case 't':
+        return this.#openAt('#typed');
+      case 'b':
+        return this.#openAt('#board-text h2');
+      default:
+        return this.#openAt('#letters h2');
+    }
   }
 
   /** @param {string} selector */
-  function openAt(selector) {
-    isByLetter ||= !details.open;
-    details.open = true;
-    follow();
-    const at = body.querySelector(selector);
+  #openAt(selector) {
+    this.#isByLetter ||= !this.#details.open;
+    this.#details.open = true;
+    this.follow();
+    const at = this.#body.querySelector(selector);
     if (at instanceof HTMLElement) at.focus();
   }
 
-  details.addEventListener('keydown', (event) => {
+  /** @param {KeyboardEvent} event */
+  #leave(event) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    if (isByLetter) details.open = false;
+    if (this.#isByLetter) this.#details.open = false;
     focusBoard();
-  });
-  details.addEventListener('toggle', () => {
-    isByLetter &&= details.open;
-  });
-  store.subscribe(follow);
-  return {
-    follow,
-    letter(letter, square) {
-      const { model } = store;
-      const geometry = page.geometry();
-      if (model === null || geometry === null) return;
-      switch (letter) {
-        case 'm':
-          return announcer.say(movesText(model, square, false));
-        case 'M':
-          return announcer.say(movesText(model, square, true));
-        case 'c':
-          return announcer.say(moversText(model));
-        case 's':
-          return announcer.say(linesText(model, geometry, square));
-        case 'o':
-          return announcer.say(hereText(model, square));
-        case 'l':
-          return announcer.say(lastText(model));
-        case 'h':
-          return page.hint();
-        case 'w':
-          return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
-        case 'u':
-          return mayTakeBack(model) ? store.dispatch({ type: 'undo' }) : announcer.say(lastText(model));
-        case 't':
-          return openAt('#typed');
-        case 'b':
-          return openAt('#board-text h2');
-        default:
-          return openAt('#letters h2');
-      }
-    },
-  };
+  }
 }
 
-/** The field for turns. @param {Page} page */
-function createForm({ store, rules, announcer }) {
-  const label = element('label', { for: 'typed' });
-  const field = element('input', {
+/** The field for turns that are typed. */
+class TypedTurn {
+  #page;
+  #label = element('label', { for: 'typed' });
+  #field = element('input', {
     id: 'typed',
     type: 'text',
     aria: { describedby: 'typed-error typed-help' },
   });
-  field.autocomplete = 'off';
-  field.autocapitalize = 'none';
-  field.spellcheck = false;
-  field.dir = 'ltr';
-  const play = element('button', {
-    type: 'button',
-    class: 'primary',
-    data: { do: 'play-typed' },
-    onclick: read,
-  });
-  const error = element('p', { id: 'typed-error', class: 'error' });
-  const help = element('p', { id: 'typed-help' });
-  // No form: a frame without rights may not send one, and not even hear of it.
-  const form = element('section', {}, label, element('div', { class: 'row' }, field, play), error, help);
+  #play = button('play-typed', '', 'primary');
+  #error = element('p', { id: 'typed-error', class: 'error' });
+  #help = element('p', { id: 'typed-help' });
 
-  /** @param {string} text */
-  function complain(text) {
-    error.textContent = text;
-    if (text === '') field.removeAttribute('aria-invalid');
-    else field.setAttribute('aria-invalid', 'true');
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#field.autocomplete = 'off';
+    this.#field.autocapitalize = 'none';
+    this.#field.spellcheck = false;
+    this.#field.dir = 'ltr';
+    // No form: a frame without rights may not send one, and not even hear of it.
+    const row = element('div', { class: 'row' }, this.#field, this.#play);
+    this.element = element('section', {}, this.#label, row, this.#error, this.#help);
+    this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
+    addCommands({ 'play-typed': () => this.#read() });
   }
 
-  field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && read()));
+  /** @param {GameModel} model */
+  name({ info }) {
+    this.#label.textContent = t('typed.label');
+    this.#play.textContent = t('typed.play');
+    this.#help.textContent = t(info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
+      turn: GAMES[info.game].example,
+    });
+  }
 
-  function read() {
-    complain('');
+  /** @param {GameModel} model */
+  follow({ refusal }) {
+    if (refusal === null) this.#complain('');
+  }
+
+  /** @param {string} text */
+  #complain(text) {
+    this.#error.textContent = text;
+    if (text === '') this.#field.removeAttribute('aria-invalid');
+    else this.#field.setAttribute('aria-invalid', 'true');
+  }
+
+  #read() {
+    const { store, rules, announcer } = this.#page;
+    this.#complain('');
     const refused = store.model?.refusal ?? null;
-    const wrong = playTyped(store, rules, field.value);
-    if (wrong === '') field.value = '';
+    const wrong = playTyped(store, rules, this.#field.value);
+    if (wrong === '') this.#field.value = '';
     else {
       // What the rules refuse has been said.
       if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
-      field.select();
+      this.#field.select();
     }
-    complain(wrong);
+    this.#complain(wrong);
   }
-  return {
-    element: form,
-    /** @param {GameModel} model */
-    name(model) {
-      label.textContent = t('typed.label');
-      play.textContent = t('typed.play');
-      help.textContent = t(model.info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
-        turn: GAMES[model.info.game].example,
-      });
-    },
-    /** @param {GameModel} model */
-    follow(model) {
-      if (model.refusal === null) complain('');
-    },
-  };
 }
 
 /**
@@ -195,12 +203,8 @@ function playTyped(store, rules, text) {
   const { model } = store;
   if (model === null) return '';
   const asked = model.interaction.type;
-  if (asked === 'lot' || asked === 'throw') {
-    store.dispatch({ type: 'throw' });
-    return '';
-  }
-  if (asked === 'forced') {
-    store.dispatch({ type: 'acknowledge' });
+  if (asked === 'lot' || asked === 'throw' || asked === 'forced') {
+    run(asked === 'forced' ? 'acknowledge' : 'throw');
     return '';
   }
   if (asked !== 'enter')
@@ -321,9 +325,8 @@ function headerOf(scope, text) {
 function lettersOf() {
   const title = element('h2', { text: t('letters.title') });
   title.tabIndex = -1;
-  const box = element('input', { id: 'letters-on', type: 'checkbox' });
+  const box = element('input', { id: 'letters-on', type: 'checkbox', data: { do: 'letters-on' } });
   box.checked = areLettersOn();
-  box.addEventListener('change', () => switchLetters(box.checked));
   const list = element(
     'dl',
     {},

@@ -1,0 +1,181 @@
+/** The board on the page: the canvas, the grid of buttons over it, and the piece in somebody's hand. */
+
+/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { Dragged } from '../state/scene.js' */
+/** @import { Store } from '../state/store.js' */
+import { createGrid } from '../a11y/grid.js';
+import { areLettersOn, isLetter } from '../a11y/letters.js';
+import { geometryOf } from '../games/games.js';
+import { OFF } from '../geometry/geometry.js';
+import { t } from '../i18n/i18n.js';
+import { listenToPointer } from '../input/pointer.js';
+import { dieAt } from '../render/dice.js';
+import { lookOf } from '../render/look.js';
+import { PLAY } from '../render/play.js';
+import { createRenderer } from '../render/renderer.js';
+import { diceOf, marksOf } from '../state/scene.js';
+import { byId } from '../ui/dom.js';
+import { layOut } from '../ui/layout.js';
+
+/** The board of the game that is open. */
+export class BoardView {
+  #store;
+  #stage = byId('stage');
+  #room = byId('room');
+  #renderer;
+  #grid;
+  /** @type {Geometry | null} */
+  #geometry = null;
+  /** @type {Dragged | null} */
+  #dragged = null;
+  /** Whether a piece of the game that is open is in somebody's hand. */
+  #isLifted = false;
+
+  /**
+   * @param {Store} store
+   * @param {(letter: string, square: number) => void} letter does what a letter asks for
+   */
+  constructor(store, letter) {
+    this.#store = store;
+    this.#renderer = createRenderer(
+      /** @type {HTMLCanvasElement} */ (byId('board')),
+      () => store.dispatch({ type: 'rest' }),
+      PLAY,
+    );
+    this.#grid = createGrid(byId('grid'), {
+      press: (square) => store.dispatch({ type: 'tap', square }),
+      cancel: () => store.dispatch({ type: 'cancel' }),
+      letter(pressed, square) {
+        if (!isLetter(pressed) || !areLettersOn()) return false;
+        letter(pressed, square);
+        return true;
+      },
+    });
+    listenToPointer(this.#stage, () => this.#geometry, {
+      tap: (square, x, y) => this.#tap(square, x, y),
+      lift: (square) => this.#lift(square),
+      drag: (square, x, y) => this.#drag(square, x, y),
+      drop: (from, to) => this.#drop(from, to),
+    });
+    new ResizeObserver(() => this.#fit()).observe(this.#room);
+    addEventListener('resize', () => this.#fit());
+  }
+
+  /** The shape of the board that is shown. */
+  get geometry() {
+    return this.#geometry;
+  }
+
+  /** How often it has been drawn. */
+  get frames() {
+    return this.#renderer.frames();
+  }
+
+  /** @param {GameModel | null} model @param {Happening} happening */
+  follow(model, happening) {
+    const isOpened = happening.type === 'opened';
+    if (model === null || isOpened) {
+      this.#dragged = null;
+      this.#isLifted = false;
+    }
+    if (model === null) {
+      this.#geometry = null;
+      return;
+    }
+    const { info, flipped } = model;
+    if (isOpened || this.#geometry?.board !== info.board || this.#geometry.flipped !== flipped) {
+      this.#geometry = geometryOf(info, flipped);
+      this.#grid.build(this.#geometry);
+      this.#fit();
+    }
+    byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${info.id}.name`) }));
+    this.#draw();
+  }
+
+  /** Where a square is on the screen. @param {number} square */
+  centerOf(square) {
+    const geometry = this.#geometry;
+    const { model } = this.#store;
+    if (geometry === null || model === null) return null;
+    const box = this.#stage.getBoundingClientRect();
+    const tray = square === geometry.off ? geometry.trayOf(model.game.turn) : null;
+    const at =
+      tray === null ? geometry.centers[square] : { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
+    if (at === undefined) return null;
+    return {
+      x: box.left + (at.x * box.width) / geometry.width,
+      y: box.top + (at.y * box.height) / geometry.height,
+    };
+  }
+
+  /** Draws the board and the grid from the model. */
+  #draw() {
+    const { model } = this.#store;
+    if (model === null || this.#geometry === null) return;
+    const marks = marksOf(model);
+    this.#renderer.show({
+      look: lookOf(model.info.game),
+      geometry: this.#geometry,
+      pieces: model.shown,
+      marks,
+      dice: diceOf(model),
+      animation: model.animation,
+      dragged: this.#dragged,
+    });
+    this.#grid.update(model, this.#geometry, marks);
+  }
+
+  /** The board fills the room that it has. */
+  #fit() {
+    if (this.#geometry === null) return;
+    const isBeside = layOut();
+    const { width: wide, height: high } = this.#geometry;
+    const style = getComputedStyle(this.#room);
+    const width = this.#room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const tall = isBeside
+      ? this.#room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
+      : Infinity;
+    const shown = Math.floor(Math.min(width, (tall * wide) / high));
+    const height = Math.round((shown * high) / wide);
+    this.#stage.style.width = `${shown}px`;
+    this.#stage.style.height = `${height}px`;
+    this.#renderer.resize(shown, height);
+  }
+
+  /** @param {number | null} square @param {number} x @param {number} y in board units */
+  #tap(square, x, y) {
+    const { model } = this.#store;
+    const die =
+      model?.interaction.type === 'enter' && this.#geometry !== null
+        ? dieAt(this.#geometry, diceOf(model), { x, y })
+        : undefined;
+    this.#store.dispatch(die === undefined ? { type: 'tap', square } : { type: 'die', die: die.value });
+  }
+
+  /** @param {number} square @returns {boolean} whether a piece was taken up */
+  #lift(square) {
+    const { model } = this.#store;
+    const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);
+    if (model?.interaction.type !== 'enter' || piece === undefined) return false;
+    this.#store.dispatch({ type: 'lift', square });
+    this.#isLifted = true;
+    return true;
+  }
+
+  /** @param {number} square @param {number} x @param {number} y in board units */
+  #drag(square, x, y) {
+    if (!this.#isLifted) return;
+    const color = this.#store.model?.shown.find((each) => each.square === square)?.color ?? 0;
+    this.#dragged = { square, color, x, y };
+    this.#draw();
+  }
+
+  /** @param {number} from @param {number | null} to */
+  #drop(from, to) {
+    this.#dragged = null;
+    if (this.#isLifted) this.#store.dispatch({ type: 'drop', from, to });
+    this.#isLifted = false;
+    this.#draw();
+  }
+}

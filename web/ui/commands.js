@@ -1,0 +1,54 @@
+/**
+ * What buttons and fields do: one table, keyed by their `data-do`. It is read when a button is pressed, so
+ * no element holds what it does, and whatever means the same (a button, a letter, a message) runs the same.
+ */
+
+/**
+ * What was used. `value` is that of a field; `number` is at the end of a name, as in `ply-12`.
+ * @typedef {{ element: HTMLElement, value: string, number: number }} Used
+ */
+/** @typedef {{ [name: string]: (used: Used) => unknown }} Commands */
+
+/** What can be done on the page that is shown. @type {Map<string, Commands[string]>} */
+const COMMANDS = new Map();
+
+/**
+ * Adds what a part of the page can do; a part that is made again takes the place of the one before.
+ * @param {Commands} commands
+ */
+export function addCommands(commands) {
+  for (const [name, command] of Object.entries(commands)) COMMANDS.set(name, command);
+}
+
+/** @param {string} name @returns {{ command: Commands[string] | undefined, number: number }} */
+export function commandOf(name) {
+  const end = name.lastIndexOf('-');
+  const number = Number(name.slice(end + 1));
+  const own = COMMANDS.get(name);
+  return own === undefined && end > 0 && !Number.isNaN(number)
+    ? { command: COMMANDS.get(name.slice(0, end)), number }
+    : { command: own, number };
+}
+
+/**
+ * Does what a name stands for.
+ * @param {string} name
+ * @param {HTMLElement} [element] that was used
+ */
+export function run(name, element = document.body) {
+  const { command, number } = commandOf(name);
+  return command?.({ element, value: 'value' in element ? String(element.value) : '', number });
+}
+
+/** Listens to every button and field of the page. */
+export function listenToCommands() {
+  for (const [type, selector] of [
+    ['click', 'button[data-do]'],
+    ['change', ':is(select, input)[data-do]'],
+    ['input', '[type=range][data-do]'],
+  ])
+    document.addEventListener(/** @type {string} */ (type), ({ target }) => {
+      const used = target instanceof Element ? target.closest(/** @type {string} */ (selector)) : null;
+      if (used instanceof HTMLElement) run(used.dataset['do'] ?? '', used);
+    });
+}

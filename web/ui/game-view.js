@@ -1,0 +1,209 @@
+/** The page of a game: the board, the panel beside it, and what is loaded when it is first asked for. */
+
+/** @import { Offer } from '../pkg/ludoteca_wasm.js' */
+/** @import { Announcer } from '../a11y/announcer.js' */
+/** @import { GameModel, Happening } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { Dialog } from './game-commands.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
+import { BoardView } from '../board/board-view.js';
+import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { watchLook } from '../render/look.js';
+import { compile } from '../wasm.js';
+import { addCommands } from './commands.js';
+import { addStyles, byId, focusBoard } from './dom.js';
+import { gameCommands } from './game-commands.js';
+import { Later } from './later.js';
+import { explain, notify, patient, showView } from './page.js';
+import { showPanel } from './panel.js';
+import { makeToolbar } from './toolbar.js';
+
+/**
+ * @typedef {object} Page
+ * @property {Store} store
+ * @property {Announcer} announcer
+ * @property {(model: GameModel, happening: Happening) => void} opened a game has been opened
+ * @property {(text: string) => void} openText opens a game from elsewhere
+ */
+
+/** @param {unknown} reason */
+const failLoading = (reason) => notify(explain(reason));
+
+/** @param {unknown} reason */
+const failComputer = (reason) => notify(explain(reason, 'error.computer'));
+
+/** What is behind the buttons, with its style. */
+async function loadMore() {
+  const [more] = await Promise.all([import('./more.js'), addStyles('ui/tools.css')]);
+  return more;
+}
+
+/** The page of a game. */
+export class GameView {
+  #page;
+  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  #details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
+
+  /** The computer, once somebody plays against it or asks it. */
+  #computer = new Later(
+    () => patient(this.#wakeComputer()),
+    (reason) => {
+      const { store } = this.#page;
+      if (store.model?.interaction.type === 'computer') store.dispatch({ type: 'pause' });
+      failComputer(reason);
+    },
+  );
+  /** The board in words, once it is asked for. */
+  #words = new Later(() => patient(this.#makeWords()), failLoading);
+  /** The dialogs, once one has been opened. */
+  #dialogs = new Later(() => patient(this.#makeDialogs()), failLoading);
+  /** The engine's opinion, once it has been opened. */
+  #analysis = new Later(() => this.#makeAnalysis(), failComputer);
+
+  /** @param {Page} page */
+  constructor(page) {
+    const { store, announcer } = page;
+    this.#page = page;
+    this.board = new BoardView(store, (letter, square) =>
+      this.#words.use((made) => made.letter(letter, square)),
+    );
+    store.subscribe((model, happening) => this.#show(model, happening));
+    store.subscribe((model, happening) => announcer.tell(model, happening));
+    store.subscribe((_, happening) => void (happening.type === 'opened' && this.#speakOfLoaded()));
+    addCommands(
+      gameCommands({
+        store,
+        openDialog: (which) => this.#openDialog(which),
+        hint: () => this.#computer.use(({ opponent }) => opponent.hint()),
+        offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
+      }),
+    );
+    this.#listen();
+    onSpoken(() => showSummaries());
+    showSummaries();
+  }
+
+  /** Says everything again, in the language that is now spoken. */
+  followLanguage() {
+    showSummaries();
+    this.#show(this.#page.store.model, { type: 'changed' });
+    this.#analysis.made?.follow();
+    this.#words.made?.follow();
+  }
+
+  /** Where the computer thinks, once it has thought. */
+  async thinksIn() {
+    return (await this.#computer.coming)?.engine.place ?? null;
+  }
+
+  /** @param {GameModel | null} model @param {Happening} happening */
+  #show(model, happening) {
+    if (model !== null) showView('game');
+    if (model !== null && happening.type === 'opened') {
+      document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
+      document.body.dataset['game'] = model.info.game;
+      this.#page.opened(model, happening);
+    }
+    this.board.follow(model, happening);
+    if (model === null) return;
+    showPanel(model, this.#page.store.seats);
+    if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+  }
+
+  /** A game loaded from text may be another game than the one whose words are loaded. */
+  async #speakOfLoaded() {
+    const { store } = this.#page;
+    if (store.model === null) return;
+    await speak(null, store.model.info.game);
+    // Meanwhile something may have happened.
+    if (store.model !== null) this.#show(store.model, { type: 'changed' });
+  }
+
+  async #wakeComputer() {
+    const [module, { Engine }, { Opponent }] = await Promise.all([
+      compile(),
+      import('../worker/engine.js'),
+      import('../state/opponent.js'),
+    ]);
+    const engine = new Engine(module, rules.Engine);
+    const page = { seed: () => rules.randomSeed(), fail: failComputer };
+    return { engine, opponent: new Opponent(this.#page.store, engine, page) };
+  }
+
+  async #makeWords() {
+    const { Words } = await loadMore();
+    const { store, announcer } = this.#page;
+    const geometry = () => this.board.geometry;
+    return new Words(/** @type {HTMLDetailsElement} */ (byId('words')), {
+      store,
+      rules,
+      announcer,
+      geometry,
+    });
+  }
+
+  async #makeDialogs() {
+    const [{ Dialogs, Share }] = await Promise.all([loadMore(), speakAlso('tools')]);
+    const { store, openText } = this.#page;
+    const page = { dialog: this.#dialog, store, openText };
+    return { game: new Dialogs(page), share: new Share(page) };
+  }
+
+  /** @param {Dialog} which */
+  #openDialog(which) {
+    return this.#dialogs.use(({ game, share }) => (which === 'share' ? share.open() : game.open(which)));
+  }
+
+  /** The engine is the computer's. */
+  async #makeAnalysis() {
+    const { Analysis } = await loadMore();
+    const { engine } = await patient(this.#computer.get());
+    const page = { store: this.#page.store, engine, fail: failComputer };
+    return new Analysis(this.#details, byId('lines'), page);
+  }
+
+  #listen() {
+    this.#details.addEventListener('toggle', () => this.#analysis.use((made) => made.follow()));
+    byId('words').addEventListener('toggle', () => this.#words.use((made) => made.follow()));
+    byId('moves').addEventListener('keydown', leadThroughMoves);
+    watchLook(() => this.#show(this.#page.store.model, { type: 'changed' }));
+    this.#dialog.addEventListener('close', () => {
+      // What opened it may be gone; the settings find their button again themselves.
+      const isLost =
+        document.activeElement === document.body && this.#dialog.dataset['dialog'] !== 'settings';
+      if (isLost && !byId('game').hidden) focusBoard();
+    });
+    byId('skip').addEventListener('click', (event) => {
+      // The address is the game's.
+      event.preventDefault();
+      focusBoard();
+    });
+    addEventListener('keydown', (event) => {
+      const isElsewhere = !(event.target instanceof Element && event.target.closest('#grid, dialog'));
+      if (event.key !== 'Escape' || event.defaultPrevented || !isElsewhere || byId('game').hidden) return;
+      focusBoard();
+    });
+    makeToolbar(byId('controls'));
+    makeToolbar(byId('actions'));
+  }
+}
+
+function showSummaries() {
+  byId('skip').textContent = t('skip.board');
+  byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
+  byId('words').querySelector('summary')?.replaceChildren(t('words.title'));
+}
+
+/** The arrow keys lead up and down the list of moves. @param {KeyboardEvent} event */
+function leadThroughMoves(event) {
+  const item = event.target instanceof Element ? event.target.closest('li') : null;
+  const next =
+    event.key === 'ArrowDown'
+      ? item?.nextElementSibling
+      : event.key === 'ArrowUp'
+        ? item?.previousElementSibling
+        : null;
+  if (next == null) return;
+  event.preventDefault();
+  next.querySelector('button')?.focus();
+}

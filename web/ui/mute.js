@@ -1,0 +1,30 @@
+/** The button for the sound, and the sound itself, which is loaded when it may be heard. */
+
+/** @import { Listener } from '../state/game-model.js' */
+import { t } from '../i18n/i18n.js';
+import { changeSettings, settings } from '../state/settings.js';
+import { addCommands } from './commands.js';
+import { button } from './dom.js';
+import { icon } from './icons.js';
+
+export function muteButton() {
+  const { sound } = settings();
+  return button('mute', t(sound ? 'sound.off' : 'sound.on'), sound ? '' : 'muted', icon('sound'));
+}
+
+/**
+ * No page may sound before somebody touches it.
+ * @param {() => Promise<{ subscribe: (listener: Listener) => void }> | null} game if one has been opened
+ */
+export function awaitSound(game) {
+  addCommands({ mute: () => changeSettings({ sound: !settings().sound }) });
+  let isLoaded = false;
+  const begin = async () => {
+    if (isLoaded || !settings().sound || game() === null) return;
+    isLoaded = true;
+    const [{ sound }, page] = await Promise.all([import('./sound.js'), game()]);
+    page?.subscribe(sound);
+  };
+  for (const gesture of ['pointerdown', 'keydown'])
+    addEventListener(gesture, () => void begin().catch(() => {}));
+}

@@ -1,0 +1,125 @@
+/** Every button and field of every screen has its command in the one table, and holds none itself. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { asTwo, press, servePage } from './driver.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage({ asWritten: true });
+
+/**
+ * What is on a screen: the names of its buttons and fields, those without a command, and those that hold what
+ * they do.
+ * @param {Page} page
+ */
+const commandsOn = (page) =>
+  page.evaluate(async () => {
+    // The page's own module, by the page's own address of it.
+    const address = new URL('ui/commands.js', document.baseURI).href;
+    const { commandOf } = /** @type {typeof import("../../web/ui/commands.js")} */ (await import(address));
+    /** @type {HTMLElement[]} */
+    const used = [...document.querySelectorAll('button, select, input')].filter(
+      (each) => each instanceof HTMLElement,
+    );
+    const named = used.filter((each) => each.dataset['do'] !== undefined);
+    return {
+      names: named.map((each) => each.dataset['do'] ?? ''),
+      without: named
+        .map((each) => each.dataset['do'] ?? '')
+        .filter((name) => commandOf(name).command === undefined),
+      holding: used
+        .filter((each) => each.onclick !== null || each.onchange !== null || each.oninput !== null)
+        .map((each) => each.outerHTML),
+      unnamed: used
+        .filter((each) => each instanceof HTMLButtonElement && each.dataset['do'] === undefined)
+        .filter((each) => each.closest('#grid') === null)
+        .map((each) => each.outerHTML),
+    };
+  });
+
+/** @param {Page} page @param {string[]} expected names that must be there, so that the right screen is seen */
+async function checkScreen(page, expected) {
+  const { names, without, holding, unnamed } = await commandsOn(page);
+  for (const name of expected) assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`);
+  assert.deepEqual(without, [], 'no command stands for these');
+  assert.deepEqual(holding, [], 'these hold what they do');
+  assert.deepEqual(unnamed, [], 'these buttons have no name');
+}
+
+/** @param {string} name */
+const dialog = (name) => async (/** @type {Page} */ page) => {
+  await press(page, name);
+  await page.waitForSelector('dialog[open]');
+};
+
+/** Screens: the address, what is done there, and some of what must be found. */
+/** @type {[string, string, (page: Page) => Promise<unknown>, string[]][]} */
+const SCREENS = [
+  ['the start page', '', (page) => page.waitForSelector('#tools'), ['games', 'mute', 'settings', 'language']],
+  ['the settings', '', dialog('settings'), ['set-theme', 'set-volume', 'set-letters', 'close']],
+  ['saved games', '', dialog('games'), ['delete-aside']],
+  ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'flip', 'hint', 'who']],
+  ['a game with dice', '#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
+  ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on', 'level-0', 'level-1', 'pace']],
+  ...['rules', 'switches', 'record', 'resign', 'draw'].map(
+    (name) =>
+      /** @type {[string, string, (page: Page) => Promise<unknown>, string[]]} */ ([
+        `the dialog ${name}`,
+        '?side=both#game=alquerque',
+        dialog(name),
+        ['close', ...({ switches: ['confirm', 'as-source'], record: ['copy', 'load'] }[name] ?? [])],
+      ]),
+  ),
+  ['sharing', '#game=spanish-draughts', dialog('share'), ['copy-link', 'save-pdn', 'share-what', 'friend-0']],
+  ['a lesson', '#game=brandubh&lesson=2', (page) => page.waitForSelector('#lesson'), ['lesson-next']],
+  [
+    'the game in words',
+    '#game=alquerque',
+    async (page) => {
+      await page.click('#words summary');
+      await page.waitForSelector('#typed');
+    },
+    ['play-typed', 'letters-on'],
+  ],
+  [
+    'the analysis',
+    '?side=both#game=alquerque',
+    async (page) => {
+      await page.click('#analysis summary');
+      await page.waitForSelector('[data-do=every-turn]');
+    },
+    ['every-turn'],
+  ],
+  ['rules to read', '#game=alquerque&view=rules', (page) => page.waitForSelector('#page h1'), ['games']],
+  [
+    'a kiosk',
+    '?kiosk=1&games=alquerque,brandubh&attract=1',
+    (page) => page.waitForSelector('[data-kiosk=ready]'),
+    ['touch'],
+  ],
+  [
+    "a kiosk's card",
+    '?kiosk=1&games=alquerque',
+    (page) => page.waitForSelector('[data-kiosk=ready]'),
+    ['play'],
+  ],
+  ['an embed', 'embed.html?game=alquerque', (page) => page.waitForSelector('#foot'), ['mute', 'language']],
+  ['the page of snippets', 'on-your-site.html', (page) => page.waitForSelector('#snippet'), ['copy-snippet']],
+  ['a worksheet', 'print.html#game=alquerque', (page) => page.waitForSelector('#another'), ['another']],
+];
+
+for (const [name, address, act, expected] of SCREENS)
+  test(`every button and field has its command: ${name}`, () =>
+    visit(address, async (page) => {
+      await act(page);
+      await checkScreen(page, expected);
+    }));
+
+test('a game that has ended, and its moves', () =>
+  visit(asTwo('#game=alquerque'), async (page) => {
+    await press(page, 'resign');
+    await page.click('[data-do=confirm] >> nth=0');
+    await page.waitForSelector('#result');
+    await checkScreen(page, ['again']);
+  }));

@@ -140,9 +140,9 @@ test('a page whose record is only looked at is loaded again with a newer build',
     assert.equal((await stateOf(other)).ply, 2);
   }));
 
-test('a board in a frame keeps its files when a newer build is taken, as long as it is open', () =>
+test('a page in a frame keeps its files when a newer build is taken, as long as it is open', () =>
   kept(async (page, host) => {
-    const frame = `<iframe src="embed.html?game=alquerque&level=1&pace=none" width="900" height="700"></iframe>`;
+    const frame = `<iframe src="./?game=alquerque&level=1&pace=none&side=first" width="900" height="700"></iframe>`;
     const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;
     await writeFile(host.file('museum.html'), museum);
     const outer = await openBeside(page, host, 'museum.html');

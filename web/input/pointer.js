@@ -17,20 +17,32 @@ const DRAG_FROM_PX = 7;
  * @property {(from: number, to: number | null) => void} drop
  */
 
-/**
- * @param {HTMLElement} stage
- * @param {() => Geometry | null} geometry
- * @param {PointerCommands} commands
- */
-export function listenToPointer(stage, geometry, commands) {
+/** Hears the pointers on a board. */
+class PointerInput {
+  #stage;
+  #geometry;
+  #commands;
   /** @type {{ pointer: number, from: number, x: number, y: number, dragging: boolean } | null} */
-  let press = null;
-  let swallowClick = false;
+  #press = null;
+  /** Whether the click that comes next is the end of a drag. */
+  #swallowsClick = false;
+
+  /** @param {HTMLElement} stage @param {() => Geometry | null} geometry @param {PointerCommands} commands */
+  constructor(stage, geometry, commands) {
+    this.#stage = stage;
+    this.#geometry = geometry;
+    this.#commands = commands;
+    stage.addEventListener('pointerdown', (event) => this.#pressed(event));
+    stage.addEventListener('pointermove', (event) => this.#moved(event));
+    stage.addEventListener('pointerup', (event) => this.#released(event));
+    stage.addEventListener('pointercancel', (event) => this.#isOther(event) || this.#end(null));
+    stage.addEventListener('click', (event) => this.#clicked(event));
+  }
 
   /** @param {MouseEvent} event */
-  function unitsOf(event) {
-    const shape = geometry();
-    const box = stage.getBoundingClientRect();
+  #unitsOf(event) {
+    const shape = this.#geometry();
+    const box = this.#stage.getBoundingClientRect();
     if (shape === null || box.width === 0) return null;
     return {
       shape,
@@ -40,57 +52,74 @@ export function listenToPointer(stage, geometry, commands) {
   }
 
   /** @param {MouseEvent} event */
-  function squareUnder(event) {
-    const at = unitsOf(event);
+  #squareUnder(event) {
+    const at = this.#unitsOf(event);
     return at === null ? null : at.shape.squareAt(at.x, at.y);
   }
 
   /** Another finger, or a mouse beside a finger, while a piece is dragged. @param {PointerEvent} event */
-  const isOther = ({ pointerId }) => press?.dragging === true && pointerId !== press.pointer;
-
-  /** @param {number | null} to where the piece that is dragged comes to lie, if one is */
-  function end(to) {
-    const ended = press;
-    press = null;
-    if (ended?.dragging === true) commands.drop(ended.from, to);
+  #isOther({ pointerId }) {
+    return this.#press?.dragging === true && pointerId !== this.#press.pointer;
   }
 
-  stage.addEventListener('pointerdown', (event) => {
-    if (isOther(event)) return;
-    end(null);
-    swallowClick = false;
-    const from = event.isPrimary && event.button === 0 ? squareUnder(event) : null;
+  /** @param {number | null} to where the piece that is dragged comes to lie, if one is */
+  #end(to) {
+    const ended = this.#press;
+    this.#press = null;
+    if (ended?.dragging === true) this.#commands.drop(ended.from, to);
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    if (this.#isOther(event)) return;
+    this.#end(null);
+    this.#swallowsClick = false;
+    const from = event.isPrimary && event.button === 0 ? this.#squareUnder(event) : null;
     if (from === null) return;
-    press = { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
-  });
-  stage.addEventListener('pointermove', (event) => {
+    this.#press = { pointer: event.pointerId, from, x: event.clientX, y: event.clientY, dragging: false };
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    const press = this.#press;
     if (press === null || event.pointerId !== press.pointer) return;
     // It was let go where the board does not hear of it.
-    if (event.buttons === 0) return end(null);
+    if (event.buttons === 0) return this.#end(null);
     if (!press.dragging) {
       if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_FROM_PX) return;
-      if (!commands.lift(press.from)) {
-        press = null;
+      if (!this.#commands.lift(press.from)) {
+        this.#press = null;
         return;
       }
       press.dragging = true;
-      stage.setPointerCapture(event.pointerId);
+      this.#stage.setPointerCapture(event.pointerId);
     }
-    const at = unitsOf(event);
-    if (at !== null) commands.drag(press.from, at.x, at.y);
-  });
-  stage.addEventListener('pointerup', (event) => {
-    if (isOther(event)) return;
-    swallowClick = press?.dragging === true;
-    end(squareUnder(event));
-  });
-  stage.addEventListener('pointercancel', (event) => {
-    if (!isOther(event)) end(null);
-  });
-  stage.addEventListener('click', (event) => {
+    const at = this.#unitsOf(event);
+    if (at !== null) this.#commands.drag(press.from, at.x, at.y);
+  }
+
+  /** @param {PointerEvent} event */
+  #released(event) {
+    if (this.#isOther(event)) return;
+    this.#swallowsClick = this.#press?.dragging === true;
+    this.#end(this.#squareUnder(event));
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    // A click of a key or of a screen reader is one of the grid's buttons.
     if (event.detail === 0) return;
-    const at = unitsOf(event);
-    if (!swallowClick && at !== null) commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
-    swallowClick = false;
-  });
+    const at = this.#unitsOf(event);
+    if (!this.#swallowsClick && at !== null) this.#commands.tap(at.shape.squareAt(at.x, at.y), at.x, at.y);
+    this.#swallowsClick = false;
+  }
+}
+
+/**
+ * @param {HTMLElement} stage
+ * @param {() => Geometry | null} geometry
+ * @param {PointerCommands} commands
+ */
+export function listenToPointer(stage, geometry, commands) {
+  new PointerInput(stage, geometry, commands);
 }

@@ -6,10 +6,12 @@
 /** @import { Box, Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Play } from './play.js' */
+/** @import { Sprites } from './sprites.js' */
 /** @import { Scene, Shown, Segment } from '../state/scene.js' */
 import { drawBoard } from './boards.js';
 import { drawPiece, drawSlice, STONES } from './pieces.js';
 import { write } from './shapes.js';
+import { sprites as shared } from './sprites.js';
 import { newCanvas } from './texture.js';
 
 /** How long a hop and a throw take. */
@@ -26,21 +28,6 @@ const MOST_COUNTED = 5;
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
-
-/**
- * Drawings of the board and its pieces, for one look and size.
- * @typedef {Map<string, HTMLCanvasElement>} Sprites
- */
-/**
- * What is shown somewhere: boards that are alike share their drawings.
- * @type {Map<string, WeakRef<Sprites>>}
- */
-const shared = new Map();
-/**
- * The frame in which a board was made last: one is enough for a frame, so that the page answers between two
- * of them.
- */
-let madeAt = -1;
 
 /**
  * @typedef {object} Renderer
@@ -89,13 +76,10 @@ export function createRenderer(canvas, onRest, play = null) {
     const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
     if (key !== spritesKey) {
-      const known = shared.get(key)?.deref();
-      if (known === undefined && madeAt === now) return request();
-      if (known === undefined) madeAt = now;
-      sprites = known ?? new Map();
+      const found = shared.of(key, now);
+      if (found === null) return request();
+      sprites = found;
       spritesKey = key;
-      for (const [old, reference] of shared) if (reference.deref() === undefined) shared.delete(old);
-      shared.set(key, new WeakRef(sprites));
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     frames += 1;

@@ -4,96 +4,115 @@
  * without imports.
  */
 
-/** @type {import('./messages.js').CreateThinker} */
-globalThis.ludotecaThinker = (EngineClass, { tableBytes, sliceMs }, tell) => {
+/** Thinks about one request at a time, in slices. */
+class Thinker {
   /** How often progress is told at most. */
-  const REPORT_MS = 100;
+  static #REPORT_MS = 100;
   /** A first slice that no machine takes long for. */
-  const FIRST_NODES = 256;
+  static #FIRST_NODES = 256;
   /** No slice needs more. */
-  const MOST_NODES = 1e6;
+  static #MOST_NODES = 1e6;
   /** More turns than any position has. */
-  const MOST_LINES = 1e5;
-  const channel = new MessageChannel();
+  static #MOST_LINES = 1e5;
+  #EngineClass;
+  #options;
+  #tell;
+  #channel = new MessageChannel();
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
-  let engine = null;
+  #engine = null;
   /**
    * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, offered:
    *   import('./messages.js').Offered | null } | null}
    */
-  let job = null;
-  let nodes = FIRST_NODES;
-  let isDue = false;
+  #job = null;
+  #nodes = Thinker.#FIRST_NODES;
+  #isDue = false;
 
-  const goOn = () => {
-    if (!isDue) channel.port2.postMessage(null);
-    isDue = true;
-  };
+  /** @param {Parameters<import('./messages.js').CreateThinker>} given */
+  constructor(...[EngineClass, options, tell]) {
+    this.#EngineClass = EngineClass;
+    this.#options = options;
+    this.#tell = tell;
+    this.#channel.port1.onmessage = () => {
+      this.#isDue = false;
+      this.#think();
+    };
+  }
+
+  #goOn() {
+    if (!this.#isDue) this.#channel.port2.postMessage(null);
+    this.#isDue = true;
+  }
 
   /** @param {number} id @param {unknown} error */
-  const fail = (id, error) => {
-    job = null;
+  #fail(id, error) {
+    this.#job = null;
     // Without an engine there was no memory for its table: only another worker has more.
-    const broken = !engine || error instanceof WebAssembly.RuntimeError;
-    if (broken) engine = null;
-    tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error), broken });
-  };
+    const broken = !this.#engine || error instanceof WebAssembly.RuntimeError;
+    if (broken) this.#engine = null;
+    const message = error instanceof Error ? error.message : String(error);
+    this.#tell({ type: 'failed', id, message, broken });
+  }
 
   /** The next slice has as many nodes as this machine searches in its time. @param {number} spentMs */
-  const adapt = (spentMs) => {
-    const factor = Math.min(4, Math.max(1 / 8, sliceMs / Math.max(spentMs, 0.1)));
-    nodes = Math.min(MOST_NODES, Math.max(1, Math.round(nodes * factor)));
-  };
+  #adapt(spentMs) {
+    const factor = Math.min(4, Math.max(1 / 8, this.#options.sliceMs / Math.max(spentMs, 0.1)));
+    this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
+  }
 
   /** Thinks for one slice. */
-  const think = () => {
+  #think() {
+    const [job, engine] = [this.#job, this.#engine];
     if (job === null || engine === null) return;
     const { id, lines, since, told, timeMs, offered } = job;
     try {
       const begun = performance.now();
-      const isDone = engine.run(nodes);
+      const isDone = engine.run(this.#nodes);
       const now = performance.now();
-      adapt(now - begun);
+      this.#adapt(now - begun);
       // Before the first turn has a value, there is nothing to choose from, however late it is.
       if (isDone || (now - since >= timeMs && engine.thought(1).lines.length > 0)) {
-        job = null;
+        this.#job = null;
         const accepted = offered === null ? null : engine.accepts(offered.offer, offered.side);
-        tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
+        this.#tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
         return;
       }
-      if (now - told >= REPORT_MS) {
+      if (now - told >= Thinker.#REPORT_MS) {
         job.told = now;
-        tell({ type: 'progress', id, thought: engine.thought(lines) });
+        this.#tell({ type: 'progress', id, thought: engine.thought(lines) });
       }
-      goOn();
+      this.#goOn();
     } catch (error) {
-      fail(id, error);
+      this.#fail(id, error);
     }
-  };
+  }
 
-  channel.port1.onmessage = () => {
-    isDue = false;
-    think();
-  };
-
-  return (request) => {
+  /** @param {Parameters<ReturnType<import('./messages.js').CreateThinker>>[0]} request */
+  take(request) {
     if (request.type === 'stop') {
-      if (job?.id === request.id) job = null;
-      tell({ type: 'stopped', id: request.id });
+      if (this.#job?.id === request.id) this.#job = null;
+      this.#tell({ type: 'stopped', id: request.id });
       return;
     }
     const { id, record, ask, timeMs, offered } = request;
     try {
-      engine ??= new EngineClass(tableBytes);
-      engine.ask(record, ask);
-      nodes = Math.min(nodes, FIRST_NODES);
+      this.#engine ??= new this.#EngineClass(this.#options.tableBytes);
+      this.#engine.ask(record, ask);
+      this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
       const now = performance.now();
-      job = { id, lines: ask.lines || MOST_LINES, since: now, told: now, timeMs, offered };
-      goOn();
+      const lines = ask.lines || Thinker.#MOST_LINES;
+      this.#job = { id, lines, since: now, told: now, timeMs, offered };
+      this.#goOn();
     } catch (error) {
-      fail(id, error);
+      this.#fail(id, error);
     }
-  };
+  }
+}
+
+/** @type {import('./messages.js').CreateThinker} */
+globalThis.ludotecaThinker = (...given) => {
+  const thinker = new Thinker(...given);
+  return (request) => thinker.take(request);
 };
 
 if (!('document' in globalThis)) {

@@ -9,7 +9,6 @@ import { interactionOf, playRecord, press, recordOf, stateOf } from './driver.mj
 
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { GameWindow } from "./driver.mjs" */
 
 /** Whether nothing is left out: `cargo xtask test --full`. */
 export const isFull = process.env.LUDOTECA_FULL !== undefined;
@@ -44,7 +43,7 @@ export async function follow(page, region = '#polite') {
 
     /** The pieces of the position, as the names of the squares should tell them. */
     function expectedBoard() {
-      const { state, model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+      const { state, model } = window.ludoteca;
       const words = /** @type {Record<string, string>} */ ({
         '0.dog': 'dog',
         '1.goat': 'goat',
@@ -204,7 +203,7 @@ export async function checkByKeys(page, ruleset, plies) {
 const squareAt = (page, x, y) =>
   page.evaluate(
     ([left, top]) => {
-      const { model, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+      const { model, squareCenter } = window.ludoteca;
       const away = (/** @type {number} */ square) =>
         Math.hypot(squareCenter(square).x - left, squareCenter(square).y - top);
       return model.info.squares

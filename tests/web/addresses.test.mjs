@@ -67,7 +67,7 @@ test('a page of rules that was asked for wrongly can be left, and the game be pl
     await page.waitForSelector('#page li[id]');
     await page.waitForSelector('#tools button');
     await page.click('#page a');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.ruleset === 'alquerque');
+    await page.waitForFunction(() => window.ludoteca?.state?.ruleset === 'alquerque');
   }));
 
 test('a language that is none leaves the language as it is', () =>
@@ -92,12 +92,12 @@ test('what was asked for last is there, however long a link takes to open', () =
     await opens('#game=alquerque&record=1tYzItYzM');
     await asked;
     await opens('#game=brandubh&side=both');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === 'brandubh');
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'brandubh');
     letGo();
     // Sharing waits for the same file, behind the link.
     await press(page, 'share');
     await page.waitForSelector('#share-link');
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.state.ruleset), 'brandubh');
+    assert.equal(await page.evaluate(() => window.ludoteca.state.ruleset), 'brandubh');
     assert.equal(await page.evaluate(() => location.hash), '#game=brandubh&side=both');
   }));
 
@@ -114,7 +114,7 @@ test('that a saved game is damaged is told when a link is opened in its place, t
     const key = saved.replace('game', 'damaged');
     await page.reload();
     await page.waitForSelector(`#notice:has-text("${key}")`);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies === 1);
+    await page.waitForFunction(() => window.ludoteca?.state?.plies === 1);
     await page.waitForFunction(
       () =>
         document.querySelector('#waiting') === null || document.documentElement.dataset['ready'] === 'true',

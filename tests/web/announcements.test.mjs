@@ -156,7 +156,7 @@ test('on the tables board the only person hears every turn by the own track', ()
   visit('#game=fallas&side=first&level=1&pace=none&pos=7x13.12x2-7x12.12x2.15-a-114', async (page) => {
     const news = await listening(page);
     await endTurn(page);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
+    await page.waitForFunction(() => window.ludoteca.state.ply === 2);
     const { turns } = await stateOf(page);
     const [, answer] = turns;
     assert(answer !== undefined);
@@ -259,7 +259,7 @@ test('the list of turns is one stop for Tab, and the arrows go through it', () =
 test('a question is read with its dialog, and an answered offer takes the place of a refusal', () =>
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 2);
+    await page.waitForFunction(() => window.ludoteca.state.ply === 2);
     await press(page, 'new');
     await page.waitForSelector('dialog[open]');
     assert.match(

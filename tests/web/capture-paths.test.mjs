@@ -8,7 +8,6 @@ import { test } from 'node:test';
 import { byTouch, drag, interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 
 const { visit } = servePage();
 
@@ -209,9 +208,7 @@ test('a hint of several hops is played by its ends, and by its squares', async (
   for (const whole of [true, false]) {
     await visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
       await press(page, 'hint');
-      await page.waitForFunction(
-        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
-      );
+      await page.waitForFunction(() => window.ludoteca.model.hint !== null);
       const shown = /\d+(x\d+)+/.exec((await page.textContent('#label .hint')) ?? '')?.[0] ?? '';
       const squares = shown.split('x').map((name) => Number(name) - 1);
       assert.deepEqual(squares, [5, 12, 21]);

@@ -22,32 +22,22 @@ import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 
 const { visit } = servePage();
 
 /** @param {Page} page @returns {Promise<GameModel>} */
-const modelOf = (page) =>
-  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model);
+const modelOf = (page) => page.evaluate(() => window.ludoteca.model);
 
 /** Waits until the computer has done what is its to do. @param {Page} page */
 async function personAsked(page) {
-  await page.waitForFunction(
-    () =>
-      !['computer', 'rolling'].includes(
-        /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction.type,
-      ),
-  );
+  await page.waitForFunction(() => !['computer', 'rolling'].includes(window.ludoteca.interaction.type));
   return interactionOf(page);
 }
 
 /** Waits until so many turns have been played. @param {Page} page @param {number} count */
 const turnsPlayed = (page, count) =>
-  page.waitForFunction(
-    (least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least,
-    count,
-  );
+  page.waitForFunction((least) => window.ludoteca.state.ply >= least, count);
 
 /** A small generator of choices that can be repeated. @param {number} seed */
 function choices(seed) {
@@ -196,9 +186,7 @@ test('a hint comes in three steps', () =>
             .filter((name) => name.includes('the hint')),
         );
     await press(page, 'hint');
-    await page.waitForFunction(
-      () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step === 1,
-    );
+    await page.waitForFunction(() => window.ludoteca.model.hint?.step === 1);
     const area = await names();
     assert.ok(area.length >= 4 && area.every((name) => name.includes('look here')), area.join(' | '));
     await press(page, 'hint');
@@ -227,7 +215,7 @@ test('a hint speaks of a forced win, and the computer of one that it sees', asyn
     for (let step = 0; step < 3; step += 1) {
       await press(page, 'hint');
       await page.waitForFunction((least) => {
-        const { hint } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+        const { hint } = window.ludoteca.model;
         return (hint?.step ?? 0) > least;
       }, step);
     }
@@ -311,9 +299,7 @@ test('the keyboard alone asks for a hint and plays against the computer', () =>
   visit('?pace=quick&level=1#game=alquerque', async (page) => {
     await page.focus('[data-do="hint"]');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(
-      () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
-    );
+    await page.waitForFunction(() => window.ludoteca.model.hint !== null);
     assert.equal(
       await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
       'hint',
@@ -387,12 +373,7 @@ test('where workers are forbidden the computer thinks on the page, and the page 
     async (page) => {
       await turnsPlayed(page, 1);
       const longest = await longestTask(page, () => page.waitForTimeout(2500));
-      assert.equal(
-        await page.evaluate(() =>
-          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
-        ),
-        'page',
-      );
+      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'page');
       assert.ok((await stateOf(page)).ply >= 3);
       console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
@@ -419,15 +400,8 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
       await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');
       await frame.click('#grid [data-square="31"]');
       await frame.click('#grid [data-square="29"]');
-      await frame.waitForFunction(
-        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= 2,
-      );
-      assert.equal(
-        await frame.evaluate(() =>
-          /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
-        ),
-        'worker',
-      );
+      await frame.waitForFunction(() => window.ludoteca.state.ply >= 2);
+      assert.equal(await frame.evaluate(() => window.ludoteca.thinksIn()), 'worker');
     });
   } finally {
     host.closeAllConnections();
@@ -446,9 +420,7 @@ test('what was said of a file that did not come goes when it has come', () =>
       await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
       await page.unroute(path);
       await press(page, 'hint');
-      await page.waitForFunction(
-        () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
-      );
+      await page.waitForFunction(() => window.ludoteca.model.hint !== null);
       assert.equal(await page.isVisible('#notice'), false);
     },
     { leaves: true, mayComplain: /404/ },

@@ -10,20 +10,6 @@ import { Record as GameRecord } from './rules.mjs';
 /** @import { Page } from "playwright-core" */
 /** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { Interaction } from "../../web/state/interaction.js" */
-/** @import { GameModel } from "../../web/state/game-model.js" */
-
-/**
- * What the page offers to tests.
- * @typedef {object} Seams
- * @property {string} record
- * @property {State} state
- * @property {Interaction} interaction
- * @property {GameModel} model
- * @property {() => Promise<string | null>} thinksIn
- * @property {number} frames
- * @property {(square: number) => { x: number, y: number }} squareCenter
- */
-/** @typedef {Window & { ludoteca: Seams }} GameWindow */
 
 /**
  * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short
@@ -133,27 +119,22 @@ export async function ready(page) {
 
 /** @param {Page} page @returns {Promise<State>} */
 export function stateOf(page) {
-  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state);
+  return page.evaluate(() => window.ludoteca.state);
 }
 
 /** @param {Page} page @returns {Promise<Interaction>} */
 export function interactionOf(page) {
-  return page.evaluate(
-    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.interaction,
-  );
+  return page.evaluate(() => window.ludoteca.interaction);
 }
 
 /** @param {Page} page @returns {Promise<string>} */
 export function recordOf(page) {
-  return page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.record);
+  return page.evaluate(() => window.ludoteca.record);
 }
 
 /** @param {Page} page @param {number} square */
 export function centerOf(page, square) {
-  return page.evaluate(
-    (index) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.squareCenter(index),
-    square,
-  );
+  return page.evaluate((index) => window.ludoteca.squareCenter(index), square);
 }
 
 /** @param {Page} page @param {number} square */
@@ -271,8 +252,7 @@ export async function playTurn(page, turn) {
 /** Enters one step of a turn. @param {Page} page @param {Step} step */
 export async function enter(page, step) {
   const asked = await page.evaluate(({ from, to }) => {
-    const { interaction, squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window))
-      .ludoteca;
+    const { interaction, squareCenter } = window.ludoteca;
     if (interaction.type !== 'enter') return null;
     const ways = interaction.next.steps.filter(
       (/** @type {StepView} */ each) => each.from === from && each.to === to,

@@ -63,7 +63,7 @@ test('a button of one saved game does nothing of another', () =>
     await press(page, 'games');
     await page.waitForSelector('[data-do=open-game]');
     await page.locator('[data-do=open-game]').nth(1).click();
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.plies === 6);
+    await page.waitForFunction(() => window.ludoteca.state.plies === 6);
     assert.equal((await stateOf(page)).ply, 4);
     await press(page, 'last');
     assert.equal((await stateOf(page)).ply, 6);
@@ -215,7 +215,7 @@ test('the letters that only speak leave the focus where it is', () =>
       await page.keyboard.press(letter);
       assert.equal(await focused(page), '7', letter);
     }
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.model.hint !== null);
+    await page.waitForFunction(() => window.ludoteca.model.hint !== null);
     assert.equal(await focused(page), '7');
   }));
 

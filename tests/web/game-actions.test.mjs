@@ -8,20 +8,14 @@ import { test } from 'node:test';
 import { interactionOf, press, ready, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 
 const { visit } = servePage();
 
 /** @param {Page} page @param {number} ply */
-const played = (page, ply) =>
-  page.waitForFunction(
-    (least) => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply >= least,
-    ply,
-  );
+const played = (page, ply) => page.waitForFunction((least) => window.ludoteca.state.ply >= least, ply);
 
 /** @param {Page} page */
-const isFlipped = (page) =>
-  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.flipped);
+const isFlipped = (page) => page.evaluate(() => window.ludoteca.model.flipped);
 
 /** @param {Page} page */
 async function resign(page) {

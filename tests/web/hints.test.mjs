@@ -5,19 +5,14 @@ import { test } from 'node:test';
 import { press, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 
 const { visit } = servePage();
 
 /** Asks for the first step of a hint. @param {Page} page */
 async function firstHint(page) {
   await press(page, 'hint');
-  await page.waitForFunction(
-    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint !== null,
-  );
-  return page.evaluate(
-    () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model.hint?.step,
-  );
+  await page.waitForFunction(() => window.ludoteca.model.hint !== null);
+  return page.evaluate(() => window.ludoteca.model.hint?.step);
 }
 
 for (const [where, step, why] of /** @type {[string, number, string][]} */ ([
@@ -34,7 +29,7 @@ for (const [where, step, why] of /** @type {[string, number, string][]} */ ([
       await press(page, 'hint');
       await page.waitForFunction(
         (least) => {
-          const { hint } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+          const { hint } = window.ludoteca.model;
           return (hint?.step ?? 0) >= least;
         },
         Math.min(3, step + 1),

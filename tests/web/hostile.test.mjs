@@ -272,9 +272,9 @@ test(`${COUNT} messages to a guest`, async () => {
         );
         await frame.waitForFunction(
           () =>
-            /** @type {any} */ (window).ludoteca.state?.ply === 0 &&
-            /** @type {any} */ (window).ludoteca.state.ruleset === 'brandubh' &&
-            /** @type {any} */ (window).ludoteca.interaction.type === 'enter',
+            window.ludoteca.state?.ply === 0 &&
+            window.ludoteca.state.ruleset === 'brandubh' &&
+            window.ludoteca.interaction.type === 'enter',
         );
         assert.match(await recordOf(frame), /^\[Ludoteca "1"\]\n\[Ruleset "brandubh"\]/);
       },
@@ -307,9 +307,7 @@ test(`${COUNT} fragments of the page`, () =>
       await checkUnharmed(page, `${site.address}?pace=none`);
       await page.evaluate(() => void (location.hash = 'game=brandubh&side=both&lang=en'));
       await page.waitForFunction(
-        () =>
-          /** @type {any} */ (window).ludoteca?.state?.ruleset === 'brandubh' &&
-          /** @type {any} */ (window).ludoteca.interaction.type === 'enter',
+        () => window.ludoteca?.state?.ruleset === 'brandubh' && window.ludoteca.interaction.type === 'enter',
       );
       const before = (await stateOf(page)).ply;
       const asked = await interactionOf(page);

@@ -92,7 +92,7 @@ test('a game that is over, or has been shown for long, makes room for the next o
     await page.clock.pauseAt(Date.now() + 10_000);
     for (let tries = 0; tries < 185 && !/Fallas/.test(await page.innerText('#kiosk')); tries += 1)
       await pass(page, 1);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.record.includes('"fallas"'));
+    await page.waitForFunction(() => window.ludoteca.record.includes('"fallas"'));
   }));
 
 test('who goes away is asked for half a minute; a touch or a key extends that, as often as one likes', () =>
@@ -573,7 +573,7 @@ test('when the network is unplugged it goes on, even from the beginning', async 
       const asked = await interactionOf(page);
       assert(asked.type === 'enter');
       await enter(page, asked.next.steps[0] ?? assert.fail());
-      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply >= 2);
+      await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
       await page.click('[data-language="ga"]');
       await page.waitForFunction(() => document.documentElement.lang === 'ga');
     },

@@ -9,7 +9,6 @@ import { isFull } from './access.mjs';
 import { interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 /** @import { Segment } from "../../web/state/scene.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
@@ -20,14 +19,14 @@ const { visit } = servePage();
 /** What moves now. @param {Page} page @returns {Promise<Segment[]>} */
 const segmentsOf = (page) =>
   page.evaluate(() => {
-    const { animation } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+    const { animation } = window.ludoteca.model;
     return animation.type === 'turn' ? animation.segments : [];
   });
 
 /** What moves next, however short. @param {Page} page @returns {Promise<Segment[]>} */
 const nextSegmentsOf = (page) =>
   page.evaluate(() => {
-    const game = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    const game = window.ludoteca;
     const before = game.model.animation;
     return new Promise((resolve) => {
       const look = () => {
@@ -40,8 +39,7 @@ const nextSegmentsOf = (page) =>
   });
 
 /** @param {Page} page */
-const framesOf = (page) =>
-  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.frames);
+const framesOf = (page) => page.evaluate(() => window.ludoteca.frames);
 
 /** What a segment shows, in short. @param {Segment} segment */
 function shownBy({ movers, fading, turns }) {
@@ -114,7 +112,7 @@ for (const [what, game, position, steps, expected] of CASES) {
         }
         assert.deepEqual(moved.map(shownBy), expected);
         const free = await page.evaluate(() => {
-          const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+          const { model } = window.ludoteca;
           return model.interaction.type === 'enter' ? (model.interaction.next.steps[0]?.from ?? -1) : -1;
         });
         await tap(page, free);
@@ -166,7 +164,7 @@ async function drawnInFive(page) {
 /** Waits until a person is asked and nothing moves. @param {Page} page */
 const personAsked = (page) =>
   page.waitForFunction(() => {
-    const { model } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    const { model } = window.ludoteca;
     return (
       model.game.ply > 0 &&
       ['enter', 'throw', 'forced', 'over'].includes(model.interaction.type) &&

@@ -340,7 +340,7 @@ test('nothing is drawn while nothing happens, and nothing overflows a narrow scr
       `#game=${game}`,
       async (page) => {
         await page.waitForTimeout(150);
-        const count = () => page.evaluate(() => /** @type {any} */ (window).ludoteca.frames);
+        const count = () => page.evaluate(() => window.ludoteca.frames);
         const before = await count();
         await page.waitForTimeout(600);
         assert.equal(await count(), before);

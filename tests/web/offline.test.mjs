@@ -451,7 +451,7 @@ for (const length of [59, 99]) {
       await comeBack(page, '?received');
       assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “n{59}[n?]…”\?/);
       await page.click('[data-do="received-open"]');
-      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca?.state?.plies > 0);
+      await page.waitForFunction(() => window.ludoteca?.state?.plies > 0);
     }));
 }
 

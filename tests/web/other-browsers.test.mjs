@@ -14,7 +14,6 @@ import { addressOf, AT_BOARD, checkAtBoard } from './refusals.mjs';
 
 /** @import { Server } from "node:http" */
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 /** @import { Browser } from "./browsers.mjs" */
 
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
@@ -167,21 +166,12 @@ const inBrowser = (name, start, skip, skipTouch = false) =>
       visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
         await tap(page, 31);
         await tap(page, 29);
-        await page.waitForFunction(
-          () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2,
-        );
-        assert.equal(
-          await page.evaluate(() =>
-            /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn(),
-          ),
-          'worker',
-        );
+        await page.waitForFunction(() => window.ludoteca.state.ply === 2);
+        assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
         const record = await recordOf(page);
         await page.reload();
         await ready(page);
-        await page.waitForFunction(
-          () => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.state.ply === 2,
-        );
+        await page.waitForFunction(() => window.ludoteca.state.ply === 2);
         assert.equal(await recordOf(page), record);
         assert.equal((await interactionOf(page)).type, 'enter');
       }));

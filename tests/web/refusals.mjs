@@ -8,7 +8,6 @@ import { readFileSync } from 'node:fs';
 import { drag, enter } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 /** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
 
 /**
@@ -67,7 +66,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
     lit,
   } = await page.evaluate(() => {
     const place = document.querySelector('#label');
-    const { refusal } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.model;
+    const { refusal } = window.ludoteca.model;
     return {
       kind: place?.getAttribute('data-kind'),
       shown: place?.querySelector('.clause')?.getAttribute('data-clause'),

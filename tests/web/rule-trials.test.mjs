@@ -87,10 +87,7 @@ test('the way back from a rule that was tried leads to the game that was open', 
     await page.waitForSelector('#page .clauses');
     await page.click('#page p.row a >> nth=0');
     await page.waitForSelector('#game:not([hidden])');
-    await page.waitForFunction(
-      (position) => /** @type {any} */ (window).ludoteca.state.position === position,
-      before,
-    );
+    await page.waitForFunction((position) => window.ludoteca.state.position === position, before);
     assert.equal(await page.locator('#tried').count(), 0);
   }));
 

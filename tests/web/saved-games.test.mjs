@@ -80,7 +80,7 @@ test('a throw cannot be thrown again by a reload, nor a die be played back', () 
 test('who plays is kept with the game', () =>
   visit('?#game=alquerque', async (page) => {
     await page.selectOption('#who select >> nth=0', 'second');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 1);
+    await page.waitForFunction(() => window.ludoteca.state.ply === 1);
     await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await reload(page);
     assert.equal(await page.inputValue('#who select >> nth=0'), 'second');
@@ -93,14 +93,14 @@ test('my games are listed, opened again, deleted, and not deleted after all', ()
     await tap(page, 12);
     const text = await recordOf(page);
     await page.goto(new URL('#game=brandubh', page.url()).href);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === 'brandubh');
+    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
     await tap(page, 31);
     await tap(page, 29);
     await press(page, 'games');
     await page.waitForSelector('.games li');
     assert.deepEqual(await page.locator('.games strong').allTextContents(), ['Brandubh', 'Alquerque']);
     await page.click('.games li >> nth=1 >> [data-do=open-game]');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === 'alquerque');
+    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
     assert.equal(await recordOf(page), text);
     await press(page, 'games');
     await page.waitForSelector('.games li');
@@ -129,7 +129,7 @@ test('the start page has the games that wait, until they are over or put away', 
       ['alquerque'],
     );
     await page.click('[data-do=resume]');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ply === 1);
+    await page.waitForFunction(() => window.ludoteca.state?.ply === 1);
     assert.equal(await recordOf(page), text);
     await page.click('#home');
     await press(page, 'games');
@@ -159,7 +159,7 @@ test('two tabs with the same game keep both of its ends', () =>
     await ready(other);
     await press(other, 'games');
     await press(other, 'open-game');
-    await other.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ply === 1);
+    await other.waitForFunction(() => window.ludoteca.state?.ply === 1);
     await tap(other, 17);
     await tap(other, 7);
     await press(page, 'undo');
@@ -414,12 +414,12 @@ test('a game that the browser does not save goes on when its rules have been rea
       await page.waitForFunction(
         (asked) =>
           asked.includes('brandubh')
-            ? /** @type {any} */ (window).ludoteca.state?.ruleset === 'brandubh'
+            ? window.ludoteca.state?.ruleset === 'brandubh'
             : document.body.dataset['view'] !== 'game',
         elsewhere,
       );
       await goTo('#game=alquerque');
-      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.ruleset === 'alquerque');
+      await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'alquerque');
       assert.equal(await recordOf(page), record, elsewhere);
     }
   }));
@@ -438,14 +438,14 @@ test('a saved game keeps its players when another one is opened', () =>
       await page.evaluate((where) => void (location.hash = where), next);
       await page.waitForFunction((where) => location.hash === where, next);
       await page.waitForFunction(
-        (ruleset) => /** @type {any} */ (window).ludoteca.state?.ruleset === ruleset,
+        (ruleset) => window.ludoteca.state?.ruleset === ruleset,
         next.includes('brandubh') ? 'brandubh' : 'alquerque',
       );
-      await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.model?.players[0] !== undefined);
+      await page.waitForFunction(() => window.ludoteca.model?.players[0] !== undefined);
       assert.ok((await saved()).includes('both'), next);
     }
     await page.evaluate(() => void (location.hash = '#game=alquerque&side=both'));
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state?.plies === 1);
+    await page.waitForFunction(() => window.ludoteca.state?.plies === 1);
     assert.ok((await saved()).includes('both'));
   }));
 
@@ -652,7 +652,7 @@ test('settings are kept, and hold at once', () =>
     await tap(page, 7);
     await tap(page, 12);
     assert.equal(
-      await page.evaluate(() => /** @type {any} */ (window).ludoteca.model.animation.type),
+      await page.evaluate(() => window.ludoteca.model.animation.type),
       'turn',
       'reduced motion is overruled',
     );

@@ -77,9 +77,9 @@ test('who is sent a position plays the side that is to move, and can undo', () =
     const asked = await interactionOf(page);
     assert(asked.type === 'enter', `nobody is asked: ${asked.type}`);
     await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply >= 2);
+    await page.waitForFunction(() => window.ludoteca.state.ply >= 2);
     await press(page, 'undo');
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ply === 0);
+    await page.waitForFunction(() => window.ludoteca.state.ply === 0);
     assert.equal((await stateOf(page)).position, before);
   }));
 
@@ -96,7 +96,7 @@ test('friends play by sending links, each from a browser of its own', async () =
   await visit(link, async (page) => {
     assert.equal((await stateOf(page)).ply, 1);
     assert.equal((await interactionOf(page)).type, 'enter');
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).ludoteca.model.flipped), true);
+    assert.equal(await page.evaluate(() => window.ludoteca.model.flipped), true);
     await tap(page, 17);
     await tap(page, 7);
     assert.equal((await interactionOf(page)).type, 'away');
@@ -112,7 +112,7 @@ test('friends play by sending links, each from a browser of its own', async () =
     await other.goto(new URL(link, page.url()).href);
     await ready(other);
     assert.equal(
-      await other.evaluate(() => /** @type {any} */ (window).ludoteca.model.players[1].type),
+      await other.evaluate(() => window.ludoteca.model.players[1].type),
       'person',
       'sides are kept',
     );
@@ -206,7 +206,7 @@ test('a game is saved as a file and opened again', () =>
     }
     await press(page, 'close');
     await page.goto(new URL('#game=alquerque', page.url()).href);
-    await page.waitForFunction(() => /** @type {any} */ (window).ludoteca.state.ruleset === 'alquerque');
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
     await press(page, 'share');
     await page.setInputFiles('#share-file', {
       name: 'game.txt',

@@ -16,7 +16,6 @@ import { inFrame, startHost } from './frames.mjs';
 import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 
 const FOLDER = fileURLToPath(new URL(`../../dist/${SINGLES}/`, import.meta.url));
 const QUICK = 'pace=none&level=1&side=first';
@@ -25,8 +24,7 @@ const QUICK = 'pace=none&level=1&side=first';
 const onDisk = (game, more = '') => `${pathToFileURL(path.join(FOLDER, `${game}.html`)).href}${more}`;
 
 /** @param {Page} page */
-const thinksIn = (page) =>
-  page.evaluate(() => /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca.thinksIn());
+const thinksIn = (page) => page.evaluate(() => window.ludoteca.thinksIn());
 
 /** @type {Site} */
 let site;

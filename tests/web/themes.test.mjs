@@ -8,7 +8,6 @@ import { test } from 'node:test';
 import { atBest, ready, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { GameWindow } from "./driver.mjs" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
 
 const site = servePage({ asWritten: true });
@@ -59,7 +58,7 @@ test('the address asks for a theme, and what is chosen is remembered', () =>
 async function lightness(page, square) {
   await page.waitForTimeout(100);
   return page.evaluate((index) => {
-    const { squareCenter } = /** @type {GameWindow} */ (/** @type {unknown} */ (window)).ludoteca;
+    const { squareCenter } = window.ludoteca;
     const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
     const box = board.getBoundingClientRect();
     const scale = board.width / box.width;
@@ -157,7 +156,7 @@ test('while a window is drawn larger the board is stretched, and made anew when 
       await page.waitForTimeout(300);
       const seen = () =>
         page.evaluate(() => ({
-          frames: /** @type {any} */ (window).ludoteca.frames,
+          frames: window.ludoteca.frames,
           shown: document.querySelector('#stage')?.clientWidth ?? 0,
         }));
       const before = await seen();

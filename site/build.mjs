@@ -23,9 +23,6 @@ import { bundle, serviceWorker, writeFetched } from './scripts.mjs';
 /** The page that is at the address of the site itself. */
 const FIRST_PAGE = 'index.html';
 
-/** Pages that are shown on other pages only, where no service worker is. */
-const GUESTS = ['embed.html'];
-
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
 const isForInstalling = (name) => /^assets\/(shot|game|maskable|apple|icon-\d)/.test(name);
 
@@ -82,15 +79,9 @@ async function build(folder, home) {
       await checkBudgets(out, bundled, page, names);
     } else await checkPage(out, name, bundled, page, names);
   }
-  const guests = [...bundles].filter(([name]) => GUESTS.includes(name));
-  const others = [...bundles].filter(([name]) => !GUESTS.includes(name)).flatMap(([, each]) => each.files);
-  const left = guests.flatMap(([name, each]) => [
-    name,
-    ...each.files.filter((file) => !others.includes(file)).map((file) => `${ASSETS}/${file}`),
-  ]);
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));
-  await writeServiceWorker(out, [...left, ...element.files]);
+  await writeServiceWorker(out, element.files);
   await writeSingles(path.join(out, SINGLES), { home });
   if (home !== null) await writeOembed(out, home, GAME_NAMES, pictures);
   await writeCompressed(out);

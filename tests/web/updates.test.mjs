@@ -140,28 +140,30 @@ test('a page whose record is only looked at is loaded again with a newer build',
     assert.equal((await stateOf(other)).ply, 2);
   }));
 
-test('a page in a frame keeps its files when a newer build is taken, as long as it is open', () =>
-  kept(async (page, host) => {
-    const frame = `<iframe src="./?game=alquerque&level=1&pace=none&side=first" width="900" height="700"></iframe>`;
-    const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;
-    await writeFile(host.file('museum.html'), museum);
-    const outer = await openBeside(page, host, 'museum.html');
-    const board = await inFrame(outer);
-    await ready(board);
-    await outer.waitForLoadState('networkidle');
-    const [first = ''] = await cacheNames(page);
-    await update(page, host);
-    await tidied(page);
-    assert.ok((await cacheNames(page)).includes(first), 'the older build is gone');
-    // The computer has not been there before.
-    await outer.bringToFront();
-    await playTurns(board, 2);
-    assert.equal(await board.isVisible('#notice'), false);
+for (const document of ['', 'embed.html']) {
+  test(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
+    kept(async (page, host) => {
+      const frame = `<iframe src="./${document}?game=alquerque&level=1&pace=none&side=first" width="900" height="700"></iframe>`;
+      const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;
+      await writeFile(host.file('museum.html'), museum);
+      const outer = await openBeside(page, host, 'museum.html');
+      const board = await inFrame(outer);
+      await ready(board);
+      await outer.waitForLoadState('networkidle');
+      const [first = ''] = await cacheNames(page);
+      await update(page, host);
+      await tidied(page);
+      assert.ok((await cacheNames(page)).includes(first), 'the older build is gone');
+      // The computer has not been there before.
+      await outer.bringToFront();
+      await playTurns(board, 2);
+      assert.equal(await board.isVisible('#notice'), false);
 
-    await outer.close();
-    await comeBack(page);
-    await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
-  }));
+      await outer.close();
+      await comeBack(page);
+      await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
+    }));
+}
 
 /** Waits until the worker has tidied: it answers when that is done. @param {Page} page */
 const tidied = (page) =>

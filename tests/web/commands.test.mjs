@@ -60,7 +60,7 @@ const SCREENS = [
   ['the settings', '', dialog('settings'), ['set-theme', 'set-volume', 'set-letters', 'close']],
   ['saved games', '', dialog('games'), ['delete-aside']],
   ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'flip', 'hint', 'who']],
-  ['a game with dice', '#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
+  ['a game with dice', '?side=both#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
   ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on', 'level-0', 'level-1', 'pace']],
   ...['rules', 'switches', 'record', 'resign', 'draw'].map(
     (name) =>

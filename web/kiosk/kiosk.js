@@ -7,6 +7,8 @@
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Wrong } from '../embed/parameters.js' */
 /** @import { Language } from '../i18n/i18n.js' */
+/** @import { Pace, Seats } from '../state/seats.js' */
+/** @import { Theme } from '../state/theme.js' */
 import { switchLetters } from '../a11y/letters.js';
 import { sideName } from '../a11y/names.js';
 import { home, isBuilt } from '../assets.js';
@@ -18,13 +20,17 @@ import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing, serviceWorkers } from '../state/storage.js';
 import { chooseLook, THEMES } from '../state/theme.js';
-import { goTo, keepNoHistory, linkedPage } from '../ui/addresses.js';
+import { goTo, linkedPage } from '../ui/addresses.js';
 import { addCommands } from '../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
 import { replaceAddress } from '../ui/history.js';
 import { asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { now } from './clock.js';
+import { Missing } from './missing.js';
 import { IDLE_S, parametersOf } from './parameters.js';
+import { Warning } from './warning.js';
+import { forbidWaysOut } from './ways-out.js';
 
 /**
  * @typedef {object} Page
@@ -45,12 +51,6 @@ const END_MS = 8000;
 const LOOK_MS = 1000;
 /** How long to wait for what may never come, and until it is asked for again. */
 const PATIENCE_MS = 5000;
-/** How often a page of which something is missing tries to come whole, and how long its files may take. */
-const HEAL_MS = 120_000;
-const FETCH_MS = 60_000;
-
-/** The clock of the machine may be set while the page stands: this one goes on evenly. */
-const now = () => performance.now();
 
 /** Whether it comes, and soon. @param {Promise<unknown>} promise @returns {Promise<boolean>} */
 const comes = (promise) =>
@@ -62,28 +62,23 @@ const comes = (promise) =>
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
   ]);
 
-/** Whether the page and all that belongs to it can be fetched now. @returns {Promise<boolean>} */
-async function canComeWhole() {
-  const parts = performance.getEntriesByType('resource').map(({ name }) => name);
-  const signal = AbortSignal.timeout(FETCH_MS);
-  /** @param {string} address */
-  const fetchWhole = async (address) => {
-    const response = await fetch(address, { cache: 'reload', signal });
-    // What is cut off is noticed only when it has been read.
-    await response.arrayBuffer();
-    return response.ok;
-  };
-  try {
-    // A host with a newer build has lost files of this one: the page alone must be there.
-    const [hasPage] = await Promise.all([location.href, ...parts].map(fetchWhole));
-    return hasPage === true;
-  } catch {
-    return false;
-  }
-}
+/**
+ * What the address says about the kiosk.
+ * @typedef {object} Options
+ * @property {RulesetInfo[]} games
+ * @property {Language} tag of each visitor at first
+ * @property {number} idleMs how long nobody may touch anything
+ * @property {boolean} attracts whether the computer plays by itself to be seen
+ * @property {number} level
+ * @property {Pace | undefined} pace
+ * @property {Theme} theme
+ * @property {string | null} outside where others find this page
+ * @property {string} address at which each visitor begins
+ * @property {Wrong[]} wrong
+ */
 
-/** @param {Page} page */
-export async function startKiosk(page) {
+/** @returns {Options} */
+function readOptions() {
   const { asked, wrong } = readParameters(
     parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases])),
     askedFor(),
@@ -91,104 +86,166 @@ export async function startKiosk(page) {
   const listed = (asked.get('games')?.split(',') ?? rulesets.map(({ id }) => id)).flatMap(
     (name) => rulesetNamed(name) ?? [],
   );
-  const games = [...new Set(listed)];
-  const tag = preferredLanguage(askedFor().get('lang'));
-  const idleMs = Number(asked.get('idle') ?? IDLE_S.usual) * 1000;
-  const attracts = asked.get('attract') === '1';
-  const level = Number(asked.get('level') ?? usualSeats().computers[0].level);
-  const pace = /** @type {import('../state/seats.js').Pace | undefined} */ (asked.get('pace'));
-  const theme = THEMES.find((each) => each === asked.get('theme')) ?? 'material';
-  const outside = asked.get('home') ?? (home || publicPage());
   const startHash = new URLSearchParams(location.hash.slice(1)).has('kiosk') ? location.hash : '';
-  const firstAddress = location.pathname + location.search + startHash;
-  document.documentElement.dataset['kiosk'] = '';
-  addStyles('kiosk/kiosk.css');
-  await speakAlso('kiosk');
-  const app = await page.load();
-  const { store } = app;
-  page.showOnly((info) => games.includes(info));
+  return {
+    games: [...new Set(listed)],
+    tag: preferredLanguage(askedFor().get('lang')),
+    idleMs: Number(asked.get('idle') ?? IDLE_S.usual) * 1000,
+    attracts: asked.get('attract') === '1',
+    level: Number(asked.get('level') ?? usualSeats().computers[0].level),
+    pace: /** @type {Pace | undefined} */ (asked.get('pace')),
+    theme: THEMES.find((each) => each === asked.get('theme')) ?? 'material',
+    outside: asked.get('home') ?? (home || publicPage()),
+    address: location.pathname + location.search + startHash,
+    wrong,
+  };
+}
 
-  /** Where the page's first script says what is missing. */
-  const missing = document.getElementById('waiting');
-  const layer = element('div', { id: 'kiosk' });
-  const still = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
-  still.setAttribute('role', 'alertdialog');
-  document.body.append(layer, still);
-  const above = element('div', { id: 'above' });
-  missing?.replaceWith(above);
-  if (missing !== null) above.append(missing);
-  const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-  /** What stands before the board now, and what each visitor finds there. @type {Stage} */
-  let stage = 'none';
-  const firstStage = /** @type {Stage} */ (attracts ? 'attract' : games.length === 1 ? 'card' : 'none');
-  /** The game that is shown. */
-  let at = 0;
-  let since = 0;
-  let endedAt = 0;
-  let touchedAt = now();
+/** The page in a hall, from one visitor to the next. */
+class Kiosk {
+  #page;
+  #app;
+  #options;
+  #layer = element('div', { id: 'kiosk' });
+  #warning;
+  #missing;
+  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  /** What stands before the board now. @type {Stage} */
+  #stage = 'none';
+  /** The game that is shown, since when, and when it ended. */
+  #at = 0;
+  #since = 0;
+  #endedAt = 0;
+  #touchedAt = now();
   /** Whether anybody has been here since everything was as at first. */
-  let isTouched = false;
+  #isTouched = false;
   /** How often something else has been asked for: what comes late is not wanted any more. */
-  let wishes = 0;
+  #wishes = 0;
   /** How much of what each visitor finds is on its way, and when the last of it came or was given up. */
-  let coming = 0;
-  let cameAt = now();
-  /** Whether something of the page did not come, and when it was last looked whether it does. */
-  let isDamaged = false;
-  let healedAt = now();
+  #coming = 0;
+  #cameAt = now();
   /** A newer build answers: the page is loaded again when nobody is there. */
-  let isReplaced = false;
+  #isReplaced = false;
+  /** The notice that each visitor finds. */
+  #notice = '';
 
-  const gameShown = () => games[at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
+  /** @param {Page} page @param {typeof import('../app.js')} app @param {Options} options */
+  constructor(page, app, options) {
+    this.#page = page;
+    this.#app = app;
+    this.#options = options;
+    document.body.append(this.#layer);
+    this.#warning = new Warning();
+    this.#missing = new Missing();
+  }
 
-  /** @param {boolean} isWatched */
-  const seatsOf = (isWatched) => {
+  async start() {
+    const { games, outside, wrong } = this.#options;
+    this.#listen();
+    // The touch itself is heard wherever it falls.
+    addCommands({
+      touch: () => {},
+      others: () => this.#openMenu(),
+      play: () => this.#begin(),
+      still: () => this.#touch(),
+    });
+    forbidWaysOut();
+    onSpoken(() => this.#write());
+    if (outside !== null) byId('languages').before(takeHome(outside, this.#app.store));
+    addEventListener('hashchange', () => {
+      const chosen = games.findIndex(({ id }) => id === askedFor().get('game'));
+      if (chosen >= 0) this.#at = chosen;
+      // The link to all games leads there from the card too.
+      if (this.#stage === 'card') this.#show('none');
+    });
+    this.#notice = sayWrong(wrong);
+    this.#missing.settle();
+    setInterval(() => this.#look(), LOOK_MS);
+    if (isBuilt)
+      serviceWorkers()
+        ?.register('sw.js', { updateViaCache: 'none' })
+        .catch(() => {});
+    await this.#prepare(() => this.#reset());
+    notify(this.#notice);
+  }
+
+  #listen() {
+    for (const gesture of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(gesture, () => this.#touch(), { capture: true, passive: true });
+    // Not at the touch itself: what it falls on would take the focus from what appears.
+    for (const gesture of ['click', 'keydown'])
+      addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
+  }
+
+  /** @param {Event} event */
+  #endAttraction(event) {
+    if (this.#stage !== 'attract' || this.#missing.has(event.target)) return;
+    // Not where a link leads that this click falls on.
+    if (event.type === 'click') event.preventDefault();
+    void this.#prepare(() => this.#invite());
+  }
+
+  get #game() {
+    const { games } = this.#options;
+    return games[this.#at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
+  }
+
+  /** What each visitor finds. @returns {Stage} */
+  get #firstStage() {
+    const { attracts, games } = this.#options;
+    return attracts ? 'attract' : games.length === 1 ? 'card' : 'none';
+  }
+
+  /** @param {boolean} isWatched whether the computer plays both sides @returns {Seats} */
+  #seats(isWatched) {
+    const { level, pace } = this.#options;
     const made = computer(level, null);
     return {
       ...usualSeats(),
-      who: /** @type {import('../state/seats.js').Who} */ (isWatched ? 'nobody' : 'first'),
-      computers: /** @type {[typeof made, typeof made]} */ ([made, made]),
-      pace: pace ?? (isWatched ? /** @type {const} */ ('calm') : usualSeats().pace),
+      who: isWatched ? 'nobody' : 'first',
+      computers: [made, made],
+      pace: pace ?? (isWatched ? 'calm' : usualSeats().pace),
     };
-  };
+  }
 
   /**
    * Opens the game whose turn it is, or the next one whose words come. If none do, the list of games stands.
    * @param {boolean} isWatched whether the computer plays both sides
    * @returns {Promise<boolean>} whether it is open, and nothing else has been asked for meanwhile
    */
-  async function open(isWatched) {
-    wishes += 1;
-    const wish = wishes;
-    for (const _ of games) {
-      const info = gameShown();
-      const isSpoken = await comes(speak(null, info.game));
-      if (wish !== wishes) return false;
+  async #open(isWatched) {
+    this.#wishes += 1;
+    const wish = this.#wishes;
+    for (const _ of this.#options.games) {
+      const { id: ruleset, game } = this.#game;
+      const isSpoken = await comes(speak(null, game));
+      if (wish !== this.#wishes) return false;
       if (isSpoken) {
-        store.dispatch({ type: 'seat', seats: seatsOf(isWatched) });
-        store.dispatch({ type: 'open', ruleset: info.id, switches: {}, position: null });
+        const seats = this.#seats(isWatched);
+        this.#app.store.dispatch({ type: 'open', ruleset, switches: {}, position: null, seats });
         showView('game');
         return true;
       }
-      at += 1;
+      this.#at += 1;
     }
-    toList();
+    this.#toList();
     return false;
   }
 
-  function toList() {
-    show('none');
-    app.opening.closeGame();
+  #toList() {
+    this.#show('none');
+    this.#app.opening.closeGame();
     showView('start');
   }
 
   /** Nothing of a visitor stays: no game, no address, no choice. For this nothing need be loaded. */
-  function forget() {
-    still.close();
-    dialog.close();
-    toList();
-    store.dispatch({ type: 'seat', seats: seatsOf(false) });
-    replaceAddress(firstAddress);
+  #forget() {
+    const { address, attracts, theme } = this.#options;
+    this.#warning.close();
+    this.#dialog.close();
+    this.#toList();
+    this.#app.store.dispatch({ type: 'seat', seats: this.#seats(false) });
+    replaceAddress(address);
     notify('');
     keepNothing();
     changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
@@ -198,227 +255,197 @@ export async function startKiosk(page) {
     scrollTo(0, 0);
   }
 
-  /** Everything as it was at first. What cannot be loaded is tried again by `look`. */
-  async function reset() {
-    isTouched = false;
-    wishes += 1;
-    const wish = wishes;
-    forget();
-    if (isReplaced) return location.reload();
-    takeUpdate().catch(() => {});
-    await speakFirst();
-    if (wish !== wishes) return;
-    if (firstStage === 'attract') await attract();
-    if (firstStage === 'card') await invite();
+  /** Everything as it was at first. What cannot be loaded is tried again by `#look`. */
+  async #reset() {
+    this.#isTouched = false;
+    this.#wishes += 1;
+    const wish = this.#wishes;
+    this.#forget();
+    if (this.#isReplaced) return location.reload();
+    this.#takeUpdate().catch(() => {});
+    await this.#speakFirst();
+    if (wish !== this.#wishes) return;
+    if (this.#firstStage === 'attract') await this.#attract();
+    if (this.#firstStage === 'card') await this.#invite();
   }
 
   /** Speaks the first language. If its words do not come, the page stays with the one that it speaks. */
-  async function speakFirst() {
-    const wish = wishes;
+  async #speakFirst() {
+    const wish = this.#wishes;
+    const { tag } = this.#options;
     // Another one that a visitor has chosen may still be on its way.
-    if (language() === tag) await comes(speakAgain());
-    else if (!(await comes(page.setLanguage(tag))) && wish === wishes) await comes(speakAgain());
+    if (language() === tag) await comes(this.#speakAgain());
+    else if (!(await comes(this.#page.setLanguage(tag))) && wish === this.#wishes)
+      await comes(this.#speakAgain());
   }
 
   /** Speaks on as before: no other language is waited for. */
-  const speakAgain = () => speak(language(), app.gameShown());
+  #speakAgain() {
+    return speak(language(), this.#app.gameShown());
+  }
 
   /** A newer build that has been fetched is taken when nobody is there. */
-  async function takeUpdate() {
+  async #takeUpdate() {
     const workers = serviceWorkers();
     const registration = await workers?.getRegistration();
-    if (isTouched || registration === undefined) return;
+    if (this.#isTouched || registration === undefined) return;
     if (registration.waiting === null) return registration.active?.postMessage('tidy');
     workers?.addEventListener(
       'controllerchange',
       () => {
-        isReplaced = true;
-        if (!isTouched) location.reload();
+        this.#isReplaced = true;
+        if (!this.#isTouched) location.reload();
       },
       { once: true },
     );
     registration.waiting.postMessage('activate');
   }
 
-  async function attract() {
-    since = now();
-    endedAt = 0;
-    show('attract');
+  async #attract() {
+    this.#since = now();
+    this.#endedAt = 0;
+    this.#show('attract');
     changeSettings({ sound: false });
-    await open(true);
+    await this.#open(true);
   }
 
   /** What the game is about, in three sentences, and the button to begin. */
-  async function invite() {
+  async #invite() {
     changeSettings({ sound: USUAL.sound });
-    if (await open(false)) show('card');
+    if (await this.#open(false)) this.#show('card');
   }
 
   /** Does what makes the screen as each visitor finds it. @param {() => Promise<void>} act */
-  async function prepare(act) {
-    coming += 1;
+  async #prepare(act) {
+    this.#coming += 1;
     try {
       await act();
     } finally {
-      coming -= 1;
-      cameAt = now();
+      this.#coming -= 1;
+      this.#cameAt = now();
     }
   }
 
   /** @param {Stage} next */
-  function show(next) {
-    stage = next;
-    layer.hidden = stage === 'none';
-    layer.dataset['stage'] = stage;
-    byId('game').inert = stage !== 'none';
+  #show(next) {
+    this.#stage = next;
+    this.#layer.hidden = next === 'none';
+    this.#layer.dataset['stage'] = next;
+    byId('game').inert = next !== 'none';
     // Nobody wants to hear of turns that nobody plays.
-    byId('polite').setAttribute('aria-live', stage === 'attract' ? 'off' : 'polite');
-    write();
+    byId('polite').setAttribute('aria-live', next === 'attract' ? 'off' : 'polite');
+    this.#write();
   }
 
-  function write() {
-    const info = gameShown();
-    const name = t(`ruleset.${info.id}.name`);
-    if (stage === 'attract')
-      layer.replaceChildren(
-        element(
-          'div',
-          {},
-          button('touch', t('kiosk.touch'), 'primary lure'),
-          element('p', { class: 'plays', text: t('kiosk.plays', { game: name }) }),
-        ),
-      );
-    if (stage === 'card') {
-      const others = games.length > 1 ? [button('others', t('kiosk.others'))] : [];
-      const title = element('h2', { text: name });
-      title.tabIndex = -1;
-      layer.replaceChildren(
-        element(
-          'div',
-          { class: 'card' },
-          title,
-          ...sentencesOf(info).map((text) => element('p', { text })),
-          element('div', { class: 'row' }, button('play', t('kiosk.play'), 'primary'), ...others),
-        ),
-      );
-      title.focus();
+  #write() {
+    if (this.#stage === 'attract') this.#layer.replaceChildren(lureOf(this.#game));
+    if (this.#stage === 'card') {
+      this.#layer.replaceChildren(cardOf(this.#game, this.#options.games.length > 1));
+      this.#layer.querySelector('h2')?.focus();
     }
-    if (still.open) warn();
+    if (this.#warning.isOpen) this.#warn();
   }
 
-  function begin() {
-    show('none');
+  #begin() {
+    this.#show('none');
     focusBoard(true);
   }
 
-  function menu() {
-    toList();
+  #openMenu() {
+    this.#toList();
     goTo('#');
   }
 
-  /** Says that everything is about to begin again, and how long there is to say no. */
-  function warn() {
-    const seconds = Math.max(0, Math.ceil((touchedAt + idleMs + WARNING_S * 1000 - now()) / 1000));
-    const said = still.querySelector('p');
-    if (!still.open || said === null || still.lang !== language()) {
-      still.lang = language();
-      still.replaceChildren(
-        element('h2', { id: 'still-title', text: t('kiosk.still') }),
-        element('p'),
-        button('still', t('kiosk.go-on'), 'primary'),
-      );
-    }
-    const text = still.querySelector('p');
-    if (text !== null) text.textContent = t('kiosk.soon', { seconds });
-    if (!still.open) still.showModal();
+  #warn() {
+    this.#warning.show(this.#touchedAt + this.#options.idleMs + WARNING_S * 1000 - now());
   }
 
-  function touch() {
-    touchedAt = now();
-    if (!isTouched) {
+  #touch() {
+    this.#touchedAt = now();
+    if (!this.#isTouched) {
       // What was on its way while nobody was there must not come over what somebody does.
-      wishes += 1;
-      if (coming > 0) speakAgain().catch(() => {});
+      this.#wishes += 1;
+      if (this.#coming > 0) this.#speakAgain().catch(() => {});
     }
-    isTouched = true;
-    still.close();
+    this.#isTouched = true;
+    this.#warning.close();
   }
 
-  function look() {
-    const idle = now() - touchedAt;
-    if (!isTouched) keepFirst();
-    else if (idle > idleMs + WARNING_S * 1000) void prepare(reset);
-    else if (idle > idleMs) warn();
+  #look() {
+    const { idleMs } = this.#options;
+    const idle = now() - this.#touchedAt;
+    if (!this.#isTouched) this.#keepFirst();
+    else if (idle > idleMs + WARNING_S * 1000) void this.#prepare(() => this.#reset());
+    else if (idle > idleMs) this.#warn();
   }
 
   /**
    * While nobody is there, what an earlier visitor asked for may come late, and what was missing may come.
    */
-  function keepFirst() {
-    dialog.close();
-    if (byId('notice').textContent !== firstNotice) notify('');
-    isDamaged ||= missing?.querySelector('button') != null;
-    if (missing !== null && missing.textContent !== firstMissing) missing.replaceChildren();
-    if (isDamaged && now() - healedAt > HEAL_MS) void heal();
-    if (coming > 0) return;
-    const view = firstStage === 'none' ? 'start' : 'game';
-    const isFirst = stage === firstStage && document.body.dataset['view'] === view;
-    const mayTry = now() - cameAt > PATIENCE_MS;
-    if (!isFirst) return void (mayTry && prepare(reset));
-    if (language() !== tag && mayTry) return void prepare(speakFirst);
-    if (stage === 'attract') showNext();
-  }
-
-  /** Loads the page again if it can come whole: what is missing of it would be missing for every visitor. */
-  async function heal() {
-    healedAt = now();
-    if ((await canComeWhole()) && !isTouched) location.reload();
+  #keepFirst() {
+    this.#dialog.close();
+    if (byId('notice').textContent !== this.#notice) notify('');
+    this.#missing.tidy(() => !this.#isTouched);
+    if (this.#coming > 0) return;
+    const view = this.#firstStage === 'none' ? 'start' : 'game';
+    const isFirst = this.#stage === this.#firstStage && document.body.dataset['view'] === view;
+    const mayTry = now() - this.#cameAt > PATIENCE_MS;
+    if (!isFirst) return void (mayTry && this.#prepare(() => this.#reset()));
+    if (language() !== this.#options.tag && mayTry) return void this.#prepare(() => this.#speakFirst());
+    if (this.#stage === 'attract') this.#showNext();
   }
 
   /** A game that is over, or has been shown for long, makes room for the next one. */
-  function showNext() {
-    if (store.model?.game.outcome != null) endedAt ||= now();
-    if (now() - since <= SHOWN_MS && (endedAt === 0 || now() - endedAt <= END_MS)) return;
-    at += 1;
-    void prepare(attract);
+  #showNext() {
+    if (this.#app.store.model?.game.outcome != null) this.#endedAt ||= now();
+    const isSeen = this.#endedAt !== 0 && now() - this.#endedAt > END_MS;
+    if (now() - this.#since <= SHOWN_MS && !isSeen) return;
+    this.#at += 1;
+    void this.#prepare(() => this.#attract());
   }
+}
 
-  for (const gesture of ['pointerdown', 'keydown', 'wheel'])
-    addEventListener(gesture, touch, { capture: true, passive: true });
-  // Not at the touch itself: what it falls on would take the focus from what appears.
-  for (const gesture of ['click', 'keydown']) {
-    addEventListener(
-      gesture,
-      (event) => {
-        if (stage !== 'attract' || missing?.contains(/** @type {Node} */ (event.target))) return;
-        // Not where a link leads that this click falls on.
-        if (gesture === 'click') event.preventDefault();
-        void prepare(invite);
-      },
-      { capture: true },
-    );
-  }
-  // The touch itself is heard wherever it falls.
-  addCommands({ touch: () => {}, others: menu, play: begin, still: touch });
-  forbidWaysOut();
-  onSpoken(write);
-  if (outside !== null) byId('languages').before(takeHome(outside, store));
-  addEventListener('hashchange', () => {
-    const chosen = games.findIndex(({ id }) => id === askedFor().get('game'));
-    if (chosen >= 0) at = chosen;
-    // The link to all games leads there from the card too.
-    if (stage === 'card') show('none');
-  });
-  const firstNotice = sayWrong(wrong);
-  const firstMissing = missing?.textContent;
-  setInterval(look, LOOK_MS);
-  if (isBuilt)
-    serviceWorkers()
-      ?.register('sw.js', { updateViaCache: 'none' })
-      .catch(() => {});
-  await prepare(reset);
-  notify(firstNotice);
+/** @param {Page} page */
+export async function startKiosk(page) {
+  const options = readOptions();
+  document.documentElement.dataset['kiosk'] = '';
+  addStyles('kiosk/kiosk.css');
+  await speakAlso('kiosk');
+  const app = await page.load();
+  page.showOnly((info) => options.games.includes(info));
+  await new Kiosk(page, app, options).start();
   document.documentElement.dataset['kiosk'] = 'ready';
+}
+
+/** What lies over a game that nobody plays. @param {RulesetInfo} info */
+const lureOf = ({ id }) =>
+  element(
+    'div',
+    {},
+    button('touch', t('kiosk.touch'), 'primary lure'),
+    element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
+  );
+
+/**
+ * What a game is about.
+ * @param {RulesetInfo} info
+ * @param {boolean} hasOthers whether there are other games
+ */
+function cardOf(info, hasOthers) {
+  const title = element('h2', { text: t(`ruleset.${info.id}.name`) });
+  title.tabIndex = -1;
+  return element(
+    'div',
+    { class: 'card' },
+    title,
+    ...sentencesOf(info).map((text) => element('p', { text })),
+    element(
+      'div',
+      { class: 'row' },
+      button('play', t('kiosk.play'), 'primary'),
+      ...(hasOthers ? [button('others', t('kiosk.others'))] : []),
+    ),
+  );
 }
 
 /**
@@ -446,46 +473,6 @@ const sentencesOf = (info) => [
 function publicPage() {
   return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
 }
-
-/** No menu, no other page, no print, no search, no text to drag away. */
-function forbidWaysOut() {
-  addEventListener('contextmenu', (event) => event.preventDefault());
-  addEventListener('dragstart', (event) => event.preventDefault());
-  addEventListener(
-    'keydown',
-    (event) => {
-      const isShortcut =
-        (event.ctrlKey || event.altKey || event.metaKey) &&
-        !['Control', 'Alt', 'Meta', 'Shift'].includes(event.key);
-      if (isShortcut || /^F\d+$/.test(event.key)) event.preventDefault();
-    },
-    { capture: true },
-  );
-  for (const gesture of ['click', 'auxclick']) {
-    addEventListener(
-      gesture,
-      (event) => {
-        const link = linkOf(event);
-        if (link !== null && (gesture === 'auxclick' || !isWithin(link))) event.preventDefault();
-      },
-      { capture: true },
-    );
-  }
-  // A button of the mouse goes back: not to what an earlier visitor has seen.
-  keepNoHistory();
-  addEventListener('click', (event) => {
-    const link = linkOf(event);
-    if (link === null || event.defaultPrevented) return;
-    event.preventDefault();
-    goTo(link.hash || '#');
-  });
-}
-
-/** @param {Event} event */
-const linkOf = ({ target }) => (target instanceof Element ? target.closest('a') : null);
-
-/** Whether a link leads to another part of this page. @param {HTMLAnchorElement} link */
-const isWithin = (link) => (link.getAttribute('href') ?? '').startsWith('#') && link.target === '';
 
 /**
  * The button that shows the game as a code for a telephone.

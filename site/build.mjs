@@ -16,7 +16,7 @@ import { pageEntries, pageNames, policyOf, writePage } from './pages.mjs';
 import { writeOembed } from './oembed.mjs';
 import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
-import { bundle, serviceWorker, writeFetched } from './scripts.mjs';
+import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
@@ -76,8 +76,8 @@ async function build(folder, home) {
     });
     if (isFirst) {
       policy = policyOf(page.text);
-      await checkBudgets(out, bundled, page, names);
-    } else await checkPage(out, name, bundled, page, names);
+      if (!HAS_SEAMS) await checkBudgets(out, bundled, page, names);
+    } else if (!HAS_SEAMS) await checkPage(out, name, bundled, page, names);
   }
   const element = await writeElement(out);
   await write(path.join(out, NOTICES), await readFile(path.join(WEB, NOTICES)));

@@ -191,6 +191,7 @@ export async function bundleWhole() {
     logLevel: 'warning',
     define: { 'import.meta.url': '""' },
     plugins: [
+      seamsPlugin,
       {
         name: 'single',
         setup: ({ onLoad }) =>
@@ -203,6 +204,18 @@ export async function bundleWhole() {
   });
   return smaller(outputFiles[0]?.text ?? '');
 }
+
+/** What the page offers to tests is in sites that are built for them only, with `LUDOTECA_SEAMS=1`. */
+export const HAS_SEAMS = process.env.LUDOTECA_SEAMS === '1';
+
+/** Puts an empty module in the place of web/seams.js. @type {Plugin} */
+const seamsPlugin = {
+  name: 'seams',
+  setup({ onLoad }) {
+    if (!HAS_SEAMS)
+      onLoad({ filter: /\/web\/seams\.js$/ }, () => ({ contents: 'export const offerSeams = () => {};' }));
+  },
+};
 
 /**
  * Puts another module in the place of web/assets.js.
@@ -307,10 +320,10 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names)] });
+  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names), seamsPlugin] });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
-    plugins: [assetsPlugin(names), parentsPlugin(drawn.metafile, entries)],
+    plugins: [assetsPlugin(names), seamsPlugin, parentsPlugin(drawn.metafile, entries)],
   });
   for (const { path: file, text } of outputFiles)
     await write(file, file.endsWith('.js') ? await smaller(text, true) : text);

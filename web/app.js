@@ -4,6 +4,7 @@
 import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
 import { speakAlso, t } from './i18n/i18n.js';
+import { offerSeams } from './seams.js';
 import { Keeper } from './state/keeping.js';
 import { storedSeats } from './state/seats.js';
 import { mayMove } from './state/settings.js';
@@ -52,25 +53,4 @@ export const setPace = (pace) => store.dispatch({ type: 'seat', seats: { ...stor
 /** The game whose words the page needs. */
 export const gameShown = () => store.model?.info.game ?? null;
 
-/** What tests may use: reading, and where squares are on the screen. */
-Object.assign(window, {
-  ludoteca: {
-    get record() {
-      return store.text;
-    },
-    get state() {
-      return store.model?.game ?? null;
-    },
-    get interaction() {
-      return store.model?.interaction ?? null;
-    },
-    get model() {
-      return store.model;
-    },
-    thinksIn: () => view.thinksIn(),
-    get frames() {
-      return view.board.frames;
-    },
-    squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
-  },
-});
+offerSeams(store, view);

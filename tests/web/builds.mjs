@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { ready } from './driver.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -54,7 +54,7 @@ export class Host {
   static async start() {
     const served = await mkdtemp(path.join(folder, 'host-'));
     const host = new Host(served, await Site.start(served));
-    await host.put(path.join(ROOT, 'dist'));
+    await host.put(TEST_SITE);
     return host;
   }
 

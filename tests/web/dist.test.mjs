@@ -7,19 +7,20 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
 import { forbidWorkers, playTurns, press, ready } from './driver.mjs';
-import { Site } from './harness.mjs';
+import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = PUBLISHED;
 const FOLDER = 'museum/games/';
+/** Where on it the site is that is built for tests. */
+const FOR_TESTS = 'museum/tests/';
 const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
 
 /** A host whose site lies two folders down. @type {string} */
@@ -30,6 +31,7 @@ before(async () => {
   host = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
   await mkdir(path.join(host, 'museum'));
   await symlink(DIST, path.join(host, 'museum', 'games'));
+  await symlink(TEST_SITE, path.join(host, 'museum', 'tests'));
   site = await Site.start(host);
 });
 after(async () => {
@@ -39,13 +41,25 @@ after(async () => {
 
 for (const ruleset of RULESETS) {
   test(`${ruleset} is played against the computer`, () =>
-    site.visit(`${FOLDER}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
+    site.visit(`${FOR_TESTS}?pace=none&level=1&side=first#game=${ruleset}`, async (page) => {
       await ready(page);
       await playTurns(page, 6);
       assert.equal(await page.locator('#notice').isVisible(), false);
       assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
     }));
 }
+
+test('what the page offers to tests is not in the published site', async () => {
+  const files = (await readdir(DIST, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
+  for (const name of files)
+    assert.ok(!(await readFile(path.join(DIST, name), 'utf8')).includes('squareCenter'), name);
+  for (const where of ['#game=alquerque', 'embed.html#game=alquerque'])
+    await site.visit(FOLDER + where, async (page) => {
+      await ready(page);
+      await page.waitForSelector('#grid button');
+      assert.equal(await page.evaluate(() => 'ludoteca' in window), false);
+    });
+});
 
 test('every page to read opens and leads back, and so does every dialog', () =>
   site.visit(`${FOLDER}#game=brandubh`, async (page) => {
@@ -75,7 +89,7 @@ test('every page to read opens and leads back, and so does every dialog', () =>
 
 test('where workers are forbidden the computer plays on the page', () =>
   site.visit(
-    `${FOLDER}?pace=none&level=1&side=first#game=brandubh`,
+    `${FOR_TESTS}?pace=none&level=1&side=first#game=brandubh`,
     async (page) => {
       await ready(page);
       await playTurns(page, 2);

@@ -6,18 +6,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { ELEMENT, ELEMENT_BYTES, types as typesMade } from '../../site/element.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { interactionOf, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = TEST_SITE;
 
 /**
  * @typedef {Window & { told: { type: string, detail: any }[], board: LudotecaBoard, heard: any[] }}

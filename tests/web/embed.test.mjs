@@ -4,18 +4,17 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { isFull } from './access.mjs';
 import { startFirefox } from './browsers.mjs';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { serve, Site } from './harness.mjs';
+import { serve, Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = TEST_SITE;
 const PARAMETERS = 'game=brandubh&side=first&level=1&pace=none';
 const MULTIPLE = `embed.html?${PARAMETERS}`;
 const SINGLE = `single/brandubh.html?${PARAMETERS}`;

@@ -44,6 +44,11 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
+/** The site that is built as it is published. */
+export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
+/** The site that is built for tests, with `LUDOTECA_SEAMS=1`: it offers what they read of a game. */
+export const TEST_SITE = process.env.LUDOTECA_SITE ?? PUBLISHED;
+
 /** The served folder and the browser that looks at it. One for a test file: start it first, close it last. */
 export class Site {
   /** @type {Server} */ #server;

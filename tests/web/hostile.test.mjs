@@ -5,16 +5,15 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 
 import { isFull } from './access.mjs';
 import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = TEST_SITE;
 const COUNT = isFull ? 10_000 : 500;
 const SEED = 20_261_121;
 

@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 import { isFull } from './access.mjs';
 import { enter, interactionOf, press, ready, recordOf, stateOf } from './driver.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = TEST_SITE;
 const HALL =
   '?kiosk=1&games=brandubh,fallas&idle=60&attract=1&lang=es&level=1&home=https://museum.example/games/';
 

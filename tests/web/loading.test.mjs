@@ -11,12 +11,12 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-import { serve } from './harness.mjs';
+import { serve, TEST_SITE } from './harness.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const DIST = TEST_SITE;
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
 const IS_FULL = process.env.LUDOTECA_FULL === '1';
 /** How many pages are open at once. */

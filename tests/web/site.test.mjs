@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { AxeResults } from "axe-core" */
 
@@ -25,7 +25,7 @@ const PAGE = 'on-your-site.html';
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(path.join(ROOT, 'dist'), { 'access-control-allow-origin': '*' });
+  site = await Site.start(TEST_SITE, { 'access-control-allow-origin': '*' });
 });
 after(() => site.close());
 

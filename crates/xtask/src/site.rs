@@ -13,6 +13,12 @@ pub(crate) const SCRIPTS: &str = "site";
 /// The folder of the built site, from the top of the project. Generated, not committed.
 pub(crate) const FOLDER: &str = "dist";
 
+/// The folder of the site that is built for tests: it offers what they read of a game.
+pub(crate) const TEST_FOLDER: &str = "target/test-site";
+
+/// Tells the scripts to build a site for tests.
+const SEAMS: &str = "LUDOTECA_SEAMS";
+
 /// Looks at what is to be built, before the package is, which takes long.
 ///
 /// # Errors
@@ -29,6 +35,16 @@ pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Optio
 /// Node or its packages are missing, a script cannot be bundled, or the page is larger than its budgets.
 pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result<()> {
     run(shell, root, "build.mjs", FOLDER, address, &[]).context("the site could not be built")
+}
+
+/// Builds the site for tests, which is never published.
+///
+/// # Errors
+///
+/// As for the site.
+pub(crate) fn build_for_tests(shell: &Shell, root: &Path) -> Result<()> {
+    let _seams = shell.push_env(SEAMS, "1");
+    run(shell, root, "build.mjs", TEST_FOLDER, None, &[]).context("the site for tests could not be built")
 }
 
 /// Builds games as files that have everything in them, or all games and each by itself if none is named.

@@ -130,7 +130,7 @@ test('then everything is as it was: language, sound, contrast, games', () =>
         const wanted = [...select.options].find(({ value }) => value === 'plain' || value === 'dark');
         if (wanted === undefined) continue;
         select.value = wanted.value;
-        select.dispatchEvent(new Event('change'));
+        select.dispatchEvent(new Event('change', { bubbles: true }));
       }
     });
     assert.deepEqual((await setting(page)).slice(0, 3), ['ar', 'plain', 'dark']);

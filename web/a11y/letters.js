@@ -1,8 +1,4 @@
-/** The single letters that are commands while the board has the focus, and whether they are on. */
-
-import { keep, recall } from '../state/storage.js';
-
-const STORED = 'ludoteca.letters';
+/** The single letters that are commands while the board has the focus. */
 
 /** In the order in which help lists them: the key, and the message that says what it does. */
 export const LETTERS = Object.freeze({
@@ -22,13 +18,3 @@ export const LETTERS = Object.freeze({
 
 /** @param {string} key */
 export const isLetter = (key) => Object.hasOwn(LETTERS, key);
-
-let areOn = recall(STORED) !== 'off';
-
-export const areLettersOn = () => areOn;
-
-/** @param {boolean} on */
-export function switchLetters(on) {
-  areOn = on;
-  keep(STORED, on ? 'on' : 'off');
-}

@@ -5,7 +5,7 @@
 /** @import { Dragged } from '../state/scene.js' */
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from '../a11y/grid.js';
-import { areLettersOn, isLetter } from '../a11y/letters.js';
+import { isLetter } from '../a11y/letters.js';
 import { geometryOf } from '../games/games.js';
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
@@ -14,6 +14,7 @@ import { dieAt } from '../render/dice.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
+import { areLettersOn } from '../state/letters.js';
 import { diceOf, marksOf } from '../state/scene.js';
 import { byId } from '../ui/dom.js';
 import { layOut } from '../ui/layout.js';

@@ -9,13 +9,13 @@
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { Pace, Seats } from '../state/seats.js' */
 /** @import { Theme } from '../state/theme.js' */
-import { switchLetters } from '../a11y/letters.js';
 import { sideName } from '../a11y/names.js';
 import { home, isBuilt } from '../assets.js';
 import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
 import { readParameters } from '../embed/parameters.js';
 import { told } from '../state/address.js';
 import { usualSeats, computer } from '../state/seats.js';
+import { switchLetters } from '../state/letters.js';
 import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing, serviceWorkers } from '../state/storage.js';

@@ -3,8 +3,8 @@
 /** @import { Pace } from '../state/seats.js' */
 /** @import { Used } from './commands.js' */
 /** @import { Language } from '../i18n/i18n.js' */
-import { areLettersOn, switchLetters } from '../a11y/letters.js';
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
+import { areLettersOn, switchLetters } from '../state/letters.js';
 import { PACES } from '../state/seats.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
 import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';

@@ -8,7 +8,7 @@
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-import { areLettersOn, LETTERS, switchLetters } from '../a11y/letters.js';
+import { LETTERS } from '../a11y/letters.js';
 import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../a11y/names.js';
 import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';
 import { remarksText, statusText } from '../a11y/status.js';
@@ -16,6 +16,7 @@ import { GAMES } from '../games/games.js';
 import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
+import { areLettersOn, switchLetters } from '../state/letters.js';
 import { trackOf } from '../state/seats.js';
 import { addCommands, run } from './commands.js';
 import { button, element, focusBoard } from './dom.js';

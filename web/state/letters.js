@@ -1,0 +1,15 @@
+/** Whether the single letters are on that are commands while the board has the focus. */
+
+import { keep, recall } from './storage.js';
+
+const STORED = 'ludoteca.letters';
+
+let areOn = recall(STORED) !== 'off';
+
+export const areLettersOn = () => areOn;
+
+/** @param {boolean} on */
+export function switchLetters(on) {
+  areOn = on;
+  keep(STORED, on ? 'on' : 'off');
+}

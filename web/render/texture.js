@@ -5,6 +5,7 @@
 
 /** @import { Box } from '../geometry/geometry.js' */
 /** @typedef {CanvasRenderingContext2D} Context */
+import { once } from '../state/once.js';
 
 /**
  * A small seeded generator of numbers from 0 to 1 (mulberry32).
@@ -119,9 +120,6 @@ function overlayNoise(context, box, look) {
   context.restore();
 }
 
-/** @type {HTMLCanvasElement | null} */
-let grit = null;
-
 /**
  * Fine relief at the size of the screen's own pixels, so that a surface is sharp at every ratio.
  * @param {Context} context
@@ -129,8 +127,7 @@ let grit = null;
  * @param {number} alpha
  */
 function overlayGrit(context, box, alpha) {
-  grit ??= gritTile();
-  const pattern = context.createPattern(grit, 'repeat');
+  const pattern = context.createPattern(grit(), 'repeat');
   if (pattern === null) return;
   const { a: unit } = context.getTransform();
   const size = Math.max(1, unit / 110) / unit;
@@ -162,6 +159,9 @@ function gritTile() {
   context.putImageData(image, 0, 0);
   return canvas;
 }
+
+/** Made once: it is the same on every board. */
+const grit = once(gritTile);
 
 /**
  * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in

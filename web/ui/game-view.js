@@ -13,7 +13,7 @@ import { compile } from '../wasm.js';
 import { addCommands } from './commands.js';
 import { addStyles, byId, focusBoard } from './dom.js';
 import { gameCommands } from './game-commands.js';
-import { Later } from './later.js';
+import { Later } from '../state/later.js';
 import { explain, notify, patient, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { makeToolbar } from './toolbar.js';

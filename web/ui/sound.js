@@ -5,6 +5,7 @@
 
 /** @import { Happening, GameModel } from '../state/game-model.js' */
 import { GAMES } from '../games/games.js';
+import { once } from '../state/once.js';
 import { settings } from '../state/settings.js';
 
 /**
@@ -53,11 +54,6 @@ const LANDS_S = 0.2;
 const HOP_S = 0.24;
 const DICE_S = 0.75;
 
-/** @type {AudioContext | null} */
-let audio = null;
-/** @type {AudioBuffer | null} */
-let hiss = null;
-
 /** @param {AudioContext} context */
 function noiseOf(context) {
   const buffer = context.createBuffer(1, context.sampleRate / 4, context.sampleRate);
@@ -84,56 +80,75 @@ function ring(context, source, through, at, lasts, strength) {
   source.stop(begins + lasts);
 }
 
-/** @param {Material} material @param {number} at @param {number} strength */
-function strike({ tones, noise: [color, lasts, loud] }, at, strength) {
-  if (audio === null || settings().volume === 0) return;
-  // No two strikes are the same.
-  const pitch = 0.95 + Math.random() * 0.1;
-  for (const [frequency, rings, share] of tones) {
-    const tone = audio.createOscillator();
-    tone.frequency.value = frequency * pitch;
-    ring(audio, tone, tone, at, rings, share * strength * 0.5);
+/** What is heard of one game after the other. */
+class Sounds {
+  #audio = once(() => new AudioContext());
+  #noise = once(() => noiseOf(this.#audio()));
+
+  /** @param {Material} material @param {number} at @param {number} strength */
+  #strike({ tones, noise: [color, lasts, loud] }, at, strength) {
+    if (settings().volume === 0) return;
+    const audio = this.#audio();
+    // No two strikes are the same.
+    const pitch = 0.95 + Math.random() * 0.1;
+    for (const [frequency, rings, share] of tones) {
+      const tone = audio.createOscillator();
+      tone.frequency.value = frequency * pitch;
+      ring(audio, tone, tone, at, rings, share * strength * 0.5);
+    }
+    const source = audio.createBufferSource();
+    const filter = audio.createBiquadFilter();
+    source.buffer = this.#noise();
+    filter.type = 'bandpass';
+    filter.frequency.value = color * pitch;
+    source.connect(filter);
+    ring(audio, source, filter, at, lasts, loud * strength);
   }
-  const source = audio.createBufferSource();
-  const filter = audio.createBiquadFilter();
-  hiss ??= noiseOf(audio);
-  source.buffer = hiss;
-  filter.type = 'bandpass';
-  filter.frequency.value = color * pitch;
-  source.connect(filter);
-  ring(audio, source, filter, at, lasts, loud * strength);
+
+  /** Three dice on a board, until they lie. */
+  #rattle() {
+    for (let count = 0; count < 9; count += 1)
+      this.#strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
+  }
+
+  /**
+   * The steps of a turn, one after the other.
+   * @param {Material} material
+   * @param {GameModel} model
+   * @param {Extract<Happening, { type: 'entered' | 'played' }>} happening
+   */
+  #steps(material, { animation }, happening) {
+    const hops = animation.type === 'turn' ? animation.segments.length : 0;
+    const steps =
+      happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
+    steps.forEach(({ captures }, index) => {
+      const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
+      this.#strike(material, lands, 1);
+      if (captures.length > 0) this.#strike(material, lands + 0.07, 0.5);
+    });
+  }
+
+  /** @param {GameModel | null} model @param {Happening} happening */
+  tell(model, happening) {
+    if (model === null || !settings().sound) return;
+    this.#audio();
+    const material = MATERIALS[GAMES[model.info.game].sound];
+    switch (happening.type) {
+      case 'entered':
+      case 'played':
+        return this.#steps(material, model, happening);
+      case 'changed':
+        return model.interaction.type === 'rolling' ? this.#rattle() : undefined;
+      case 'refused':
+        return this.#strike(MATERIALS.dull, 0, 0.7);
+      case 'ended':
+        return [0, 0.16, 0.32].forEach((at) => this.#strike(material, 0.4 + at, 0.8));
+      default:
+    }
+  }
 }
 
-/** Three dice on a board, until they lie. */
-function rattle() {
-  for (let count = 0; count < 9; count += 1)
-    strike(MATERIALS.bone, Math.random() * DICE_S, 0.25 + Math.random() * 0.4);
-}
+const sounds = new Sounds();
 
 /** @param {GameModel | null} model @param {Happening} happening */
-export function sound(model, happening) {
-  if (model === null || !settings().sound) return;
-  audio ??= new AudioContext();
-  const material = MATERIALS[GAMES[model.info.game].sound];
-  const hops = model.animation.type === 'turn' ? model.animation.segments.length : 0;
-  switch (happening.type) {
-    case 'entered':
-    case 'played': {
-      const steps =
-        happening.type === 'entered' ? [happening.step] : happening.turn.steps.slice(-Math.max(1, hops));
-      steps.forEach(({ captures }, index) => {
-        const lands = hops === 0 ? 0 : index * HOP_S + LANDS_S;
-        strike(material, lands, 1);
-        if (captures.length > 0) strike(material, lands + 0.07, 0.5);
-      });
-      return;
-    }
-    case 'changed':
-      return model.interaction.type === 'rolling' ? rattle() : undefined;
-    case 'refused':
-      return strike(MATERIALS.dull, 0, 0.7);
-    case 'ended':
-      return [0, 0.16, 0.32].forEach((at) => strike(material, 0.4 + at, 0.8));
-    default:
-  }
-}
+export const sound = (model, happening) => sounds.tell(model, happening);

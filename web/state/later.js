@@ -10,8 +10,16 @@ export class Later {
   /** @type {Promise<T> | null} */ #coming = null;
   /** @type {T | null} */ #made = null;
 
-  /** @param {() => Promise<T>} load @param {(reason: unknown) => void} fail is told why it did not come */
-  constructor(load, fail) {
+  /**
+   * @param {() => Promise<T>} load
+   * @param {(reason: unknown) => void} [fail] is told why it did not come when it was to be used
+   */
+  constructor(
+    load,
+    fail = (reason) => {
+      throw reason;
+    },
+  ) {
     this.#load = load;
     this.#fail = fail;
   }

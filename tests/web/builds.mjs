@@ -36,7 +36,9 @@ before(async () => {
     words,
     JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
   );
-  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), path.join(folder, 'b')]);
+  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), path.join(folder, 'b')], {
+    env: { ...process.env, LUDOTECA_SEAMS: '1' },
+  });
 });
 after(() => rm(folder, { recursive: true, force: true }));
 

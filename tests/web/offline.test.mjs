@@ -21,6 +21,7 @@ import {
 } from './builds.mjs';
 import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
 import { startHost } from './frames.mjs';
+import { TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -115,7 +116,7 @@ for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][
   ],
   [
     'of which a page is still the old one',
-    (host) => copyFile(path.join(ROOT, 'dist/index.html'), host.file('index.html')),
+    (host) => copyFile(path.join(TEST_SITE, 'index.html'), host.file('index.html')),
   ],
 ])) {
   test(`a newer build ${what} changes nothing`, () =>

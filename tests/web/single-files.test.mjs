@@ -7,17 +7,17 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 import { GAME_NAMES } from '../../web/games/games.js';
 import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
 import { forbidWorkers, load, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site } from './harness.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const FOLDER = fileURLToPath(new URL(`../../dist/${SINGLES}/`, import.meta.url));
+const FOLDER = path.join(TEST_SITE, SINGLES);
 const QUICK = 'pace=none&level=1&side=first';
 
 /** @param {string} game @param {string} [more] */

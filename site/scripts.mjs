@@ -399,6 +399,12 @@ export class Bundle {
     return found;
   }
 
+  /** Scripts that begin something, from web/. @param {RegExp} pattern of their names */
+  entries(pattern) {
+    const names = Object.values(this.#outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+    return names.filter((name) => pattern.test(name));
+  }
+
   /**
    * What comes with a script: all that it imports as it begins, and what that imports.
    * @param {string} script

@@ -3,7 +3,8 @@
 /** @import { Pace } from './state/seats.js' */
 import * as rules from './pkg/ludoteca_wasm.js';
 import { createAnnouncer } from './a11y/announcer.js';
-import { speakAlso, t } from './i18n/i18n.js';
+import { DRAWINGS } from './games/games.js';
+import { alongside, speakAlso, t } from './i18n/i18n.js';
 import { offerSeams } from './seams.js';
 import { Keeper } from './state/keeping.js';
 import { storedSeats } from './state/seats.js';
@@ -15,6 +16,7 @@ import { GameView } from './ui/game-view.js';
 import { Opening } from './ui/opening.js';
 import { notify, notifyAlso, rulesetNamed } from './ui/page.js';
 
+alongside((game) => DRAWINGS.load(game));
 export const store = new Store(rules, { motion: mayMove, seats: storedSeats() });
 const announcer = createAnnouncer(byId('polite'), byId('assertive'));
 const view = new GameView({

@@ -7,6 +7,7 @@
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
+import { DRAWINGS, GAME_NAMES } from './games/games.js';
 import { languageOf, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
 import { short, told } from './state/address.js';
@@ -134,6 +135,7 @@ async function begin() {
   listenToCommands();
   // Asked for together: nothing waits for anything that it does not need.
   if (asked().has('game') && !asked().has('view')) loadGamePage().catch(() => {});
+  if (!asked().has('game')) for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
     speak(preferredLanguage(asked().get('lang')), null),

@@ -32,18 +32,24 @@ const EMBLEM = 'brandubh';
 async function cutOf(page, cut) {
   const address = await page.evaluate(async ({ ruleset, pixels, units, round, type, quality }) => {
     const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
-    const [rules, { geometryOf }, { lookOf }, { createRenderer }, { noMarks, STILL, withIdentity }] =
-      await Promise.all(
-        [
-          'pkg/ludoteca_wasm.js',
-          'games/games.js',
-          'render/look.js',
-          'render/renderer.js',
-          'state/still.js',
-        ].map(load),
-      );
+    const [
+      rules,
+      { DRAWINGS, geometryOf },
+      { lookOf },
+      { createRenderer },
+      { noMarks, STILL, withIdentity },
+    ] = await Promise.all(
+      [
+        'pkg/ludoteca_wasm.js',
+        'games/games.js',
+        'render/look.js',
+        'render/renderer.js',
+        'state/still.js',
+      ].map(load),
+    );
     const record = new rules.Record(new rules.Game(ruleset), null, null);
     const info = record.info();
+    await DRAWINGS.load(info.game);
     const geometry = geometryOf(info, false);
     const scale = pixels / (units ?? Math.max(geometry.width, geometry.height));
     const board = document.createElement('canvas');

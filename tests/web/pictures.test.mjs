@@ -85,7 +85,7 @@ async function draw(page, game, theme) {
   return page.evaluate(
     async ({ pieces, game, theme, size }) => {
       const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
-      const [{ geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
+      const [{ DRAWINGS, geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
         await Promise.all(
           [
             './games/games.js',
@@ -96,6 +96,7 @@ async function draw(page, game, theme) {
             './render/play.js',
           ].map(load),
         );
+      await DRAWINGS.load(game);
       chooseLook({ theme });
       CanvasRenderingContext2D.prototype.fillText = () => {};
       const canvas = document.createElement('canvas');
@@ -215,8 +216,8 @@ test('own and other pieces differ by outline or mark, not by colour alone', () =
     await ready(page);
     const alike = await page.evaluate(async (games) => {
       const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
-      const [{ drawPiece }, { lookOf }, { chooseLook }] = await Promise.all(
-        ['./render/pieces.js', './render/look.js', './state/theme.js'].map(load),
+      const [{ drawPiece }, { lookOf }, { chooseLook }, { DRAWINGS }] = await Promise.all(
+        ['./render/pieces.js', './render/look.js', './state/theme.js', './games/games.js'].map(load),
       );
       /**
        * Edges of a piece where it changes much over a short way, whatever its tone.
@@ -250,6 +251,7 @@ test('own and other pieces differ by outline or mark, not by colour alone', () =
       for (const theme of ['material', 'plain']) {
         chooseLook({ theme });
         for (const game of games) {
+          await DRAWINGS.load(game);
           const [first, second] = kinds[game] ?? ['man', 'man'];
           const [one, other] = [
             edges(game, { kind: first, color: 0 }),

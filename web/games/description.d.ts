@@ -1,7 +1,11 @@
 /** What the page knows of a game: web/games has a folder for each, and games.js has the list. */
 
 import type { Geometry } from '../geometry/geometry.js';
-import type { Color, Kind, Placed } from '../pkg/ludoteca_wasm.js';
+import type { Box, Point } from '../geometry/geometry.js';
+import type { Color, Kind, Piece, Placed } from '../pkg/ludoteca_wasm.js';
+import type { Look, Plain } from '../render/look.js';
+import type { Context } from '../render/texture.js';
+import type { Shown } from '../state/scene.js';
 import type { Theme } from '../state/theme.js';
 import type { MaterialName } from '../ui/sound.js';
 
@@ -23,4 +27,24 @@ export interface Description {
   readonly example: string;
   /** Whether pieces capture what they jump over: then those that can, and what they take, are marked. */
   readonly jumps: boolean;
+  drawing(): Promise<{ DRAWING: Drawing }>;
+}
+
+/** How a game is drawn, in board units. */
+export interface Drawing {
+  /** The board in its materials. */
+  board(context: Context, geometry: Geometry, look: Look): void;
+  /** What the plain board has beside its lines; the context has its colours. */
+  plain(context: Context, geometry: Geometry, colors: Plain): void;
+  /** The colour of the names of the squares. */
+  readonly ink: string;
+  names(context: Context, geometry: Geometry, track: number): void;
+  /** A piece in its material, around (0, 0). `seed` is below the number of variants. */
+  piece(context: Context, look: Look, piece: Piece, seed: number, radius: number): void;
+  /** How many drawings there are of a kind of piece, if more than one. */
+  variants?(kind: Kind): number;
+  /** The pieces that have been borne off. */
+  tray?(context: Context, look: Look, box: Box, piece: Shown): void;
+  /** The number on a stack. */
+  count?(context: Context, look: Look, at: Point, count: number, color: Color): void;
 }

@@ -22,6 +22,33 @@ export const GAMES = Object.freeze({
 
 export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.freeze(Object.keys(GAMES)));
 
+/** A part of the games that is loaded when a game needs it. @template T */
+class Part {
+  #load;
+  /** @type {Map<GameName, T>} */
+  #loaded = new Map();
+
+  /** @param {(game: Description) => Promise<T>} load */
+  constructor(load) {
+    this.#load = load;
+  }
+
+  /** @param {GameName} name */
+  async load(name) {
+    if (!this.#loaded.has(name)) this.#loaded.set(name, await this.#load(GAMES[name]));
+  }
+
+  /** That of a game for which it has been loaded. @param {GameName} name @returns {T} */
+  of(name) {
+    const part = this.#loaded.get(name);
+    if (part === undefined) throw new Error(`a part of ${name} has not been loaded`);
+    return part;
+  }
+}
+
+/** How the games are drawn. */
+export const DRAWINGS = new Part(async (game) => (await game.drawing()).DRAWING);
+
 /** The game that stands for all where none is named. @type {GameName} */
 export const USUAL_GAME = 'brandubh';
 

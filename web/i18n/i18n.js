@@ -81,6 +81,12 @@ export function preferredLanguage(asked) {
 /** @param {Language} chosen */
 export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
+/** What else comes before a game is spoken of. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
+const companions = [];
+
+/** From now on, a game is spoken of when this has come too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
+export const alongside = (load) => void companions.push(load);
+
 /**
  * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
  * @param {Language | null} chosen null: the same as before, or as was wanted last
@@ -102,7 +108,10 @@ async function come(own) {
   /** @type {{ [key: string]: string }[]} */
   let parts;
   try {
-    parts = await Promise.all(names.map((name) => wordsOf(chosen, name)));
+    [parts] = await Promise.all([
+      Promise.all(names.map((name) => wordsOf(chosen, name))),
+      ...(game === null ? [] : companions.map((load) => load(game))),
+    ]);
   } catch (reason) {
     if (wish === own) wish = { ...own, chosen: current, game: spoken };
     throw reason;

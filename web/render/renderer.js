@@ -3,14 +3,14 @@
  * idle loop. Boards and pieces are cached as sprites for the size at hand.
  */
 
-/** @import { Box, Point } from '../geometry/geometry.js' */
+/** @import { Point } from '../geometry/geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Play } from './play.js' */
 /** @import { Sprites } from './sprites.js' */
 /** @import { Scene, Shown, Segment } from '../state/scene.js' */
+import { DRAWINGS } from '../games/games.js';
 import { drawBoard } from './boards.js';
-import { drawPiece, drawSlice, STONES } from './pieces.js';
-import { write } from './shapes.js';
+import { drawPiece } from './pieces.js';
 import { sprites as shared } from './sprites.js';
 import { newCanvas } from './texture.js';
 
@@ -190,11 +190,12 @@ function sprite(sprites, key, width, height, unit, draw) {
  */
 function painter(context, scene, sprites, unit) {
   const { geometry, look } = scene;
+  const drawing = DRAWINGS.of(look.game);
   const reach = 0.8;
 
   /** @param {Shown} piece @param {Point} at @param {number} size */
   function one(piece, at, size) {
-    const seed = piece.kind === 'goat' ? piece.id % STONES : 0;
+    const seed = piece.id % (drawing.variants?.(piece.kind) ?? 1);
     const key = `${piece.kind} ${piece.color} ${seed}`;
     const image = sprite(sprites, key, 2 * reach * unit, 2 * reach * unit, unit, (target) => {
       target.translate(reach, reach);
@@ -207,48 +208,13 @@ function painter(context, scene, sprites, unit) {
   function stack(piece, without) {
     const count = piece.count - without;
     const tray = piece.square === geometry.off ? geometry.trayOf(piece.color) : null;
-    if (tray !== null) return drawTray(context, look, tray, piece);
+    if (tray !== null) return drawing.tray?.(context, look, tray, piece);
     const place = (/** @type {number} */ index) =>
       geometry.placeIn(piece.square, index, piece.count, piece.color);
     for (let index = 0; index < count; index += 1) one(piece, place(index), 1);
-    if (count > MOST_COUNTED) drawCount(context, look, place(count - 1), count, piece.color);
+    if (count > MOST_COUNTED) drawing.count?.(context, look, place(count - 1), count, piece.color);
     return undefined;
   }
 
   return { one, stack };
-}
-
-/** @param {Context} context @param {Scene['look']} look @param {Box} box the tray @param {Shown} piece */
-function drawTray(context, look, box, piece) {
-  for (let index = 0; index < Math.min(15, piece.count); index += 1) {
-    drawSlice(
-      context,
-      look,
-      piece.color,
-      box.x + 0.14 + index * 0.385,
-      box.y + 0.14,
-      0.335,
-      box.height - 0.28,
-    );
-  }
-}
-
-/**
- * The number on a stack of more than five.
- * @param {Context} context
- * @param {Scene['look']} look
- * @param {Point} at
- * @param {number} count
- * @param {number} color
- */
-function drawCount(context, { plain }, at, count, color) {
-  context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
-  context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
-  context.lineWidth = 0.035;
-  context.beginPath();
-  context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
-  context.fill();
-  context.stroke();
-  context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
-  write(context, String(count), at.x, at.y, 0.36);
 }

@@ -6,7 +6,7 @@
 /** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
-import { geometryOf } from '../games/games.js';
+import { DRAWINGS, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
@@ -73,7 +73,7 @@ export async function showPage(ruleset, address, rules) {
     );
   } else {
     /** @type {{ [clause: string]: Demo }} */
-    const demos = await read(info.game);
+    const demos = await read(info.game, DRAWINGS.load(info.game));
     page.append(
       element(
         'p',
@@ -212,10 +212,13 @@ export async function showPage(ruleset, address, rules) {
 /**
  * Without the boards, or the sources, the words are still of use.
  * @param {string} name of a file
+ * @param {Promise<void>} [needed] what it is of no use without
  * @returns {Promise<any>}
  */
-const read = (name) =>
-  fetchJson(`demos/${name}.json`).catch((reason) => {
-    notify(explain(reason));
-    return {};
-  });
+const read = (name, needed) =>
+  Promise.all([fetchJson(`demos/${name}.json`), needed])
+    .then(([whole]) => whole)
+    .catch((reason) => {
+      notify(explain(reason));
+      return {};
+    });

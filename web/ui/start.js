@@ -5,7 +5,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
-import { GAME_NAMES, geometryOf } from '../games/games.js';
+import { DRAWINGS, GAME_NAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { createRenderer } from '../render/renderer.js';
@@ -75,7 +75,8 @@ function drawThumbnail(canvas, info, rules) {
     animation: STILL,
     dragged: null,
   });
-  new ResizeObserver(() =>
-    renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width),
-  ).observe(canvas);
+  new ResizeObserver(async () => {
+    await DRAWINGS.load(info.game);
+    renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
+  }).observe(canvas);
 }

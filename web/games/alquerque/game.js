@@ -14,4 +14,5 @@ export const ALQUERQUE = {
   sound: 'wood',
   example: 'c2-c3',
   jumps: true,
+  drawing: () => import('./drawing.js'),
 };

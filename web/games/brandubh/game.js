@@ -14,4 +14,5 @@ export const BRANDUBH = {
   sound: 'metal',
   example: 'd5-b5',
   jumps: false,
+  drawing: () => import('./drawing.js'),
 };

@@ -14,4 +14,5 @@ export const EL_PERRO = {
   sound: 'stone',
   example: 'c3-b3',
   jumps: true,
+  drawing: () => import('./drawing.js'),
 };

@@ -25,4 +25,5 @@ export const FALLAS = {
   sound: 'bone',
   example: '7/12,7/8,12/14',
   jumps: false,
+  drawing: () => import('./drawing.js'),
 };

@@ -14,4 +14,5 @@ export const SPANISH_DRAUGHTS = {
   sound: 'wood',
   example: '10-14',
   jumps: true,
+  drawing: () => import('./drawing.js'),
 };

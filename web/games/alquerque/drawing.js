@@ -1,0 +1,61 @@
+/** Alquerque as it is drawn: inlaid wood, counters of bone and ebony. */
+
+/** @import { Geometry } from '../../geometry/geometry.js' */
+/** @import { Color } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Context } from '../../render/texture.js' */
+/** @import { Drawing } from '../description.js' */
+import { band, inset, rosette, whole, WOODS } from '../../render/carving.js';
+import { star, strokeThrough } from '../../render/shapes.js';
+import { bevel, wood } from '../../render/texture.js';
+import { BONE, EBONY, groove, shadow, turnedDisc } from '../../render/turning.js';
+import { lineNames, segments } from '../lines5/drawing.js';
+
+/** @type {Drawing} */
+export const DRAWING = {
+  board: drawInlaid,
+  plain() {},
+  ink: 'rgba(244,224,184,.9)',
+  names: lineNames,
+  piece: (context, _, { color }, _seed, radius) => counter(context, color, radius),
+};
+
+/**
+ * Alquerque: pear wood in a walnut frame, lines of bone let in.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
+function drawInlaid(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
+  bevel(context, box, 0.07, false);
+  const field = inset(box, 0.36);
+  band(context, inset(box, 0.3), 0.04, '#e6d3ab');
+  wood(context, field, WOODS.pear, { seed: 23, lines: 13 });
+  bevel(context, field, 0.03, true);
+  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.085, '#3a2010');
+  for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.048, '#ecd9b0');
+  geometry.centers.forEach(({ x, y }, square) => rosette(context, x, y, square === 12 ? 0.2 : 0.13));
+}
+
+/**
+ * A counter for Alquerque: bone with a single ring, or ebony with an inlaid star.
+ * @param {Context} context
+ * @param {Color} color
+ * @param {number} radius
+ */
+function counter(context, color, radius) {
+  const size = radius * 0.92;
+  shadow(context, size, 0.045);
+  if (color === 0) {
+    turnedDisc(context, size, BONE);
+    groove(context, size * 0.66, 0.035, 'rgba(110,80,36,.8)', 'rgba(255,255,255,.9)');
+    return;
+  }
+  turnedDisc(context, size, EBONY);
+  context.fillStyle = '#d9bd84';
+  star(context, 0, 0, size * 0.62, size * 0.24, 4);
+  context.fill();
+  context.lineWidth = 0.014;
+  context.strokeStyle = 'rgba(0,0,0,.8)';
+  context.stroke();
+}

@@ -1,0 +1,255 @@
+/** Fallas as it is drawn: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood. */
+
+/** @import { Box, Geometry, Point } from '../../geometry/geometry.js' */
+/** @import { Color } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Look } from '../../render/look.js' */
+/** @import { Context } from '../../render/texture.js' */
+/** @import { Shown } from '../../state/scene.js' */
+/** @import { Drawing } from '../description.js' */
+import { OFF } from '../../geometry/geometry.js';
+import { inset, rosette, whole, WOODS } from '../../render/carving.js';
+import { isFilled } from '../../render/plain.js';
+import { disc, write } from '../../render/shapes.js';
+import { bevel, wood } from '../../render/texture.js';
+import { BONE, groove, shadow, turnedDisc } from '../../render/turning.js';
+import { TABLEMEN, TABLES } from './board.js';
+
+/** @type {Drawing} */
+export const DRAWING = {
+  board: drawTables,
+  plain: drawPlainTables,
+  ink: 'rgba(244,224,184,.9)',
+  names(context, { centers, height }, track) {
+    for (let square = 0; square < OFF; square += 1) {
+      const { x, y } = /** @type {Point} */ (centers[square]);
+      const at = y < height / 2 ? TABLES.frame * 0.44 : height - TABLES.frame * 0.44;
+      write(context, String(track === 0 ? square + 1 : OFF - square), x, at, 0.27);
+    }
+  },
+  piece: (context, _, { color }, _seed, radius) => tableman(context, color, radius),
+  tray: drawTray,
+  count: drawCount,
+};
+
+const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c0402' };
+
+/**
+ * Fallas: a tables board with semicircular sockets at the rim.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
+function drawTables(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
+  bevel(context, box, 0.09, false);
+  const { frame, bar, tray } = TABLES;
+  for (let half = 0; half < 2; half += 1) {
+    const field = {
+      x: frame + half * (6 + bar),
+      y: frame + tray,
+      width: 6,
+      height: geometry.height - 2 * (frame + tray),
+    };
+    wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
+    bevel(context, field, 0.05, true);
+  }
+  for (let square = 0; square < OFF; square += 1) tablesPoint(context, geometry, square);
+  barOf(context, geometry);
+  for (const color of [0, 1]) {
+    const slot = inset(trayBox(geometry, color), 0.07);
+    context.fillStyle = 'rgba(18,8,2,.62)';
+    context.fillRect(slot.x, slot.y, slot.width, slot.height);
+    bevel(context, slot, 0.04, true);
+  }
+}
+
+/**
+ * A point: a slender inlaid leaf that rises from a semicircular socket cut into the rim.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {number} square
+ */
+function tablesPoint(context, geometry, square) {
+  const box = /** @type {Box} */ (geometry.boxes[square]);
+  const top = box.y < geometry.height / 2;
+  const rim = top ? box.y : box.y + box.height;
+  const up = top ? 1 : -1;
+  const x = box.x + 0.5;
+  const tip = rim + up * box.height * 0.93;
+  context.fillStyle = square % 2 === 0 ? '#7a3524' : '#4c6b58';
+  context.beginPath();
+  context.moveTo(x - 0.4, rim + up * 0.49);
+  context.quadraticCurveTo(x - 0.2, rim + up * box.height * 0.6, x, tip);
+  context.quadraticCurveTo(x + 0.2, rim + up * box.height * 0.6, x + 0.4, rim + up * 0.49);
+  context.arc(x, rim + up * 0.49, 0.4, 0, Math.PI, up > 0);
+  context.fill();
+  context.lineWidth = 0.035;
+  context.strokeStyle = 'rgba(40,18,6,.7)';
+  context.stroke();
+  context.fillStyle = '#f2e2bd';
+  disc(context, x, tip, 0.08);
+  context.fillStyle = 'rgba(40,18,6,.8)';
+  disc(context, x, tip, 0.03);
+  socket(context, x, rim, up);
+}
+
+/**
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} rim
+ * @param {number} up 1 where the point grows downwards
+ */
+function socket(context, x, rim, up) {
+  const middle = rim + up * 0.49;
+  context.save();
+  context.beginPath();
+  context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
+  context.clip();
+  context.beginPath();
+  context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
+  context.arc(x, middle, 0.482, 0, Math.PI * 2);
+  context.fillStyle = '#4f311c';
+  context.fill('evenodd');
+  context.beginPath();
+  context.arc(x, middle, 0.482, 0, Math.PI, up > 0);
+  context.lineWidth = 0.04;
+  context.strokeStyle = 'rgba(20,8,2,.75)';
+  context.stroke();
+  context.restore();
+}
+
+/** @param {Context} context @param {Geometry} geometry */
+function barOf(context, geometry) {
+  const { frame, bar } = TABLES;
+  const box = { x: frame + 6, y: 0.09, width: bar, height: geometry.height - 0.18 };
+  wood(context, box, WOODS.walnutDark, { seed: 17, vertical: true });
+  bevel(context, box, 0.05, false);
+  const x = box.x + bar / 2;
+  for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);
+}
+
+/**
+ * The points are by turns hollow and shaded.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
+function drawPlainTables(context, geometry) {
+  const { boxes, frame, height } = geometry;
+  boxes.slice(0, OFF).forEach((box, square) => plainPoint(context, geometry, box, square));
+  for (const box of [
+    ...[0, 1].map((color) => trayBox(geometry, color)),
+    { x: frame + 6, y: frame, width: TABLES.bar, height: height - 2 * frame },
+  ])
+    context.strokeRect(box.x, box.y, box.width, box.height);
+}
+
+/** @param {Geometry} geometry @param {number} color */
+const trayBox = (geometry, color) => /** @type {Box} */ (geometry.trayOf(color));
+
+/** @param {Context} context @param {Geometry} geometry @param {Box} box @param {number} square */
+function plainPoint(context, geometry, box, square) {
+  const top = box.y < geometry.height / 2;
+  const [rim, tip] = top ? [box.y, box.y + box.height] : [box.y + box.height, box.y];
+  context.beginPath();
+  context.moveTo(box.x + 0.04, rim);
+  context.lineTo(box.x + 0.5, tip);
+  context.lineTo(box.x + 0.96, rim);
+  context.closePath();
+  if (square % 2 === 0) context.fill();
+  context.stroke();
+}
+
+/**
+ * A tableman: bone with turned rings, or dark with rings and dots.
+ * @param {Context} context
+ * @param {Color} color
+ * @param {number} radius
+ */
+function tableman(context, color, radius) {
+  shadow(context, radius * 0.97, 0.03);
+  if (color === 0) {
+    turnedDisc(context, radius, BONE);
+    groove(context, radius * 0.78, 0.03, 'rgba(110,80,36,.75)', 'rgba(255,255,255,.85)');
+    groove(context, radius * 0.48, 0.03, 'rgba(110,80,36,.75)', 'rgba(255,255,255,.85)');
+    context.fillStyle = 'rgba(110,80,36,.8)';
+    disc(context, 0, 0, radius * 0.1);
+    return;
+  }
+  turnedDisc(context, radius, OXBLOOD);
+  for (let dot = 0; dot < 8; dot += 1) {
+    const angle = (dot * Math.PI) / 4 + Math.PI / 8;
+    context.fillStyle = '#ecd3a4';
+    disc(context, radius * 0.68 * Math.cos(angle), radius * 0.68 * Math.sin(angle), radius * 0.105);
+    context.fillStyle = '#3a0d07';
+    disc(context, radius * 0.68 * Math.cos(angle), radius * 0.68 * Math.sin(angle), radius * 0.045);
+  }
+  groove(context, radius * 0.4, 0.03, '#ecd3a4', 'rgba(255,255,255,.2)');
+}
+
+/** @param {Context} context @param {Look} look @param {Box} box the tray @param {Shown} piece */
+function drawTray(context, look, box, piece) {
+  for (let index = 0; index < Math.min(TABLEMEN, piece.count); index += 1) {
+    drawSlice(
+      context,
+      look,
+      piece.color,
+      box.x + 0.14 + index * 0.385,
+      box.y + 0.14,
+      0.335,
+      box.height - 0.28,
+    );
+  }
+}
+
+/**
+ * A piece borne off, seen from its edge in the tray.
+ * @param {Context} context
+ * @param {Look} look
+ * @param {Color} color
+ * @param {number} x left
+ * @param {number} y top
+ * @param {number} width
+ * @param {number} height
+ */
+function drawSlice(context, look, color, x, y, width, height) {
+  const tones = color === 0 ? BONE : OXBLOOD;
+  if (look.plain !== null) {
+    context.strokeStyle = look.plain.text;
+    context.fillStyle = isFilled(look.plain, { color, kind: 'checker' })
+      ? look.plain.text
+      : look.plain.canvas;
+  } else {
+    const round = context.createLinearGradient(x, y, x, y + height);
+    round.addColorStop(0, tones.dark);
+    round.addColorStop(0.35, tones.light);
+    round.addColorStop(1, tones.dark);
+    context.fillStyle = round;
+    context.strokeStyle = tones.edge;
+  }
+  context.lineWidth = 0.025;
+  context.fillRect(x, y, width, height);
+  context.strokeRect(x, y, width, height);
+  if (color === 0) return;
+  context.fillStyle = look.plain === null ? '#ecd3a4' : look.plain.canvas;
+  disc(context, x + width / 2, y + height / 2, Math.min(width, height) * 0.2);
+}
+
+/**
+ * The number on a stack of more than five.
+ * @param {Context} context
+ * @param {Look} look
+ * @param {Point} at
+ * @param {number} count
+ * @param {number} color
+ */
+function drawCount(context, { plain }, at, count, color) {
+  context.fillStyle = plain !== null ? plain.canvas : color === 0 ? '#fff8e6' : '#2a0703';
+  context.strokeStyle = plain !== null ? plain.text : color === 0 ? '#5a3c14' : '#ecd3a4';
+  context.lineWidth = 0.035;
+  context.beginPath();
+  context.arc(at.x, at.y, 0.29, 0, Math.PI * 2);
+  context.fill();
+  context.stroke();
+  context.fillStyle = plain !== null ? plain.text : color === 0 ? '#2a160a' : '#fff1d2';
+  write(context, String(count), at.x, at.y, 0.36);
+}

@@ -1,0 +1,18 @@
+/** What the boards of El Perro and Alquerque have in common. */
+
+/** @import { Geometry, Point } from '../../geometry/geometry.js' */
+/** @import { Context } from '../../render/texture.js' */
+import { edgeNames } from '../../render/carving.js';
+
+/**
+ * The ends of each line.
+ * @param {Geometry} geometry
+ * @returns {[Point, Point][]}
+ */
+export function segments(geometry) {
+  const at = (/** @type {number} */ square) => /** @type {Point} */ (geometry.centers[square]);
+  return geometry.lines.map(([from, to]) => [at(from), at(to)]);
+}
+
+/** @param {Context} context @param {Geometry} geometry */
+export const lineNames = (context, geometry) => edgeNames(context, geometry, 5, 0.17);

@@ -1,0 +1,144 @@
+/** Spanish draughts as it is drawn: maple and walnut, turned men. */
+
+/** @import { Box, Geometry } from '../../geometry/geometry.js' */
+/** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Plain } from '../../render/look.js' */
+/** @import { Context } from '../../render/texture.js' */
+/** @import { Drawing } from '../description.js' */
+import { band, inset, whole, WOODS } from '../../render/carving.js';
+import { disc, strokeThrough, write } from '../../render/shapes.js';
+import { bevel, wood } from '../../render/texture.js';
+import { EBONY, groove, shadow, turnedDisc } from '../../render/turning.js';
+
+/** @type {Drawing} */
+export const DRAWING = {
+  board: drawCheckered,
+  plain(context, { boxes, frame }, colors) {
+    context.fillRect(frame, frame, 8, 8);
+    for (const box of boxes) fillPlain(context, box, colors);
+    context.strokeRect(frame, frame, 8, 8);
+  },
+  ink: 'rgba(60,32,10,.8)',
+  names: (context, { centers }) =>
+    centers.forEach(({ x, y }, square) => write(context, String(square + 1), x - 0.34, y - 0.38, 0.18)),
+  piece: (context, _, piece, _seed, radius) => draughtsman(context, piece, radius),
+};
+
+/**
+ * Play is on the light squares.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ */
+function drawCheckered(context, geometry) {
+  const box = whole(geometry);
+  wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
+  bevel(context, box, 0.08, false);
+  const frame = geometry.frame;
+  band(context, inset(box, frame - 0.06), 0.035, '#d9b779');
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const light = (row + column) % 2 === 0;
+      const field = { x: frame + column, y: frame + row, width: 1, height: 1 };
+      wood(context, field, light ? WOODS.maple : WOODS.walnut, {
+        seed: 100 + row * 8 + column,
+        vertical: light,
+        lines: 13,
+      });
+    }
+  }
+  for (let line = 0; line <= 8; line += 1) {
+    strokeThrough(
+      context,
+      [
+        { x: frame + line, y: frame },
+        { x: frame + line, y: frame + 8 },
+      ],
+      0.012,
+      'rgba(30,14,4,.5)',
+    );
+    strokeThrough(
+      context,
+      [
+        { x: frame, y: frame + line },
+        { x: frame + 8, y: frame + line },
+      ],
+      0.012,
+      'rgba(30,14,4,.5)',
+    );
+  }
+}
+
+/** @param {Context} context @param {Box} box @param {Plain} colors */
+function fillPlain(context, box, colors) {
+  context.fillStyle = colors.canvas;
+  context.fillRect(box.x, box.y, box.width, box.height);
+}
+
+const BOXWOOD = { light: '#fff1d0', base: '#e3bd7e', dark: '#9c6d34', edge: '#5c3a15' };
+
+/**
+ * A turned draughtsman: rings for White, a milled edge as well for Black. A king is two men high and wears a
+ * crown.
+ * @param {Context} context
+ * @param {Piece} piece
+ * @param {number} radius
+ */
+function draughtsman(context, piece, radius) {
+  const white = piece.color === 0;
+  const king = piece.kind === 'king';
+  const size = radius * 0.95;
+  shadow(context, size, king ? 0.08 : 0.05);
+  if (king) {
+    context.save();
+    context.translate(0.045, 0.075);
+    draughtsDisc(context, white, size);
+    context.restore();
+    context.translate(-0.035, -0.055);
+  }
+  draughtsDisc(context, white, size);
+  const dark = white ? 'rgba(100,64,22,.85)' : 'rgba(0,0,0,.9)';
+  const light = white ? 'rgba(255,250,230,.9)' : 'rgba(200,180,165,.38)';
+  if (king) {
+    groove(context, size * 0.82, 0.03, dark, light);
+    crown(context, size, white);
+  } else {
+    for (const at of [0.8, 0.56, 0.3]) groove(context, size * at, 0.032, dark, light);
+  }
+}
+
+/** @param {Context} context @param {boolean} white @param {number} size */
+function draughtsDisc(context, white, size) {
+  turnedDisc(context, size, white ? BOXWOOD : EBONY);
+  if (white) return;
+  context.strokeStyle = 'rgba(214,192,170,.55)';
+  context.lineWidth = 0.02;
+  for (let notch = 0; notch < 24; notch += 1) {
+    const angle = (notch * Math.PI) / 12;
+    context.beginPath();
+    context.moveTo(size * 0.89 * Math.cos(angle), size * 0.89 * Math.sin(angle));
+    context.lineTo(size * 0.97 * Math.cos(angle), size * 0.97 * Math.sin(angle));
+    context.stroke();
+  }
+}
+
+/** @param {Context} context @param {number} size @param {boolean} white */
+function crown(context, size, white) {
+  const reach = size * 0.52;
+  context.beginPath();
+  context.moveTo(-reach, reach * 0.62);
+  context.lineTo(-reach * 1.08, -reach * 0.5);
+  context.lineTo(-reach * 0.5, reach * 0.02);
+  context.lineTo(0, -reach * 0.86);
+  context.lineTo(reach * 0.5, reach * 0.02);
+  context.lineTo(reach * 1.08, -reach * 0.5);
+  context.lineTo(reach, reach * 0.62);
+  context.closePath();
+  context.fillStyle = white ? '#7d2c16' : '#e9b949';
+  context.fill();
+  context.lineJoin = 'round';
+  context.lineWidth = 0.022;
+  context.strokeStyle = white ? '#3f1004' : '#4c3106';
+  context.stroke();
+  context.fillStyle = white ? '#f6dfae' : '#3a2404';
+  for (const x of [-0.55, 0, 0.55]) disc(context, reach * x, reach * 0.36, reach * 0.13);
+}

@@ -54,6 +54,9 @@ export const FEATURES = Object.freeze({
 /** Where the drawing of a game begins. */
 const DRAWING = /^games\/[^/]+\/drawing\.js$/;
 
+/** Where the drawing of a game in lines begins. */
+const PAPER = /^games\/[^/]+\/paper\.js$/;
+
 /** Only gathers what is loaded together. */
 const GATHERING = 'ui/more.js';
 
@@ -168,7 +171,10 @@ async function checkPlay(out, name, bundle, fetched) {
     scripts.map(([, to]) => to),
   );
   for (const [from, to] of scripts) weights.set(from, fetchedSizes.get(to) ?? 0);
-  const features = weighFeatures(bundle, weights, parts);
+  const features = weighFeatures(bundle, weights, parts, {
+    ...FEATURES,
+    'drawings in lines': bundle.entries(PAPER),
+  });
   const list = features.map(([feature, bytes]) => `${feature} ${thousands(bytes)}`).join(', ');
   console.log(`  loaded later, each of ${thousands(FEATURE_BYTES)}: ${list}`);
   for (const [feature, bytes] of features) compare(`${name}, ${feature}`, bytes, FEATURE_BYTES);

@@ -1,19 +1,12 @@
 /** Words for a part of the board as it is seen: a board that is turned round has its other end at the top. */
 
 /** @import { GameModel } from '../state/game-model.js' */
-import { geometryOf } from '../games/games.js';
-import { OFF } from '../geometry/geometry.js';
+import { GAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/seats.js';
 
-/** The squares of the part of Brandubh's board that has the throne in its middle, from the first on. */
-const AROUND_THRONE = '16 17 18 23 24 25 30 31 32';
-
 /** @param {number[]} numbers @returns {[number, number]} */
 const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
-
-/** @param {number[]} squares */
-const sorted = (squares) => [...squares].sort((one, other) => one - other);
 
 /**
  * Where a part lies along one side of the board.
@@ -29,12 +22,8 @@ function endOf(places, size, ends) {
 
 /** Where to look. @param {GameModel} model @param {number[]} squares of a block @returns {string} */
 export function areaText(model, squares) {
-  const { board } = model.info;
-  if (board === 'tables24') {
-    const [first, last] = span(squares.map((square) => (trackOf(model) === 0 ? square + 1 : OFF - square)));
-    return t('hint.area-points', { first, last });
-  }
-  if (board === 'tafl7' && sorted(squares).join(' ') === AROUND_THRONE) return t('hint.area-throne');
+  const message = GAMES[model.info.game].words.area(squares, trackOf(model));
+  if (message !== null) return t(...message);
   const { rows } = geometryOf(model.info, model.flipped);
   const places = squares.map((square) => {
     const y = rows.findIndex((row) => row.includes(square));
@@ -59,7 +48,7 @@ export function areaText(model, squares) {
  * @param {number[]} squares
  */
 export function areaLines({ info }, squares) {
-  if (squares.length === 0 || (info.board !== 'lines5' && info.board !== 'tafl7')) return '';
+  if (squares.length === 0 || !GAMES[info.game].words.hasFiles) return '';
   const names = squares.map((square) => info.squares[square] ?? '');
   const files = names.map((name) => name.charAt(0)).sort();
   const [bottom, top] = span(names.map((name) => Number(name.slice(1))));

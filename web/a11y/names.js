@@ -5,7 +5,7 @@
  * @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { GameModel, Hint } from '../state/game-model.js' */
-import { OFF } from '../geometry/geometry.js';
+import { GAMES } from '../games/games.js';
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import { marksOf } from '../state/scene.js';
 import { onlyPerson, trackOf } from '../state/seats.js';
@@ -33,45 +33,21 @@ export const squareName = (model, square) => squareText(model.info, trackOf(mode
 
 /** @param {RulesetInfo} info @param {Color} side whose track counts @param {number} square */
 export function squareText(info, side, square) {
-  if (info.board === 'tables24') {
-    return square === OFF
-      ? t('square.off')
-      : t('square.point', { name: side === 0 ? square + 1 : OFF - square });
-  }
   const name = info.squares[square] ?? '';
-  return info.board === 'checkered8' ? t('square.number', { name }) : name;
-}
-
-/** Where the king wins, and where he begins. @type {readonly [number[], number]} */
-const THRONES = Object.freeze([[0, 6, 42, 48], 24]);
-/** The last row of the draughts board begins here; the first row ends before the other. */
-const [LAST_ROW, SECOND_ROW] = [28, 4];
-/** The home quarter of the tables board: the last six points of the track. */
-const HOME = 18;
-
-/**
- * What the rules make of a square, if it is not one like the others.
- * @param {GameModel} model
- * @param {number} square
- * @returns {string} empty for most squares
- */
-function roleText(model, square) {
-  const { board } = model.info;
-  if (board === 'tafl7')
-    return THRONES[0].includes(square) ? t('place.corner') : square === THRONES[1] ? t('place.throne') : '';
-  if (board === 'checkered8')
-    return square >= LAST_ROW ? t('place.promotes.0') : square < SECOND_ROW ? t('place.promotes.1') : '';
-  if (board !== 'tables24' || square === OFF) return '';
-  return (trackOf(model) === 0 ? square : OFF - 1 - square) >= HOME ? t('place.home') : '';
+  const message = GAMES[info.game].words.square(square, name, side);
+  return message === null ? name : t(...message);
 }
 
 /**
- * The spoken name of a square, and what the rules make of it.
+ * The spoken name of a square, and what the rules make of it, if it is not one like the others.
  * @param {GameModel} model
  * @param {number} square
  */
-export const placeText = (model, square) =>
-  [squareName(model, square), roleText(model, square)].filter((part) => part !== '').join(', ');
+export function placeText(model, square) {
+  const role = GAMES[model.info.game].words.role(square, trackOf(model));
+  const name = squareName(model, square);
+  return role === null ? name : `${name}, ${t(...role)}`;
+}
 
 /**
  * What there is to be reached, and where, in games whose squares are not all alike.
@@ -91,7 +67,8 @@ export function contentsText({ info, shown }, square) {
   return here
     .map(({ color, kind, count }) => {
       const piece = pieceName(info, color, kind);
-      return info.board === 'tables24' ? t('cell.stack', { count, piece }) : piece;
+      const message = GAMES[info.game].words.pieces(count, piece);
+      return message === null ? piece : t(...message);
     })
     .join(', ');
 }
@@ -109,11 +86,7 @@ export function turnText(info, turn, track = turn.color) {
   const side = sideName(info, turn.color);
   if (turn.kind === 'pass') return t('announce.passed', { side });
   if (turn.kind === 'fails') return t('announce.failed', { side });
-  // The one's first point is the other's last.
-  const told =
-    info.board === 'tables24' && track !== turn.color
-      ? turn.notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)))
-      : turn.notation;
+  const told = GAMES[info.game].words.told(turn.notation, turn.color, track);
   const all = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
   const effects = effectsText(
     info,

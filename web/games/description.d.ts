@@ -3,17 +3,34 @@
 import type { Geometry } from '../geometry/geometry.js';
 import type { Box, Point } from '../geometry/geometry.js';
 import type { Color, Kind, Piece, Placed } from '../pkg/ludoteca_wasm.js';
+import type { t } from '../i18n/i18n.js';
 import type { Look, Plain } from '../render/look.js';
 import type { Context } from '../render/texture.js';
 import type { Shown } from '../state/scene.js';
 import type { Theme } from '../state/theme.js';
 import type { MaterialName } from '../ui/sound.js';
+import type { BoardPaper } from './paper.js';
+import type { BoardWords } from './words.js';
+
+/** A message of the page and its values. */
+export type Message = readonly [...Parameters<typeof t>];
+
+/** Of a row: a heading, the name of a square as a heading, or what stands on a square. */
+export type TextCell = { head: string } | { of: number } | { on: number };
+
+/** A board as a table; a sparse one has rows only for what is not empty. */
+export interface TextTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly TextCell[])[];
+  readonly isSparse: boolean;
+}
 
 export interface Description {
   /** Its rulesets, in the order of the rule books; the first has the name of the game. */
   readonly rulesets: readonly string[];
   /** Its board, as the first and as the second player sees it. */
   readonly boards: readonly [Geometry, Geometry];
+  readonly words: BoardWords;
   /** The pieces of a position, with those that have left the board and are still shown. */
   shown(placed: Placed[]): Placed[];
   readonly themes: readonly Theme[];
@@ -27,7 +44,10 @@ export interface Description {
   readonly example: string;
   /** Whether pieces capture what they jump over: then those that can, and what they take, are marked. */
   readonly jumps: boolean;
+  /** Whether its games are saved in Portable Draughts Notation too. */
+  readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;
+  paper(): Promise<{ PAPER: BoardPaper }>;
 }
 
 /** How a game is drawn, in board units. */

@@ -49,6 +49,9 @@ class Part {
 /** How the games are drawn. */
 export const DRAWINGS = new Part(async (game) => (await game.drawing()).DRAWING);
 
+/** How their boards are drawn in lines, on paper and in files. */
+export const PAPERS = new Part(async (game) => (await game.paper()).PAPER);
+
 /** The game that stands for all where none is named. @type {GameName} */
 export const USUAL_GAME = 'brandubh';
 

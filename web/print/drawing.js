@@ -4,21 +4,10 @@
 
 /** @import { Color, Kind, Placed, RulesetInfo, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Box, Geometry, Point } from '../geometry/geometry.js' */
-import { TABLES } from '../games/fallas/board.js';
-import { OFF } from '../geometry/geometry.js';
-import { boardOf, circle, isDark, pieceOf, short, stackOf, tag, words } from '../render/svg.js';
+import { GAMES, PAPERS } from '../games/games.js';
+import { pieceOf, stackOf } from '../render/svg.js';
+import { circle, short, tag, words } from '../render/tags.js';
 
-/**
- * How a board is printed in true size: `unit` is the distance of two places in millimetres, `around` is what
- * is printed beyond them, in units. The same on every paper, so that pieces and boards fit.
- * @type {Readonly<Record<RulesetInfo['board'], { unit: number, around: number }>>}
- */
-export const SIZES = Object.freeze({
-  lines5: { unit: 36, around: 0.06 },
-  tafl7: { unit: 24, around: 0.24 },
-  checkered8: { unit: 22, around: 0.1 },
-  tables24: { unit: 17, around: 0.5 },
-});
 /** What of a place a piece leaves free: pieces that are cut out by hand need some room, in millimetres. */
 const SPARE_MM = 0.6;
 /** The part of a piece that is printed: the rest is where the scissors go. */
@@ -49,57 +38,6 @@ function file({ x, y, width, height }, unit, shapes, title) {
   );
 }
 
-/** What of a board is printed, in its units. @param {Geometry} geometry @returns {Box} */
-export function printedBox({ board, frame, width, height }) {
-  const cut = frame - SIZES[board].around;
-  return { x: cut, y: cut, width: width - 2 * cut, height: height - 2 * cut };
-}
-
-/** @param {Geometry} geometry */
-const isLow =
-  ({ height }) =>
-  (/** @type {Point} */ { y }) =>
-    y > height / 2;
-
-/**
- * The names of the places. On the tables board each side counts its own way: the numbers of the first side
- * stand upright, those of the second are for who sits opposite.
- * @param {Geometry} geometry
- * @param {RulesetInfo} info
- * @param {number} size units
- * @param {Color | null} counts who counts the points; null: both
- * @param {Box} [box] what is drawn of the board
- * @returns {string[]}
- */
-function namesOf(geometry, info, size, counts, box = printedBox(geometry)) {
-  const { board, centers, width, height } = geometry;
-  if (board === 'checkered8')
-    return centers.map(({ x, y }, square) =>
-      words({ x: x - 0.5 + size * 0.72, y: y - 0.5 + size * 0.68 }, info.squares[square] ?? '', size),
-    );
-  if (board === 'tables24') {
-    const low = isLow(geometry);
-    return centers.slice(0, OFF).flatMap((center, square) => {
-      if (center.x < box.x || center.x > box.x + box.width) return [];
-      const y = low(center) ? height - TABLES.frame * 0.5 : TABLES.frame * 0.5;
-      if (counts !== null)
-        return [words({ x: center.x, y }, String(counts === 0 ? square + 1 : OFF - square), size)];
-      const other = words({ x: 0, y: 0 }, String(OFF - square), size * 0.8);
-      return [
-        words({ x: center.x - 0.2, y }, String(square + 1), size),
-        `<g transform="translate(${short(center.x + 0.24)} ${short(y)}) rotate(180)">${other}</g>`,
-      ];
-    });
-  }
-  const count = board === 'lines5' ? 5 : 7;
-  const first = (width - (count - 1)) / 2;
-  const edge = board === 'lines5' ? size * 0.7 : SIZES[board].around / 2;
-  return Array.from({ length: count }, (_, index) => [
-    words({ x: first + index, y: box.y + box.height - edge }, String.fromCharCode(97 + index), size),
-    words({ x: box.x + edge, y: height - first - index }, String(index + 1), size),
-  ]).flat();
-}
-
 /**
  * An arrow from place to place, with a white edge so that it shows on everything.
  * @param {Point[]} way
@@ -128,20 +66,6 @@ function arrow(way, width) {
 }
 
 /**
- * Where a piece stands after the others on its point; tables boards only.
- * @param {Geometry} geometry
- * @param {Placed[]} pieces
- * @param {number} square
- */
-function topOf(geometry, pieces, square) {
-  const center = /** @type {Point} */ (geometry.centers[square]);
-  if (geometry.board !== 'tables24' || square === OFF) return center;
-  const { count = 0 } = pieces.find((piece) => piece.square === square) ?? {};
-  const depth = Math.min(Math.max(count - 1, 0), 3.6);
-  return { x: center.x, y: center.y + (isLow(geometry)(center) ? -1 : 1) * depth };
-}
-
-/**
  * @typedef {object} Marks
  * @property {number[]} [rings] places
  * @property {Step[][]} [ways] of turns
@@ -158,15 +82,16 @@ function topOf(geometry, pieces, square) {
  * @param {Marks} [marks]
  */
 export function diagram(geometry, info, pieces, counts, widthMm, title, { rings = [], ways = [] } = {}) {
-  const box = printedBox(geometry);
+  const paper = PAPERS.of(info.game);
+  const box = paper.box(geometry);
   const unit = widthMm / box.width;
-  const marked = rings.map((square) => topOf(geometry, pieces, square));
+  const marked = rings.map((square) => paper.top(geometry, pieces, square));
   return file(
     box,
     unit,
     [
-      ...boardOf(geometry),
-      ...namesOf(geometry, info, Math.min(geometry.board === 'tables24' ? 0.46 : 0.3, 2.1 / unit), counts),
+      ...paper.board(geometry),
+      ...paper.names(geometry, info, Math.min(paper.nameSize, 2.1 / unit), counts, box),
       ...pieces.flatMap((piece) => stackOf(geometry, info.game, piece)),
       ...marked.flatMap((at) =>
         [
@@ -177,8 +102,8 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
       ...ways.flatMap((way) =>
         arrow(
           [
-            ...way.slice(0, 1).map(({ from }) => topOf(geometry, pieces, from)),
-            ...way.map(({ to }) => topOf(geometry, pieces, to)),
+            ...way.slice(0, 1).map(({ from }) => paper.top(geometry, pieces, from)),
+            ...way.map(({ to }) => paper.top(geometry, pieces, to)),
           ],
           0.07,
         ),
@@ -197,8 +122,9 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
  * @returns {string[]}
  */
 export function boardDrawings(geometry, info, title) {
-  const { unit } = SIZES[geometry.board];
-  const box = printedBox(geometry);
+  const paper = PAPERS.of(info.game);
+  const { unit } = paper;
+  const box = paper.box(geometry);
   const edge = 0.2 / unit;
   const shapes = [
     tag('rect', {
@@ -207,10 +133,10 @@ export function boardDrawings(geometry, info, title) {
       width: box.width - 2 * edge,
       height: box.height - 2 * edge,
     }),
-    ...boardOf(geometry),
+    ...paper.board(geometry),
   ];
-  const names = (/** @type {Box} */ part) => namesOf(geometry, info, 3.4 / unit, null, part);
-  if (geometry.board !== 'tables24') return [file(box, unit, [...shapes, ...names(box)], title)];
+  const names = (/** @type {Box} */ part) => paper.names(geometry, info, 3.4 / unit, null, part);
+  if (!paper.isHalved) return [file(box, unit, [...shapes, ...names(box)], title)];
   const half = { ...box, width: box.width / 2 };
   const join = tag('line', {
     x1: box.x + half.width,
@@ -250,6 +176,9 @@ export function ruler(title, isUpright) {
   );
 }
 
+/** @param {RulesetInfo} info @param {Color} color */
+const isDark = ({ game }, color) => color === GAMES[game].dark;
+
 /**
  * A piece by itself.
  * @param {RulesetInfo} info
@@ -261,14 +190,14 @@ export const pieceSign = (info, color, kind, widthMm) =>
   file(
     { x: 0, y: 0, width: 1, height: 1 },
     widthMm,
-    pieceOf({ x: 0.5, y: 0.5 }, 0.46, isDark(info.game, color), kind),
+    pieceOf({ x: 0.5, y: 0.5 }, 0.46, isDark(info, color), kind),
     '',
   );
 
 /** The pieces to cut out: how many of each. @typedef {{ color: Color, kind: Kind, count: number }} Lot */
 
 /**
- * What the usual start needs, and kings for the men that become kings.
+ * What the usual start needs, and what pieces may become.
  * @param {RulesetInfo} info
  * @param {Placed[]} start
  * @returns {Lot[]}
@@ -281,15 +210,9 @@ export function lotsOf(info, start) {
     if (same === undefined) lots.push({ color, kind, count });
     else same.count += count;
   }
-  const kings =
-    info.game === 'spanish-draughts'
-      ? /** @type {Color[]} */ ([0, 1]).map((color) => ({
-          color,
-          kind: /** @type {Kind} */ ('king'),
-          count: 4,
-        }))
-      : [];
-  return [...lots, ...kings].sort((one, other) => one.color - other.color || one.count - other.count);
+  return [...lots, ...PAPERS.of(info.game).spares].sort(
+    (one, other) => one.color - other.color || one.count - other.count,
+  );
 }
 
 /**
@@ -301,7 +224,7 @@ export function lotsOf(info, start) {
  * @param {string} title
  */
 export function pieceDrawing(geometry, info, lots, widthMm, title) {
-  const diameter = 2 * geometry.radius * SIZES[geometry.board].unit - SPARE_MM;
+  const diameter = 2 * geometry.radius * PAPERS.of(info.game).unit - SPARE_MM;
   const cell = diameter + APART_MM;
   const inRow = Math.floor(widthMm / cell);
   /** @type {string[]} */
@@ -310,7 +233,7 @@ export function pieceDrawing(geometry, info, lots, widthMm, title) {
   for (const { color, kind, count } of lots) {
     for (let index = 0; index < count; index += 1) {
       const at = { x: ((index % inRow) + 0.5) * cell, y: (row + Math.floor(index / inRow) + 0.5) * cell };
-      shapes.push(...cutOut(at, diameter / 2, isDark(info.game, color), kind));
+      shapes.push(...cutOut(at, diameter / 2, isDark(info, color), kind));
     }
     row += Math.ceil(count / inRow);
   }

@@ -8,6 +8,7 @@
  * @import { Color, Engine, Placed, RulesetInfo, State, Step, StepView } from '../pkg/ludoteca_wasm.js'
  * @import { TurnView } from '../pkg/ludoteca_wasm.js'
  */
+import { PAPERS } from '../games/games.js';
 import { OFF } from '../geometry/geometry.js';
 
 /** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'Engine'>} Rules */
@@ -45,15 +46,6 @@ import { OFF } from '../geometry/geometry.js';
  * What a task makes of a position, if it suits.
  * @typedef {(at: Case) => Partial<Question> & { answer: Answer } | null} Maker
  */
-
-/** What a sheet asks, game by game. @type {Readonly<Record<RulesetInfo['game'], readonly Task[]>>} */
-const PLANS = Object.freeze({
-  'el-perro': ['turns', 'most', 'stuck', 'count', 'win', 'win'],
-  brandubh: ['reach', 'takes', 'removed', 'between', 'win', 'win'],
-  fallas: ['landings', 'hits', 'entry', 'dice', 'stuck', 'off'],
-  alquerque: ['takers', 'turns', 'most', 'count', 'win', 'win'],
-  'spanish-draughts': ['movers', 'turns', 'most', 'stuck', 'win', 'win'],
-});
 
 /** How many questions a sheet has. */
 export const QUESTIONS = 6;
@@ -385,7 +377,7 @@ async function winOf(rules, game, engine, position, turns, pause) {
 export async function questionsOf(rules, game, seed, wins, pause) {
   const info = game.info();
   const random = randomFrom(`${info.id} ${seed}`);
-  const plan = PLANS[info.game];
+  const plan = PAPERS.of(info.game).tasks;
   /** @type {(Question | null)[]} */
   const found = plan.map(() => null);
   const engine = new rules.Engine(1 << 18);

@@ -7,7 +7,17 @@
 /** @import { Options, Paper } from './options.js' */
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
-import { language, LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
+import { PAPERS as DRAWN } from '../games/games.js';
+import {
+  alongside,
+  language,
+  LANGUAGES,
+  preferredLanguage,
+  speak,
+  speakAlso,
+  storeLanguage,
+  t,
+} from '../i18n/i18n.js';
 import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, usualPaper } from './options.js';
 import { showSheets } from './sheets.js';
 import { serviceWorkers } from '../state/storage.js';
@@ -18,6 +28,7 @@ import { button, byId, element } from '../ui/dom.js';
 import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
+alongside((game) => DRAWN.load(game));
 const rulesets = /** @type {ReturnType<typeof rules.rulesets>} */ ([]);
 /** @type {Data} */
 let data = { sources: {}, wins: {} };

@@ -4,7 +4,7 @@
 /** @import { Options, Part } from './options.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, sideName, squareText } from '../a11y/names.js';
-import { geometryOf } from '../games/games.js';
+import { GAMES, geometryOf, PAPERS } from '../games/games.js';
 import { hasMessage, t } from '../i18n/i18n.js';
 import { allPieces } from '../state/scene.js';
 import { element } from '../ui/dom.js';
@@ -97,8 +97,7 @@ function pieces({ info, start }) {
   const lots = lotsOf(info, start.pieces);
   const counts = lots.map(({ color, kind, count }) => `${count} × ${pieceName(info, color, kind)}`);
   const dice = info.dice > 0 ? [t('print.dice')] : [];
-  const kings =
-    lots.some(({ kind }) => kind === 'king') && info.board === 'checkered8' ? [t('print.kings')] : [];
+  const kings = PAPERS.of(info.game).spares.length > 0 ? [t('print.kings')] : [];
   const drawing = pieceDrawing(
     geometryOf(info, false),
     info,
@@ -344,7 +343,12 @@ function worksheet(job, questions, isKey) {
     element('span', {}, drawn(pieceSign(info, color, kind, SIGN_MM)), pieceName(info, color, kind)),
   );
   const note = [
-    element('p', { class: 'signs' }, ...signs, info.board === 'tables24' ? t('print.numbers') : ''),
+    element(
+      'p',
+      { class: 'signs' },
+      ...signs,
+      GAMES[info.game].boards[0].isCounted ? t('print.numbers') : '',
+    ),
   ];
   const title = t(isKey ? 'print.key' : 'print.worksheet', { number });
   return {

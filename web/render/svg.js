@@ -3,15 +3,12 @@
  * page.
  */
 
-/** @import { Color, Kind, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Kind, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Geometry, Point } from '../geometry/geometry.js' */
 /** @import { Shown } from '../state/scene.js' */
-import { GAMES } from '../games/games.js';
-import { TABLES } from '../games/fallas/board.js';
-import { OFF } from '../geometry/geometry.js';
+import { GAMES, PAPERS } from '../games/games.js';
+import { circle, short, tag, words } from './tags.js';
 
-/** The thrones of the tafl board. */
-const THRONES = [0, 6, 24, 42, 48];
 /** In a circle of radius 1. */
 const CROWN = 'M-.5.36-.56-.3-.26 0 0-.52.26 0 .56-.3.5.36z';
 const HORNS = 'M-.5-.52q.02.5.36.6L0 .5.14.08Q.48-.02.5-.52';
@@ -24,86 +21,8 @@ const PAW = [
   [0.4, -0.06, 0.13],
 ];
 
-/** @param {number} value */
-export const short = (value) => String(Math.round(value * 1000) / 1000);
-
-/** @param {string} name @param {{ [name: string]: string | number }} values */
-export function tag(name, values) {
-  const written = Object.entries(values).map(
-    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
-  );
-  return `<${name}${written.join('')}/>`;
-}
-
-/** @param {Point} at @param {number} r @param {{ [name: string]: string | number }} [values] */
-export const circle = ({ x, y }, r, values = {}) => tag('circle', { cx: x, cy: y, r, ...values });
-
-/** @param {Point} at @param {string} text @param {number} size @param {string} [fill] */
-export const words = ({ x, y }, text, size, fill = '#000') =>
-  `<text x="${short(x)}" y="${short(y + size * 0.35)}" font-size="${short(size)}" fill="${fill}" ` +
-  `stroke="none" text-anchor="middle" font-family="sans-serif">${text}</text>`;
-
-/** The board without pieces. @param {Geometry} geometry @returns {string[]} */
-export function boardOf(geometry) {
-  const { board, centers, boxes, lines, frame } = geometry;
-  const at = (/** @type {number} */ square) => /** @type {Point} */ (centers[square]);
-  switch (board) {
-    case 'lines5':
-      return [
-        ...lines.map(([from, to]) =>
-          tag('line', { x1: at(from).x, y1: at(from).y, x2: at(to).x, y2: at(to).y }),
-        ),
-        ...centers.map((center) => circle(center, 0.05, { fill: '#000' })),
-      ];
-    case 'tafl7':
-      return boxes.flatMap((box, square) => {
-        const isThrone = THRONES.includes(square);
-        return [
-          tag('rect', { ...box, fill: isThrone ? '#ddd' : 'none' }),
-          ...(isThrone ? [0.46, 0.2].map((radius) => circle(at(square), radius, { fill: 'none' })) : []),
-        ];
-      });
-    case 'checkered8':
-      return [
-        tag('rect', { x: frame, y: frame, width: 8, height: 8, fill: '#b5b5b5' }),
-        ...boxes.map((box) => tag('rect', { ...box, fill: '#fff', 'stroke-width': 0.02 })),
-      ];
-    case 'tables24':
-      return [
-        ...tableOf(geometry),
-        ...boxes.slice(0, OFF).map(({ x, y }, square) => {
-          const isTop = y < geometry.height / 2;
-          const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
-          return tag('path', {
-            d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`,
-            fill: square % 2 === 0 ? '#ddd' : '#fff',
-          });
-        }),
-      ];
-    default:
-      return [];
-  }
-}
-
-/**
- * The two halves of the tables board with the trays above and below, and the bar between them.
- * @param {Geometry} geometry
- */
-function tableOf({ frame, height }) {
-  const rims = [frame, frame + 6 + TABLES.bar].map((x) =>
-    tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }),
-  );
-  const trays = [frame + TABLES.tray, height - frame - TABLES.tray].map((y) =>
-    tag('path', { d: `M${frame} ${short(y)}h6m${TABLES.bar} 0h6` }),
-  );
-  return [...rims, ...trays];
-}
-
 /** Of the usual radius. @type {Partial<Record<Kind, number>>} */
 const SIZES = { goat: 0.72, pawn: 0.84 };
-
-/** @param {RulesetInfo['game']} game @param {Color} color */
-export const isDark = (game, color) => color === GAMES[game].dark;
 
 /**
  * One piece: sides differ in grey and, where their pieces look alike otherwise, in form.
@@ -151,7 +70,7 @@ export function pieceOf(at, radius, dark, kind) {
  * @returns {string[]}
  */
 export function stackOf(geometry, game, { square, color, kind, count }) {
-  const dark = isDark(game, color);
+  const dark = color === GAMES[game].dark;
   const box = square === geometry.off ? geometry.trayOf(color) : null;
   if (box !== null) {
     const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -184,7 +103,7 @@ export function svgOf(geometry, game, pieces, title) {
       'stroke="#000" stroke-width=".035" role="img">',
     `<title>${escaped}</title>`,
     tag('rect', { width, height, fill: '#fff', stroke: 'none' }),
-    ...boardOf(geometry),
+    ...PAPERS.of(game).board(geometry),
     ...pieces.flatMap((piece) => stackOf(geometry, game, piece)),
     '</svg>',
     '',

@@ -2,7 +2,7 @@
 
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
-import { geometryOf } from '../games/games.js';
+import { geometryOf, PAPERS } from '../games/games.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
@@ -13,8 +13,10 @@ import { noMarks, STILL } from '../state/still.js';
 const WIDTH_PX = 720;
 
 /** @param {GameModel} model */
-export const drawingOf = ({ info, flipped, shown }) =>
-  svgOf(geometryOf(info, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
+export async function drawingOf({ info, flipped, shown }) {
+  await PAPERS.load(info.game);
+  return svgOf(geometryOf(info, flipped), info.game, shown, t(`ruleset.${info.id}.name`));
+}
 
 /** @param {GameModel} model @returns {Promise<Blob>} a PNG */
 export async function photoOf(model) {

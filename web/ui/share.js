@@ -7,6 +7,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
+import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
@@ -92,8 +93,8 @@ export class Share {
     return {
       'copy-picture': this.#with((model) => this.#copyPicture(model)),
       'save-png': this.#with((model) => savePhoto(model, photoOf(model))),
-      'save-svg': this.#with((model) =>
-        save(fileName(model.info.id, 'svg'), drawingOf(model), 'image/svg+xml'),
+      'save-svg': this.#with(async (model) =>
+        save(fileName(model.info.id, 'svg'), await drawingOf(model), 'image/svg+xml'),
       ),
     };
   }
@@ -267,7 +268,7 @@ function fileSection({ info }) {
       'div',
       { class: 'row' },
       labelled('save'),
-      ...(info.game === 'spanish-draughts' ? [labelled('save-pdn')] : []),
+      ...(GAMES[info.game].hasPdn ? [labelled('save-pdn')] : []),
     ),
     element('label', { class: 'field' }, t('share.open'), file),
   );

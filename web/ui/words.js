@@ -13,7 +13,6 @@ import { contentsText, goalText, pieceName, refusalText, sideName, squareName } 
 import { hereText, lastText, linesText, moversText, movesText } from '../a11y/spoken.js';
 import { remarksText, statusText } from '../a11y/status.js';
 import { GAMES } from '../games/games.js';
-import { OFF } from '../geometry/geometry.js';
 import { t } from '../i18n/i18n.js';
 import { readTurn } from '../input/typed.js';
 import { areLettersOn, switchLetters } from '../state/letters.js';
@@ -238,10 +237,11 @@ function boardText(model) {
 function piecesText(model, color) {
   const { info, shown } = model;
   const own = shown.filter((piece) => piece.color === color).sort((one, other) => one.square - other.square);
-  if (info.board === 'tables24')
-    return own
-      .map(({ square, count }) => t('words.stack', { count, square: squareName(model, square) }))
-      .join('; ');
+  const stacks = own.flatMap(({ square, count }) => {
+    const message = GAMES[info.game].words.stack(count, squareName(model, square));
+    return message === null ? [] : [t(...message)];
+  });
+  if (stacks.length > 0) return stacks.join('; ');
   // The king first, as one would set up the board.
   const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
     (one, other) => Number(other === 'king') - Number(one === 'king'),
@@ -270,43 +270,30 @@ function tableOf(model) {
     element('td', {
       text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
     });
-  const table = element('table', {}, element('caption', { text: t('words.table') }));
-  if (info.board === 'tables24') {
-    // By the same track as everything else on this board.
-    const track = Array.from({ length: OFF }, (_, index) => (trackOf(model) === 0 ? index : OFF - 1 - index));
-    table.append(
-      ...[...track, OFF]
-        .filter((square) => model.shown.some((piece) => piece.square === square))
-        .map((square) => element('tr', {}, headerOf('row', squareName(model, square)), cell(square))),
-    );
-  } else if (info.board === 'checkered8') {
-    table.append(
-      ...Array.from({ length: 8 }, (_, index) => 7 - index).map((rank) =>
-        element(
-          'tr',
-          {},
-          ...Array.from({ length: 4 }, (_, column) => 4 * rank + 3 - column).flatMap((square) => [
-            headerOf('row', info.squares[square] ?? ''),
-            cell(square),
-          ]),
-        ),
+  // By the same track as everything else on this board.
+  const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
+  const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
+  const wanted = isSparse
+    ? rows.filter((row) => !row.some((part) => 'on' in part && isEmpty(part.on)))
+    : rows;
+  const table = element(
+    'table',
+    {},
+    element('caption', { text: t('words.table') }),
+    ...(columns.length === 0
+      ? []
+      : [element('tr', {}, ...columns.map((name) => (name === '' ? element('td') : headerOf('col', name))))]),
+    ...wanted.map((row) =>
+      element(
+        'tr',
+        {},
+        ...row.map((part) => {
+          if ('on' in part) return cell(part.on);
+          return headerOf('row', 'of' in part ? squareName(model, part.of) : part.head);
+        }),
       ),
-    );
-  } else {
-    const size = Math.sqrt(info.squares.length);
-    const files = info.squares.slice(0, size).map((name) => name.charAt(0));
-    table.append(element('tr', {}, element('td'), ...files.map((file) => headerOf('col', file))));
-    table.append(
-      ...Array.from({ length: size }, (_, index) => size - 1 - index).map((rank) =>
-        element(
-          'tr',
-          {},
-          headerOf('row', String(rank + 1)),
-          ...files.map((_, file) => cell(rank * size + file)),
-        ),
-      ),
-    );
-  }
+    ),
+  );
   const frame = element('div', { class: 'table' }, table);
   // It may have to be scrolled, by the keyboard too.
   frame.tabIndex = 0;

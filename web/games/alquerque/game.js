@@ -2,11 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { LinesBoard } from '../lines5/board.js';
+import { BoardWords } from '../words.js';
 
 /** @type {Description} */
 export const ALQUERQUE = {
   rulesets: ['alquerque'],
   boards: [new LinesBoard(false), new LinesBoard(true)],
+  words: new BoardWords(),
   shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 1,
@@ -14,5 +16,7 @@ export const ALQUERQUE = {
   sound: 'wood',
   example: 'c2-c3',
   jumps: true,
+  hasPdn: false,
   drawing: () => import('./drawing.js'),
+  paper: () => import('./paper.js'),
 };

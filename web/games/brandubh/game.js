@@ -2,11 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { TaflBoard } from './board.js';
+import { TaflWords } from './words.js';
 
 /** @type {Description} */
 export const BRANDUBH = {
   rulesets: ['brandubh', 'el-cuervo'],
   boards: [new TaflBoard(false), new TaflBoard(true)],
+  words: new TaflWords(),
   shown: (placed) => placed,
   themes: ['material', 'metal', 'plain'],
   dark: 0,
@@ -14,5 +16,7 @@ export const BRANDUBH = {
   sound: 'metal',
   example: 'd5-b5',
   jumps: false,
+  hasPdn: false,
   drawing: () => import('./drawing.js'),
+  paper: () => import('./paper.js'),
 };

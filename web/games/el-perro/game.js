@@ -2,11 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { LinesBoard } from '../lines5/board.js';
+import { BoardWords } from '../words.js';
 
 /** @type {Description} */
 export const EL_PERRO = {
   rulesets: ['el-perro'],
   boards: [new LinesBoard(false), new LinesBoard(true)],
+  words: new BoardWords(),
   shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 0,
@@ -14,5 +16,7 @@ export const EL_PERRO = {
   sound: 'stone',
   example: 'c3-b3',
   jumps: true,
+  hasPdn: false,
   drawing: () => import('./drawing.js'),
+  paper: () => import('./paper.js'),
 };

@@ -4,11 +4,13 @@
 /** @import { Description } from '../description.js' */
 import { OFF } from '../../geometry/geometry.js';
 import { TABLEMEN, TablesBoard } from './board.js';
+import { TablesWords } from './words.js';
 
 /** @type {Description} */
 export const FALLAS = {
   rulesets: ['fallas', 'fayles'],
   boards: [new TablesBoard(false), new TablesBoard(true)],
+  words: new TablesWords(),
   shown(placed) {
     const onBoard = placed.filter(({ square }) => square !== OFF);
     const off = /** @type {Color[]} */ ([0, 1]).map((color) => {
@@ -25,5 +27,7 @@ export const FALLAS = {
   sound: 'bone',
   example: '7/12,7/8,12/14',
   jumps: false,
+  hasPdn: false,
   drawing: () => import('./drawing.js'),
+  paper: () => import('./paper.js'),
 };

@@ -2,11 +2,13 @@
 
 /** @import { Description } from '../description.js' */
 import { DraughtsBoard } from './board.js';
+import { DraughtsWords } from './words.js';
 
 /** @type {Description} */
 export const SPANISH_DRAUGHTS = {
   rulesets: ['spanish-draughts'],
   boards: [new DraughtsBoard(false), new DraughtsBoard(true)],
+  words: new DraughtsWords(),
   shown: (placed) => placed,
   themes: ['material', 'plain'],
   dark: 1,
@@ -14,5 +16,7 @@ export const SPANISH_DRAUGHTS = {
   sound: 'wood',
   example: '10-14',
   jumps: true,
+  hasPdn: true,
   drawing: () => import('./drawing.js'),
+  paper: () => import('./paper.js'),
 };

@@ -1,0 +1,5 @@
+/** Alquerque on paper. */
+
+import { LinesPaper } from '../lines5/paper.js';
+
+export const PAPER = new LinesPaper(['takers', 'turns', 'most', 'count', 'win', 'win']);

@@ -1,0 +1,5 @@
+/** El Perro on paper. */
+
+import { LinesPaper } from '../lines5/paper.js';
+
+export const PAPER = new LinesPaper(['turns', 'most', 'stuck', 'count', 'win', 'win']);

@@ -1,0 +1,80 @@
+/** Fallas and Fayles on paper. */
+
+/** @import { Box, Geometry } from '../../geometry/geometry.js' */
+/** @import { Color, Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+import { OFF } from '../../geometry/geometry.js';
+import { short, tag, words } from '../../render/tags.js';
+import { BoardPaper } from '../paper.js';
+import { TABLES } from './board.js';
+
+class TablesPaper extends BoardPaper {
+  unit = 17;
+  around = 0.5;
+  nameSize = 0.46;
+  isHalved = true;
+
+  /** @param {Geometry} geometry @returns {string[]} */
+  board(geometry) {
+    const { boxes, height } = geometry;
+    return [
+      ...tableOf(geometry),
+      ...boxes.slice(0, OFF).map(({ x, y }, square) => {
+        const isTop = y < height / 2;
+        const [base, tip] = isTop ? [y, y + TABLES.point] : [y + TABLES.point, y];
+        return tag('path', {
+          d: `M${short(x)} ${short(base)}h1L${short(x + 0.5)} ${short(tip)}z`,
+          fill: square % 2 === 0 ? '#ddd' : '#fff',
+        });
+      }),
+    ];
+  }
+
+  /**
+   * Each side counts its own way: the numbers of the first side stand upright, those of the second are for
+   * who sits opposite.
+   * @param {Geometry} geometry
+   * @param {RulesetInfo} _info
+   * @param {number} size
+   * @param {Color | null} counts
+   * @param {Box} box
+   * @returns {string[]}
+   */
+  names({ centers, height }, _info, size, counts, box) {
+    return centers.slice(0, OFF).flatMap((center, square) => {
+      if (center.x < box.x || center.x > box.x + box.width) return [];
+      const y = center.y > height / 2 ? height - TABLES.frame * 0.5 : TABLES.frame * 0.5;
+      if (counts !== null)
+        return [words({ x: center.x, y }, String(counts === 0 ? square + 1 : OFF - square), size)];
+      const other = words({ x: 0, y: 0 }, String(OFF - square), size * 0.8);
+      return [
+        words({ x: center.x - 0.2, y }, String(square + 1), size),
+        `<g transform="translate(${short(center.x + 0.24)} ${short(y)}) rotate(180)">${other}</g>`,
+      ];
+    });
+  }
+
+  /** @param {Geometry} geometry @param {Placed[]} pieces @param {number} square */
+  top(geometry, pieces, square) {
+    const { x, y } = geometry.center(square);
+    if (square === OFF) return { x, y };
+    const { count = 0 } = pieces.find((piece) => piece.square === square) ?? {};
+    const depth = Math.min(Math.max(count - 1, 0), 3.6);
+    return { x, y: y + (y > geometry.height / 2 ? -1 : 1) * depth };
+  }
+}
+
+/**
+ * The two halves of the tables board with the trays above and below, and the bar between them.
+ * @param {Geometry} geometry
+ */
+function tableOf({ frame, height }) {
+  const rims = [frame, frame + 6 + TABLES.bar].map((x) =>
+    tag('rect', { x, y: frame, width: 6, height: height - 2 * frame, fill: 'none' }),
+  );
+  const trays = [frame + TABLES.tray, height - frame - TABLES.tray].map((y) =>
+    tag('path', { d: `M${frame} ${short(y)}h6m${TABLES.bar} 0h6` }),
+  );
+  return [...rims, ...trays];
+}
+
+export const PAPER = new TablesPaper(['landings', 'hits', 'entry', 'dice', 'stuck', 'off']);

@@ -1,0 +1,86 @@
+/** What is said of the tables board: each side counts the points its own way. */
+
+/** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Message, TextTable } from '../description.js' */
+import { OFF } from '../../geometry/geometry.js';
+import { BoardWords } from '../words.js';
+
+/** The home quarter: the last six points of the track. */
+const HOME = 19;
+
+/** The number of a point on a side's track. @param {number} square @param {Color} side */
+const pointOf = (square, side) => (side === 0 ? square + 1 : OFF - square);
+
+/** @template T @param {T[]} values @returns {T[][]} */
+const pairs = (values) =>
+  Array.from({ length: Math.ceil(values.length / 2) }, (_, index) => values.slice(2 * index, 2 * index + 2));
+
+export class TablesWords extends BoardWords {
+  hasFiles = false;
+  name = /\d+|off/g;
+
+  /** @param {number} square @param {string} _name @param {Color} side @returns {Message} */
+  square(square, _name, side) {
+    return square === OFF ? ['square.off'] : ['square.point', { name: pointOf(square, side) }];
+  }
+
+  /** @param {number} square @param {Color} side @returns {Message | null} */
+  role(square, side) {
+    return square !== OFF && pointOf(square, side) >= HOME ? ['place.home'] : null;
+  }
+
+  /** @param {number} count @param {string} piece @returns {Message} */
+  pieces(count, piece) {
+    return ['cell.stack', { count, piece }];
+  }
+
+  /** @param {number} count @param {string} square @returns {Message} */
+  stack(count, square) {
+    return ['words.stack', { count, square }];
+  }
+
+  /** @param {number[]} squares @param {Color} side @returns {Message} */
+  area(squares, side) {
+    const points = squares.map((square) => pointOf(square, side));
+    return ['hint.area-points', { first: Math.min(...points), last: Math.max(...points) }];
+  }
+
+  /**
+   * The one's first point is the other's last.
+   * @param {string} notation
+   * @param {Color} color
+   * @param {Color} side
+   */
+  told(notation, color, side) {
+    return color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)));
+  }
+
+  /** @param {string[]} names @returns {string[]} */
+  forms(names) {
+    return [
+      pairs(names)
+        .map((pair) => pair.join('/'))
+        .join(','),
+    ];
+  }
+
+  /** @param {string[]} names @param {RulesetInfo} _info @param {State} game @returns {number[][] | null} */
+  steps(names, _info, { turn }) {
+    const squares = names.map((name) => {
+      if (name === 'off') return OFF;
+      const point = Number(name);
+      return point < 1 || point > OFF ? -1 : turn === 0 ? point - 1 : OFF - point;
+    });
+    return squares.length > 1 && squares.length % 2 === 0 && !squares.includes(-1) ? pairs(squares) : null;
+  }
+
+  /** @param {RulesetInfo} _info @param {Color} side @returns {TextTable} */
+  table(_info, side) {
+    const track = Array.from({ length: OFF }, (_, index) => (side === 0 ? index : OFF - 1 - index));
+    return {
+      columns: [],
+      rows: [...track, OFF].map((square) => [{ of: square }, { on: square }]),
+      isSparse: true,
+    };
+  }
+}

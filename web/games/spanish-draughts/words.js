@@ -1,0 +1,39 @@
+/** What is said of the draughts board, whose squares have numbers. */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Message, TextTable } from '../description.js' */
+import { BoardWords } from '../words.js';
+
+/** The last row begins here; the first row ends before the other. */
+const [LAST_ROW, SECOND_ROW] = [28, 4];
+
+export class DraughtsWords extends BoardWords {
+  hasFiles = false;
+  name = /\d+/g;
+
+  /** @param {number} _square @param {string} name @returns {Message} */
+  square(_square, name) {
+    return ['square.number', { name }];
+  }
+
+  /** @param {number} square @returns {Message | null} */
+  role(square) {
+    if (square >= LAST_ROW) return ['place.promotes.0'];
+    return square < SECOND_ROW ? ['place.promotes.1'] : null;
+  }
+
+  /** @param {RulesetInfo} info @returns {TextTable} */
+  table({ squares }) {
+    const ranks = Array.from({ length: 8 }, (_, index) => 7 - index);
+    return {
+      columns: [],
+      rows: ranks.map((rank) =>
+        [3, 2, 1, 0].flatMap((place) => {
+          const square = 4 * rank + place;
+          return [{ head: squares[square] ?? '' }, { on: square }];
+        }),
+      ),
+      isSparse: false,
+    };
+  }
+}

@@ -37,7 +37,7 @@ export const FEATURES = Object.freeze({
   analysis: ['ui/analysis.js'],
   computer: ['state/opponent.js', 'worker/engine.js', 'worker/inner.js', 'pkg/ludoteca_worker.js'],
   dialogs: ['ui/dialogs.js'],
-  'files of other programs': ['state/pdn.js'],
+  'files of other programs': ['games/spanish-draughts/pdn.js'],
   kiosk: ['kiosk/kiosk.js'],
   lesson: ['ui/lesson.js'],
   links: ['state/sharing.js'],

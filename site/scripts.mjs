@@ -46,7 +46,7 @@ const IMPORTED = 'styles/';
  * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
  * hash.
  */
-const FETCHED_FOLDERS = ['i18n', 'vendor', 'demos', 'print'];
+const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'print'];
 
 /**
  * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them,
@@ -115,7 +115,7 @@ export async function writeFetched(out, entries) {
   for (const name of [...FETCHED, ...styles])
     names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
-    const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css)$/.test(name));
+    const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css|ts)$/.test(name));
     const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
     const listed = files.map((name, index) => `${name}\n${contents[index]}\n`).join('');
     const hashed = `${folder}-${shortHash(listed)}`;

@@ -23,7 +23,7 @@ import { parametersOf as kioskParameters } from '../../web/kiosk/parameters.js';
 import { snippetOf } from '../../web/on-your-site/snippet.js';
 import { addressOf, optionsOf } from '../../web/print/options.js';
 import { MOST_PARAMETERS, readAddress } from '../../web/state/address.js';
-import { FileError, recordOfFile } from '../../web/state/pdn.js';
+import { FileError, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { readSeats, seatsAskedFor, usualSeats } from '../../web/state/seats.js';
 import { readSettings } from '../../web/state/settings.js';
 import { LinkError, packed, unpacked } from '../../web/state/sharing.js';

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
+import { GAME_NAMES } from '../../web/games/games.js';
 import { interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
@@ -15,7 +16,12 @@ import { Game, Record, rulesets } from './rules.mjs';
 /** @import { LessonStep } from "../../web/ui/lesson.js" */
 
 /** @type {{ [game: string]: LessonStep[] }} */
-const LESSONS = JSON.parse(readFileSync(new URL('../../web/demos/lessons.json', import.meta.url), 'utf8'));
+const LESSONS = Object.fromEntries(
+  GAME_NAMES.map((name) => [
+    name,
+    JSON.parse(readFileSync(new URL(`../../web/games/${name}/lessons.json`, import.meta.url), 'utf8')),
+  ]),
+);
 
 /**
  * What must follow from the turns of a step, as its words say.

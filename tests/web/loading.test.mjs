@@ -215,7 +215,7 @@ function isHit({ page, file: kind, language }, file) {
     case 'worker':
       return isWorker;
     default:
-      return /assets\/(demos|print)-.*\.json$/.test(file);
+      return /assets\/(games|print)-.*\.json$/.test(file);
   }
 }
 

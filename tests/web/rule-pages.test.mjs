@@ -22,7 +22,7 @@ const ENDS = [
 
 for (const game of new Set(rulesets().map((info) => info.game))) {
   test(`the boards of ${game} show what the rules do`, () => {
-    const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`demos/${game}.json`)));
+    const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`games/${game}/demos.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
     assert.deepEqual(
@@ -82,7 +82,7 @@ test('every game has its pages, in every language of the page', async () => {
   for (const { id, game, clauses } of rulesets()) {
     await visit(`#game=${id}&view=rules&lang=es`, async (page) => {
       assert.equal(await page.locator('#page .clause').count(), clauses.length);
-      const boards = Object.keys(json(`demos/${game}.json`)).filter((clause) =>
+      const boards = Object.keys(json(`games/${game}/demos.json`)).filter((clause) =>
         clauses.some((each) => each.id === clause),
       );
       if (id === game) assert.equal(await page.locator('#page canvas').count(), boards.length);

@@ -20,7 +20,7 @@ import {
   parametersIn,
   readAddress,
 } from '../../web/state/address.js';
-import { FileError, lettersIn, MOST, recordOfFile } from '../../web/state/pdn.js';
+import { FileError, lettersIn, MOST, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { seatsAskedFor, usualSeats } from '../../web/state/seats.js';
 import { LONGEST_LINK, packed, shortened, unpacked } from '../../web/state/sharing.js';
 import { switchesIn } from '../../web/state/switches.js';

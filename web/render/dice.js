@@ -4,7 +4,6 @@
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './look.js' */
 /** @import { ShownDie } from '../state/scene.js' */
-import { TABLES } from '../games/fallas/board.js';
 import { disc } from './shapes.js';
 import { randomFrom } from './texture.js';
 
@@ -58,7 +57,7 @@ function dicePlace(geometry, dice, index) {
   const side = dice[index]?.side ?? 0;
   const before = dice.slice(0, index).filter((other) => other.side === side).length;
   const count = dice.filter((other) => other.side === side).length;
-  const middle = side === 0 ? geometry.width - TABLES.frame - 3 : TABLES.frame + 3;
+  const middle = side === 0 ? geometry.width - geometry.frame - 3 : geometry.frame + 3;
   return { x: middle + (before - (count - 1) / 2) * (SIZE + 0.42), y: geometry.height / 2 };
 }
 

@@ -64,8 +64,7 @@ export class Lesson {
    */
   async open(opened, asked, isFirst) {
     await Promise.all([addStyles('ui/lesson.css'), speakAlso('lessons')]);
-    const all = /** @type {{ [game: string]: LessonStep[] }} */ (await fetchJson('demos/lessons.json'));
-    const own = /** @type {LessonStep[]} */ (all[opened.game]);
+    const own = /** @type {LessonStep[]} */ (await fetchJson(`games/${opened.game}/lessons.json`));
     const listed = own.filter((each) => each.in?.includes(opened.id) ?? true);
     const step = Number(asked);
     const isKnown = Number.isInteger(step) && step >= 1 && step <= listed.length;

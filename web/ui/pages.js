@@ -3,7 +3,7 @@
  * known of its past.
  */
 
-/** @import { Clause, Offer, Step } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, RulesetInfo, Offer, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
 import { DRAWINGS, geometryOf } from '../games/games.js';
@@ -60,20 +60,20 @@ export async function showPage(ruleset, address, rules) {
   page.replaceChildren(top, title);
   if (view === 'rules') markRules();
   if (view === 'history') {
-    /** @type {{ [game: string]: string[] }} */
-    const sources = await read('sources');
+    /** @type {string[]} */
+    const sources = await read(info, 'sources', []);
     page.append(
       element(
         'ul',
         { class: 'facts' },
-        ...(sources[info.game] ?? []).map((source, index) =>
+        ...sources.map((source, index) =>
           element('li', {}, t(`history.${info.game}.${index + 1}`), element('cite', { text: source })),
         ),
       ),
     );
   } else {
     /** @type {{ [clause: string]: Demo }} */
-    const demos = await read(info.game, DRAWINGS.load(info.game));
+    const demos = await read(info, 'demos', {}, DRAWINGS.load(info.game));
     page.append(
       element(
         'p',
@@ -211,14 +211,17 @@ export async function showPage(ruleset, address, rules) {
 
 /**
  * Without the boards, or the sources, the words are still of use.
- * @param {string} name of a file
+ * @template T
+ * @param {RulesetInfo} info
+ * @param {string} name of a file of the game
+ * @param {T} none what stands for it
  * @param {Promise<void>} [needed] what it is of no use without
- * @returns {Promise<any>}
+ * @returns {Promise<T>}
  */
-const read = (name, needed) =>
-  Promise.all([fetchJson(`demos/${name}.json`), needed])
-    .then(([whole]) => whole)
+const read = ({ game }, name, none, needed) =>
+  Promise.all([fetchJson(`games/${game}/${name}.json`), needed])
+    .then(([whole]) => /** @type {T} */ (whole))
     .catch((reason) => {
       notify(explain(reason));
-      return {};
+      return none;
     });

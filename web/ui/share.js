@@ -11,7 +11,7 @@ import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
-import { FileError, recordIn } from '../state/pdn.js';
+import { FileError, recordIn } from '../games/spanish-draughts/pdn.js';
 import { packed } from '../state/sharing.js';
 import { linkBeside, linkedPage } from './addresses.js';
 import { addCommands } from './commands.js';

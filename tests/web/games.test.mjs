@@ -1,0 +1,82 @@
+/** What a game or a board is stands in web/games alone. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { GAME_NAMES, GAMES } from '../../web/games/games.js';
+import { rulesets } from './rules.mjs';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Scripts of the page and of what builds it, without those that are generated or from elsewhere. */
+const SCRIPTS = ['web', 'site'].flatMap((folder) =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /\.m?js$/.test(name) && !/^web\/(games|pkg|vendor)\//.test(name)),
+);
+
+/**
+ * Comments may name games; the reader of files from elsewhere may know that PDN is a file of draughts.
+ * @param {string} script
+ */
+const withoutComments = (script) => script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+test('no script outside web/games asks which game or which board it is', () => {
+  assert.ok(SCRIPTS.length > 80);
+  const known = [
+    ...new Set(rulesets().flatMap(({ id, game, board, aliases }) => [id, game, board, ...aliases])),
+  ];
+  const other = String.raw`/games/(?!games\.js|spanish-draughts/pdn\.js)[a-z0-9-]+/`;
+  const named = new RegExp(`(['"\`])(${known.join('|')})\\1|${other}`);
+  const found = SCRIPTS.flatMap((name) =>
+    withoutComments(readFileSync(ROOT + name, 'utf8'))
+      .split('\n')
+      .filter((line) => named.test(line))
+      .map((line) => `${name}: ${line.trim()}`),
+  );
+  assert.deepEqual(found, []);
+});
+
+test('each game has a description, with the rulesets and the board that the rules give it', () => {
+  assert.deepEqual([...new Set(rulesets().map(({ game }) => game))].sort(), [...GAME_NAMES].sort());
+  for (const name of GAME_NAMES) {
+    const infos = rulesets().filter(({ game }) => game === name);
+    const { rulesets: ids, boards } = GAMES[name];
+    assert.equal(ids[0], name);
+    assert.deepEqual(
+      infos.map(({ id }) => id),
+      ids,
+    );
+    for (const { board, squares, dice } of infos) {
+      for (const [index, geometry] of boards.entries()) {
+        assert.equal(geometry.board, board);
+        assert.equal(geometry.flipped, index === 1);
+        assert.equal(geometry.centers.length, squares.length);
+        assert.equal(geometry.boxes.length, squares.length);
+        assert.deepEqual(
+          geometry.rows
+            .flat()
+            .filter((square) => square !== null)
+            .sort((one, other) => Number(one) - Number(other)),
+          squares.map((_, square) => square),
+        );
+        assert.equal(geometry.off !== null, dice > 0);
+      }
+    }
+  }
+});
+
+test('each game has its drawing, its sheets, its lessons and the boards of its rules', async () => {
+  for (const name of GAME_NAMES) {
+    const { DRAWING } = await GAMES[name].drawing();
+    assert.equal(typeof DRAWING.piece, 'function');
+    const { PAPER } = await GAMES[name].paper();
+    assert.ok(PAPER.tasks.length > 0);
+    for (const file of ['lessons', 'demos', 'sources'])
+      assert.ok(
+        JSON.parse(readFileSync(`${ROOT}web/games/${name}/${file}.json`, 'utf8')),
+        `${name}: ${file}`,
+      );
+  }
+});

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { GAME_NAMES, GAMES } from '../../web/games/games.js';
+import { load, servePage, stateOf } from './driver.mjs';
 import { rulesets } from './rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -80,3 +81,17 @@ test('each game has its drawing, its sheets, its lessons and the boards of its r
       );
   }
 });
+
+const { visit } = servePage({ awaits: '[data-do=games]' });
+
+test('a game from elsewhere is drawn, whichever game its page was made for', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
+    assert.equal((await stateOf(page)).ruleset, 'fallas');
+    for (const canvas of ['#board', '.player .chip'])
+      await page.waitForFunction((selector) => {
+        const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
+        const middle = drawn.getContext('2d')?.getImageData(drawn.width / 2, drawn.height / 2, 1, 1);
+        return middle?.data[3] === 255;
+      }, canvas);
+  }));

@@ -34,6 +34,11 @@ class Part {
   }
 
   /** @param {GameName} name */
+  has(name) {
+    return this.#loaded.has(name);
+  }
+
+  /** @param {GameName} name */
   async load(name) {
     if (!this.#loaded.has(name)) this.#loaded.set(name, await this.#load(GAMES[name]));
   }

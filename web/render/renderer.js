@@ -72,6 +72,9 @@ export function createRenderer(canvas, onRest, play = null) {
   function frame(now) {
     requested = 0;
     if (scene === null || width === 0) return;
+    const { game } = scene.look;
+    // A game from elsewhere may be another one than its page was made for.
+    if (!DRAWINGS.has(game)) return void DRAWINGS.load(game).then(request);
     const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
     const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;

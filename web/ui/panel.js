@@ -23,7 +23,7 @@ import { clocksOf, clockText, directionOf } from '../a11y/status.js';
 import { onlyPerson, whoOf } from '../state/seats.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
-import { GAMES, geometryOf } from '../games/games.js';
+import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { addressOfPage } from './addresses.js';
 import { button, byId, element } from './dom.js';
 import { isAble } from './game-commands.js';
@@ -99,7 +99,9 @@ function chip(model, color) {
   canvas.height = 96;
   const context = canvas.getContext('2d');
   context?.setTransform(86, 0, 0, 86, 48, 48);
-  if (context) drawPiece(context, look, piece, 3, geometryOf(info, false).radius);
+  void DRAWINGS.load(info.game).then(() => {
+    if (context) drawPiece(context, look, piece, 3, geometryOf(info, false).radius);
+  });
   chips[key] = canvas;
   return canvas;
 }

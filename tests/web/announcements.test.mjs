@@ -8,6 +8,7 @@ import { test } from 'node:test';
 
 import { follow } from './access.mjs';
 import { interactionOf, load, press, servePage, stateOf } from './driver.mjs';
+import { drawn, until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -52,12 +53,15 @@ async function ask(page, news, letter) {
   await page.focus('#grid [tabindex="0"]');
   await news();
   await page.keyboard.press(letter);
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await news();
-    if (answer !== '') return answer;
-    await page.waitForTimeout(20);
-  }
-  return '';
+  let answer = '';
+  await until(
+    async () => {
+      answer = await news();
+      return answer !== '';
+    },
+    () => `nothing is said to ${letter}`,
+  );
+  return answer;
 }
 
 /** Where the focus is. @param {Page} page */
@@ -73,9 +77,14 @@ const focused = (page) =>
  * @param {string} where as `focused` tells it
  */
 async function focusIs(page, where) {
-  for (let tries = 0; tries < 100 && (await focused(page)) !== where; tries += 1)
-    await page.waitForTimeout(20);
-  assert.equal(await focused(page), where);
+  let now = '';
+  await until(
+    async () => {
+      now = await focused(page);
+      return now === where;
+    },
+    () => `the focus is on ${now}, not on ${where}`,
+  );
 }
 
 for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
@@ -285,7 +294,8 @@ test("a lesson's last word leaves the focus on the page", () =>
     await page.focus('#label [data-do="acknowledge"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#lesson[data-verdict=right]');
-    await page.waitForTimeout(200);
+    await page.waitForSelector('#label [data-do="acknowledge"]', { state: 'detached' });
+    await drawn(page);
     assert.notEqual(await focused(page), 'BODY');
   }));
 

@@ -15,6 +15,7 @@ import puppeteer from 'puppeteer-core';
 import { Builder, Key, Origin } from 'selenium-webdriver';
 
 import { middleOf } from './driver.mjs';
+import { until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { WebDriver } from "selenium-webdriver" */
@@ -199,17 +200,12 @@ const KEYS = Object.freeze({
 
 /** Waits until somebody answers. @param {string} address */
 async function listening(address) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (
-      await fetch(address).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail(`nobody answers at ${address}`);
+  const answers = () =>
+    fetch(address).then(
+      () => true,
+      () => false,
+    );
+  await until(answers, () => `nobody answers at ${address}`);
 }
 
 /** @returns {Promise<number>} */

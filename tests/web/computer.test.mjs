@@ -20,11 +20,15 @@ import {
 } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 
 const { visit } = servePage();
+
+/** Time can be let pass: what would be done later is done at once. */
+const WITH_CLOCK = { prepare: (/** @type {Page} */ page) => page.clock.install() };
 
 /** @param {Page} page @returns {Promise<GameModel>} */
 const modelOf = (page) => page.evaluate(() => window.ludoteca.model);
@@ -155,25 +159,30 @@ test('long thinking is told, and a take-back ends it', () =>
   }));
 
 test('a take-back goes to what the person decided last, and forward again', () =>
-  visit('?pace=quick&level=2#game=alquerque', async (page) => {
-    assert.equal(await page.getAttribute('[data-do="undo"]', 'aria-disabled'), 'true');
-    await tap(page, 7);
-    await tap(page, 12);
-    await turnsPlayed(page, 2);
-    await press(page, 'undo');
-    const back = await stateOf(page);
-    assert.deepEqual([back.ply, back.turn, (await interactionOf(page)).type], [0, 0, 'enter']);
-    await press(page, 'redo');
-    const forth = await stateOf(page);
-    assert.deepEqual([forth.ply, forth.turn], [2, 0]);
-    // Looking back at the computer's turn, it waits.
-    await press(page, 'ply-1');
-    assert.deepEqual([(await modelOf(page)).paused, (await interactionOf(page)).type], [true, 'computer']);
-    await page.waitForTimeout(1200);
-    assert.equal((await stateOf(page)).plies, 2);
-    await press(page, 'go-on');
-    await turnsPlayed(page, 2);
-  }));
+  visit(
+    '?pace=quick&level=2#game=alquerque',
+    async (page) => {
+      assert.equal(await page.getAttribute('[data-do="undo"]', 'aria-disabled'), 'true');
+      await tap(page, 7);
+      await tap(page, 12);
+      await turnsPlayed(page, 2);
+      await press(page, 'undo');
+      const back = await stateOf(page);
+      assert.deepEqual([back.ply, back.turn, (await interactionOf(page)).type], [0, 0, 'enter']);
+      await press(page, 'redo');
+      const forth = await stateOf(page);
+      assert.deepEqual([forth.ply, forth.turn], [2, 0]);
+      // Looking back at the computer's turn, it waits.
+      await press(page, 'ply-1');
+      assert.deepEqual([(await modelOf(page)).paused, (await interactionOf(page)).type], [true, 'computer']);
+      await page.clock.runFor(60_000);
+      assert.equal((await modelOf(page)).paused, true);
+      assert.equal((await stateOf(page)).plies, 2);
+      await press(page, 'go-on');
+      await turnsPlayed(page, 2);
+    },
+    WITH_CLOCK,
+  ));
 
 test('a hint comes in three steps', () =>
   visit('#game=spanish-draughts&side=first', async (page) => {
@@ -261,20 +270,25 @@ test('an offered draw is declined or accepted with a sentence, and so is a count
 });
 
 test('the computer plays by itself, waits, and goes on', () =>
-  visit('?mode=demo&pace=none&level=1#game=fallas', async (page) => {
-    await turnsPlayed(page, 2);
-    await press(page, 'go-on');
-    const { paused, game } = await modelOf(page);
-    assert.equal(paused, true);
-    await page.waitForTimeout(500);
-    assert.ok((await stateOf(page)).ply <= game.ply + 1);
-    assert.equal(
-      await page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]').count(),
-      0,
-    );
-    await press(page, 'go-on');
-    await turnsPlayed(page, game.ply + 2);
-  }));
+  visit(
+    '?mode=demo&pace=none&level=1#game=fallas',
+    async (page) => {
+      await turnsPlayed(page, 2);
+      await press(page, 'go-on');
+      const { paused, game } = await modelOf(page);
+      assert.equal(paused, true);
+      await page.clock.runFor(60_000);
+      assert.equal((await modelOf(page)).paused, true);
+      assert.ok((await stateOf(page)).ply <= game.ply + 1);
+      assert.equal(
+        await page.locator('[data-do="resign"], [data-do="hint"][aria-disabled="false"]').count(),
+        0,
+      );
+      await press(page, 'go-on');
+      await turnsPlayed(page, game.ply + 2);
+    },
+    WITH_CLOCK,
+  ));
 
 test('the analysis shows lines, the value of every turn, and what was better', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
@@ -331,14 +345,14 @@ test('nothing shifts while the computer plays, and no task takes more than 50 ms
           let sum = 0;
           new PerformanceObserver((list) =>
             list.getEntries().forEach((entry) => {
-              sum += /** @type {any} */ (entry).value;
+              sum += Number(Reflect.get(entry, 'value'));
             }),
           ).observe({ type: 'layout-shift' });
-          await new Promise((resolve) => setTimeout(resolve, 3000));
+          for (const before = window.ludoteca.state.ply; window.ludoteca.state.ply < before + 2; )
+            await new Promise(requestAnimationFrame);
           return sum;
         });
       });
-      assert.ok((await stateOf(page)).ply >= 3);
       assert.equal(shift, 0);
       console.log(`the computer plays in a worker, the page's longest task: ${longest.toFixed(1)} ms`);
       assert.ok(longest <= 50, `${longest} ms`);
@@ -372,7 +386,7 @@ test('where workers are forbidden the computer thinks on the page, and the page 
     '?mode=demo&pace=none&level=8#game=brandubh',
     async (page) => {
       await turnsPlayed(page, 1);
-      const longest = await longestTask(page, () => page.waitForTimeout(2500));
+      const longest = await longestTask(page, () => turnsPlayed(page, 3));
       assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'page');
       assert.ok((await stateOf(page)).ply >= 3);
       console.log(`the computer plays on the page, its longest task: ${longest.toFixed(1)} ms`);
@@ -439,13 +453,13 @@ test('what the computer needs and does not get is asked for again only when it i
       await tap(page, 7);
       await tap(page, 12);
       await page.waitForSelector('[data-do="go-on"]');
-      await page.waitForTimeout(500);
       const before = asked;
-      await page.waitForTimeout(1000);
+      await page.clock.runFor(60_000);
+      await answered(page);
       assert.equal(asked, before);
       await page.unroute(path);
       await press(page, 'go-on');
       await turnsPlayed(page, 2);
     },
-    { leaves: true, mayComplain: /404/ },
+    { ...WITH_CLOCK, leaves: true, mayComplain: /404/ },
   ));

@@ -14,6 +14,7 @@ import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
 import { forbidWorkers, playTurns, press, ready } from './driver.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -234,24 +235,15 @@ for (const viewport of [
           await ready(page);
           if (!where.startsWith('print'))
             await page.waitForSelector('#news[data-shown=true]', { state: 'attached' });
-          const shifts = await page.evaluate(
-            () =>
-              new Promise((resolve) => {
-                const none = setTimeout(resolve, 500, []);
-                new PerformanceObserver((list) => {
-                  clearTimeout(none);
-                  resolve(
-                    list
-                      .getEntries()
-                      .map((entry) =>
-                        /** @type {any} */ (entry).sources
-                          .map((/** @type {any} */ { node }) => node?.id || node?.nodeName)
-                          .join(),
-                      ),
-                  );
-                }).observe({ type: 'layout-shift', buffered: true });
-              }),
-          );
+          await drawn(page);
+          const shifts = await page.evaluate(() => {
+            const observer = new PerformanceObserver(() => {});
+            observer.observe({ type: 'layout-shift', buffered: true });
+            /** @typedef {PerformanceEntry & { sources: { node: HTMLElement | null }[] }} Shift */
+            return /** @type {Shift[]} */ (observer.takeRecords()).map(({ sources }) =>
+              sources.map(({ node }) => node?.id || node?.nodeName).join(),
+            );
+          });
           assert.deepEqual(shifts, [], where);
         },
         { viewport },

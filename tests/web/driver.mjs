@@ -292,6 +292,26 @@ export function headerOf(text) {
 }
 
 /**
+ * Waits until the computer has played a turn, or a person is asked.
+ * @param {Page} page of any browser: they have no more in common
+ * @param {number} ply how many turns have been played before
+ */
+const nextTurn = (page, ply) =>
+  page.evaluate(
+    (before) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const { state, interaction } = window.ludoteca;
+          if (state.ply !== before || ['throw', 'forced', 'enter', 'over'].includes(interaction.type))
+            resolve(undefined);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    ply,
+  );
+
+/**
  * Plays what can be played first until so many turns have been played, those of the computer included, or the
  * game is over.
  * @param {Page} page
@@ -314,6 +334,6 @@ export async function playTurns(page, count) {
     else if (asked.type === 'enter') {
       if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');
       else await enter(page, asked.next.steps[0] ?? assert.fail('nothing can be played'));
-    } else await page.waitForTimeout(20);
+    } else await nextTurn(page, state.ply);
   }
 }

@@ -144,8 +144,8 @@ async function check(page, is, by) {
       /^The games can’t load inside this page\. Open them by themselves\./.test(document.body.innerText),
     );
   } else {
-    // What the browser shows in its place is nobody's document.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // What the browser shows in its place is nobody's document, and stands once the host's has been loaded.
+    await page.waitForFunction(() => document.readyState === 'complete');
     assert.equal(
       await frame.evaluate(() => document.querySelector('#game') === null).catch(() => true),
       true,

@@ -4,20 +4,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { atBest, forbidWorkers, longestTask, servePage } from './driver.mjs';
+import { forbidWorkers, longestTask, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Ask } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { Answer, Engine as Client, Wishes } from "../../web/worker/engine.js" */
-
-/**
- * What the page's side of these tests works with.
- * @typedef {object} Bench
- * @property {Client} client
- * @property {(ruleset: string, ask: Ask, wishes: Wishes, position?: string) => Promise<Answer>} think from
- *   the start
- */
-/** @typedef {Window & { bench: Bench }} BenchWindow */
+/** @import { Bench } from "./seams.js" */
 
 const { visit } = servePage({ asWritten: true });
 
@@ -27,7 +17,9 @@ const hangOnce = (page) =>
     '**/ludoteca_worker.js',
     async (route) => {
       const response = await route.fetch();
-      const hanging = 'wasm_bindgen.Engine = class { ask() {} run() { for (;;); } };';
+      const hanging =
+        'wasm_bindgen.Engine = class { ask() {} run() { ' +
+        "new BroadcastChannel('hangs').postMessage(0); for (;;); } }";
       await route.fulfill({ response, body: `${await response.text()}\n${hanging}` });
     },
     { times: 1 },
@@ -44,10 +36,14 @@ function onBench(act, prepare = async () => {}) {
     '?side=both#game=alquerque',
     async (page) => {
       await page.evaluate(async () => {
+        // The compiler must not look for the page's modules beside this one.
+        const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
         const [rules, { Engine }, { compile }] = await Promise.all([
-          import(/** @type {any} */ ('./pkg/ludoteca_wasm.js')),
-          import(/** @type {any} */ ('./worker/engine.js')),
-          import(/** @type {any} */ ('./wasm.js')),
+          /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (
+            load('./pkg/ludoteca_wasm.js')
+          ),
+          /** @type {Promise<typeof import("../../web/worker/engine.js")>} */ (load('./worker/engine.js')),
+          /** @type {Promise<typeof import("../../web/wasm.js")>} */ (load('./wasm.js')),
         ]);
         const client = new Engine(await compile(), rules.Engine);
         /** @type {Bench["think"]} */
@@ -69,47 +65,78 @@ function onBench(act, prepare = async () => {}) {
   );
 }
 
+/**
+ * Measures the work of a page and its workers in milliseconds of processor time: by the clock, other programs
+ * would count too.
+ * @param {Page} page
+ */
+async function processorTime(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? assert.fail('no time'));
+  };
+}
+
+/** Begins a long search, which goes on, and can be stopped. @param {Page} page @param {string} ruleset */
+const beginSearch = (page, ruleset) =>
+  page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        const controller = new AbortController();
+        const search = window.bench
+          .think(
+            name,
+            { level: null, lines: 0 },
+            { timeMs: 60_000, signal: controller.signal, onProgress: () => resolve(undefined) },
+          )
+          .then(
+            () => 'answered',
+            (error) => String(error.name),
+          );
+        window.bench.stop = () => {
+          controller.abort();
+          return search;
+        };
+      }),
+    ruleset,
+  );
+
 for (const place of ['worker', 'page']) {
   const prepare = place === 'worker' ? undefined : forbidWorkers;
 
   test(`it thinks on the ${place}, tells at most ten times a second, and answers in time`, () =>
-    onBench(
-      (page) =>
-        atBest(async () => {
-          const seen = await page.evaluate(async () => {
-            const { client, think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
-            await think('brandubh', { level: 1 }, { timeMs: 50 });
-            let told = 0;
-            const begun = performance.now();
-            const { thought, choice } = await think(
-              'brandubh',
-              { lines: 3 },
-              { timeMs: 1500, onProgress: () => void (told += 1) },
-            );
-            const tookMs = performance.now() - begun;
-            return {
-              place: client.place,
-              tookMs,
-              told,
-              nodes: thought.nodes,
-              lines: thought.lines.length,
-              text: choice.text,
-            };
-          });
-          assert.equal(seen.place, place);
-          assert.equal(seen.lines, 3);
-          assert.ok(seen.told >= 3 && seen.told <= 15, `${seen.told} times`);
-          assert.ok(seen.tookMs >= 1490 && seen.nodes > 10_000, JSON.stringify(seen));
-          return seen.tookMs < 1600 ? '' : JSON.stringify(seen);
-        }),
-      prepare,
-    ));
+    onBench(async (page) => {
+      const measure = await processorTime(page);
+      await page.evaluate(() => window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }));
+      const begun = await measure();
+      const seen = await page.evaluate(async () => {
+        const { client, think } = window.bench;
+        let told = 0;
+        const start = performance.now();
+        const { thought } = await think(
+          'brandubh',
+          { lines: 3 },
+          { timeMs: 1500, onProgress: () => void (told += 1) },
+        );
+        const tookMs = performance.now() - start;
+        return { place: client.place, tookMs, told, nodes: thought.nodes, lines: thought.lines.length };
+      });
+      const worked = (await measure()) - begun;
+      assert.equal(seen.place, place);
+      assert.equal(seen.lines, 3);
+      assert.ok(seen.told >= 3 && seen.told <= seen.tookMs / 100 + 1, JSON.stringify(seen));
+      assert.ok(seen.tookMs >= 1490 && seen.nodes > 10_000, JSON.stringify(seen));
+      // By the clock it may take longer, where other programs run too.
+      assert.ok(worked < 1800, `${worked} ms of processor time`);
+    }, prepare));
 
   test(`on the ${place} every ruleset is thought about without a task of more than 50 ms`, () =>
     onBench(async (page) => {
       const longest = await longestTask(page, () =>
         page.evaluate(async () => {
-          const { think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
+          const { think } = window.bench;
           for (const ruleset of [
             'el-perro',
             'brandubh',
@@ -129,50 +156,32 @@ for (const place of ['worker', 'page']) {
       assert.ok(longest <= 50, `${longest} ms`);
     }, prepare));
 
-  test(`a search on the ${place} stops within 50 ms`, () =>
-    onBench(
-      (page) =>
-        atBest(async () => {
-          const times = await page.evaluate(async () => {
-            const { think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
-            const rulesets = ['brandubh', 'spanish-draughts', 'fallas', 'el-perro', 'alquerque'];
-            await think('brandubh', { level: 1 }, { timeMs: 50 });
-            /** @type {number[]} */
-            const found = [];
-            for (let round = 0; round < 10; round += 1) {
-              const controller = new AbortController();
-              const ruleset = rulesets[round % 5] ?? '';
-              const search = think(
-                ruleset,
-                { level: null, lines: 0 },
-                { timeMs: 10_000, signal: controller.signal },
-              );
-              await new Promise((resolve) =>
-                setTimeout(resolve, ruleset === 'fallas' ? 15 : 120 + 17 * round),
-              );
-              const begun = performance.now();
-              controller.abort();
-              const name = await search.then(
-                () => 'answered',
-                (error) => error.name,
-              );
-              if (name === 'AbortError') found.push(performance.now() - begun);
-            }
-            return found;
-          });
-          console.log(`on the ${place}, ms to stop: ${times.map((time) => time.toFixed(1)).join(' ')}`);
-          // Fallas may be answered before it is stopped.
-          assert.ok(times.length >= 8, times.join());
-          return Math.max(...times) <= 50 ? '' : times.join();
-        }),
-      prepare,
-    ));
+  test(`a search on the ${place} stops within 50 ms of work`, () =>
+    onBench(async (page) => {
+      const measure = await processorTime(page);
+      await page.evaluate(() => window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }));
+      const [worker] = page.workers();
+      /** @type {number[]} */
+      const times = [];
+      for (const ruleset of ['brandubh', 'spanish-draughts', 'el-perro', 'alquerque', 'brandubh']) {
+        await beginSearch(page, ruleset);
+        const begun = await measure();
+        assert.equal(await page.evaluate(() => window.bench.stop()), 'AbortError', ruleset);
+        // The next request is answered when the search before it has stopped.
+        const answer = page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
+        await answer;
+        times.push((await measure()) - begun);
+      }
+      console.log(`on the ${place}, ms of work to stop: ${times.map((time) => time.toFixed(1)).join(' ')}`);
+      assert.ok(Math.max(...times) <= 50, times.join());
+      assert.equal(page.workers()[0], worker, 'it stops by itself, and is not ended');
+    }, prepare));
 }
 
 test('a new request takes the place of the old one, and errors are sentences', () =>
   onBench(async (page) => {
     const seen = await page.evaluate(async () => {
-      const { client, think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
+      const { client, think } = window.bench;
       const old = think('brandubh', { level: null }, { timeMs: 10_000 }).catch((error) => error.name);
       const next = think('alquerque', { level: 1 }, { timeMs: 300 }).then(
         ({ thought }) => thought.lines.length,
@@ -192,35 +201,48 @@ test('a new request takes the place of the old one, and errors are sentences', (
     assert.match(seen.after, /^[a-g][1-7]-/);
   }));
 
-test('a worker that hangs is ended, and another answers', () =>
-  onBench(async (page) => {
-    const seen = await page.evaluate(async () => {
-      const { client, think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
-      const controller = new AbortController();
-      const hung = think('brandubh', { level: 1 }, { timeMs: 100, signal: controller.signal }).catch(
-        (error) => error.name,
-      );
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      const begun = performance.now();
-      controller.abort();
-      const name = await hung;
-      return {
-        name,
-        tookMs: performance.now() - begun,
-        place: client.place,
-        text: (await think('brandubh', { level: 1 }, { timeMs: 300 })).choice.text,
-      };
-    });
-    assert.equal(seen.name, 'AbortError');
-    assert.ok(seen.tookMs < 1500, `${seen.tookMs} ms`);
-    assert.equal(seen.place, 'worker');
-    assert.match(seen.text, /-/);
-  }, hangOnce));
+test('a worker that hangs is ended within a second, and another answers', () =>
+  onBench(
+    async (page) => {
+      await page.evaluate(async () => {
+        const controller = new AbortController();
+        const hangs = new Promise((resolve) => {
+          new BroadcastChannel('hangs').onmessage = resolve;
+        });
+        const hung = window.bench
+          .think('brandubh', { level: 1 }, { timeMs: 100, signal: controller.signal })
+          .then(
+            () => 'answered',
+            (error) => String(error.name),
+          );
+        await hangs;
+        window.bench.stop = () => {
+          controller.abort();
+          return hung;
+        };
+      });
+      await page.clock.pauseAt(Date.now() + 500);
+      const name = page.evaluate(() => window.bench.stop());
+      await page.clock.runFor(1000);
+      assert.equal(await name, 'AbortError');
+      await page.clock.resume();
+      const after = await page.evaluate(async () => {
+        const { choice } = await window.bench.think('brandubh', { level: 1 }, { timeMs: 300 });
+        return { place: window.bench.client.place, text: choice.text };
+      });
+      assert.equal(after.place, 'worker');
+      assert.match(after.text, /-/);
+    },
+    async (page) => {
+      await page.clock.install();
+      await hangOnce(page);
+    },
+  ));
 
 test('a request of a worker that hangs is asked once more', () =>
   onBench(async (page) => {
     const text = await page.evaluate(async () => {
-      const { think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
+      const { think } = window.bench;
       return (await think('brandubh', { level: 1 }, { timeMs: 100 })).choice.text;
     });
     assert.match(text, /-/);
@@ -229,11 +251,12 @@ test('a request of a worker that hangs is asked once more', () =>
 test('page and engine take no more than 64 MB', () =>
   onBench(async (page) => {
     const pageBytes = await page.evaluate(async () => {
-      const { think } = /** @type {BenchWindow} */ (/** @type {unknown} */ (window)).bench;
+      const { think } = window.bench;
       for (const ruleset of ['fallas', 'spanish-draughts', 'brandubh', 'el-perro'])
         await think(ruleset, { level: null, lines: 0 }, { timeMs: 700 });
-      const wasm = await (await import(/** @type {any} */ ('./pkg/ludoteca_wasm.js'))).default();
-      return /** @type {number} */ (wasm.memory.buffer.byteLength);
+      const address = new URL('./pkg/ludoteca_wasm.js', location.href).href;
+      const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (await import(address));
+      return (await rules.default()).memory.buffer.byteLength;
     });
     const [worker] = page.workers();
     assert.ok(worker !== undefined);

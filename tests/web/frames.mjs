@@ -31,8 +31,6 @@ export async function inFrame(page, selector = 'iframe', by = 'mouse') {
   const asPage = new Proxy(frame, {
     get(target, name) {
       if (name === 'mouse') return { click };
-      if (name === 'waitForTimeout')
-        return (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
       const value = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },

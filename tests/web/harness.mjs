@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
+import { watchFrames } from './waits.mjs';
+
 /** @import { Browser, BrowserContextOptions, Page } from "playwright-core" */
 /** @import { Server, ServerResponse } from "node:http" */
 
@@ -129,6 +131,7 @@ export class Site {
       const page = await context.newPage();
       const start = new URL(where, this.address);
       const complaints = this.#listen(page, start.origin, leaves);
+      await watchFrames(page);
       await prepare?.(page);
       await page.goto(start.href);
       const result = await act(page);

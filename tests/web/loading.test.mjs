@@ -321,14 +321,7 @@ async function tryAgain(page) {
     return button !== null;
   });
   if (!isPressed) return;
-  // While the page changes, nothing can be asked of it.
-  for (
-    let now = before;
-    now === before;
-    now = await page.evaluate(() => performance.timeOrigin).catch(() => before)
-  ) {
-    await page.waitForTimeout(50);
-  }
+  await page.waitForFunction((old) => performance.timeOrigin !== old, before);
 }
 
 /** @param {string} text */

@@ -6,13 +6,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { isFull } from './access.mjs';
-import { interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
+import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/state/scene.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });
+/** Time can be let pass: what would be drawn later is drawn at once. */
+const MOVING_BY_CLOCK = { ...MOVING, prepare: (/** @type {Page} */ page) => page.clock.install() };
 
 const { visit } = servePage();
 
@@ -148,16 +151,16 @@ test('nothing moves where less motion is wished', () =>
     await tap(page, 12);
     await tap(page, 7);
     assert.deepEqual(await segmentsOf(page), []);
-    await page.waitForTimeout(300);
+    await drawn(page);
     assert.equal((await stateOf(page)).direction, 'down');
     assert.ok((await framesOf(page)) - before <= 4, 'a drawing for each tap');
   }));
 
 /** What is drawn in five seconds. @param {Page} page */
 async function drawnInFive(page) {
-  await page.waitForTimeout(500);
+  await page.clock.runFor(1000);
   const before = await framesOf(page);
-  await page.waitForTimeout(5000);
+  await page.clock.runFor(5000);
   return (await framesOf(page)) - before;
 }
 
@@ -179,20 +182,11 @@ test('when the computer has played nothing is drawn for five seconds, in each ru
         `?side=second&level=1&pace=none#game=${game}`,
         async (page) => {
           // In a game with dice the lot may have given the first turn to the person.
-          for (let tries = 0; tries < 40 && (await stateOf(page)).ply === 0; tries += 1) {
-            const asked = await interactionOf(page);
-            if (asked.type === 'throw') await press(page, 'throw');
-            const step = asked.type === 'enter' ? asked.next.steps[0] : undefined;
-            if (step !== undefined) {
-              await tap(page, step.from);
-              await tap(page, step.to);
-            }
-            await page.waitForTimeout(250);
-          }
+          await playTurns(page, 1);
           await personAsked(page);
           return drawnInFive(page);
         },
-        MOVING,
+        MOVING_BY_CLOCK,
       ),
     ),
   );
@@ -206,7 +200,7 @@ test('nothing is drawn for five seconds while two people think, in each ruleset'
   skip: isFull ? false : 'only in the full tier',
 }, async () => {
   const drawn = await Promise.all(
-    RULESETS.map((game) => visit(`?side=both#game=${game}`, drawnInFive, MOVING)),
+    RULESETS.map((game) => visit(`?side=both#game=${game}`, drawnInFive, MOVING_BY_CLOCK)),
   );
   assert.deepEqual(
     drawn,

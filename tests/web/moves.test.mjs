@@ -339,14 +339,14 @@ test('nothing is drawn while nothing happens, and nothing overflows a narrow scr
     await visit(
       `#game=${game}`,
       async (page) => {
-        await page.waitForTimeout(150);
+        await page.clock.runFor(1000);
         const count = () => page.evaluate(() => window.ludoteca.frames);
         const before = await count();
-        await page.waitForTimeout(600);
+        await page.clock.runFor(5000);
         assert.equal(await count(), before);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
       },
-      { viewport: { width: 320, height: 568 } },
+      { prepare: (page) => page.clock.install(), viewport: { width: 320, height: 568 } },
     );
   }
 });

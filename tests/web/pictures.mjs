@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { playTurns, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -150,7 +151,7 @@ async function makeShots(site, language) {
     '',
     async (page) => {
       await ready(page);
-      await page.waitForTimeout(300);
+      await drawn(page);
       await save(`shot-wide-${language}-1280x800.webp`, await shotOf(page));
     },
     { ...options, viewport: { width: 1280, height: 800 } },

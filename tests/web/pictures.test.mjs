@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ready } from './driver.mjs';
 import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {"el-perro" | "brandubh" | "fallas" | "alquerque" | "spanish-draughts"} Game */
@@ -84,7 +85,7 @@ async function draw(page, game, theme) {
   );
   return page.evaluate(
     async ({ pieces, game, theme, size }) => {
-      const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
+      const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
       const [{ DRAWINGS, geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
         await Promise.all(
           [
@@ -215,7 +216,7 @@ test('own and other pieces differ by outline or mark, not by colour alone', () =
   site.visit('', async (page) => {
     await ready(page);
     const alike = await page.evaluate(async (games) => {
-      const load = (/** @type {string} */ path) => import(/** @type {any} */ (path));
+      const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
       const [{ drawPiece }, { lookOf }, { chooseLook }, { DRAWINGS }] = await Promise.all(
         ['./render/pieces.js', './render/look.js', './state/theme.js', './games/games.js'].map(load),
       );
@@ -297,7 +298,7 @@ test('the whole page in every size and palette, for looking at', {
               await page.evaluate(() => {
                 document.documentElement.style.filter = 'grayscale(1)';
               });
-            await page.waitForTimeout(200);
+            await drawn(page);
             assert.ok(
               await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
               `${name} overflows at ${width}`,

@@ -1,7 +1,9 @@
 /** What the page offers to tests. */
 import type { GameModel } from '../../web/state/game-model.js';
 import type { Interaction } from '../../web/state/interaction.js';
-import type { State } from '../../web/pkg/ludoteca_wasm.js';
+import type { BoardEvents } from '../../web/embed/element.js';
+import type { Ask, State } from '../../web/pkg/ludoteca_wasm.js';
+import type { Answer, Engine, Wishes } from '../../web/worker/engine.js';
 
 /** Reading, and where squares are. Tests ask for the state and the model while a game is open. */
 export interface Seams {
@@ -14,8 +16,45 @@ export interface Seams {
   squareCenter(square: number): { x: number; y: number };
 }
 
+/** What a board tells its host, by the end of the event's name. */
+export type Told = {
+  [Name in keyof BoardEvents as Name extends `ludoteca-${infer Short}`
+    ? Short
+    : never]: BoardEvents[Name]['detail'];
+};
+
+/** What frames say to their hosts, in all their languages. */
+export interface Message {
+  ns?: string;
+  type?: string;
+  seq?: number;
+  data?: { parameter?: string; height?: number; game?: string };
+  action?: string;
+  subject?: string;
+  message?: string;
+  height?: number;
+  scrollHeight?: number;
+}
+
+/** What the tests of the engine work with. */
+export interface Bench {
+  client: Engine;
+  /** From the start, or from a position. */
+  think(ruleset: string, ask: Ask, wishes: Wishes, position?: string): Promise<Answer>;
+  /** Stops the search that was begun, and says how it ended. */
+  stop(): Promise<string>;
+}
+
 declare global {
   interface Window {
     ludoteca: Seams;
+    /** The frames that the page asks for, where `watchFrames` notes them. */
+    askedFrames?: Set<number>;
+    /** Where the tests of the engine work. */
+    bench: Bench;
+    /** What a host was told by events, where `onHost` notes it. */
+    told: { type: string; detail: unknown }[];
+    /** What was said to a window, where `onHost` notes it. */
+    heard: Message[];
   }
 }

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { isFull } from './access.mjs';
 import { atBest, centerOf, ready, tap } from './driver.mjs';
 import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -55,7 +56,7 @@ async function slowDown(page, rate) {
 }
 
 /** @param {Page} page @returns {Promise<{ frames: { end: number, took: number }[], pressed: number }>} */
-const seenBy = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
+const seenBy = (page) => page.evaluate(() => Reflect.get(window, 'seen'));
 
 /** Movable pieces of the first side at the start. */
 const PIECES = {
@@ -77,10 +78,10 @@ for (const [game, squares] of Object.entries(PIECES)) {
           for (let round = 0; round < 8; round += 1) {
             const { x, y } = await centerOf(page, squares[round % squares.length] ?? 0);
             await page.mouse.click(x, y);
-            await page.waitForTimeout(200);
+            await drawn(page);
             const { frames, pressed } = await seenBy(page);
-            const drawn = frames.find(({ end }) => end >= pressed);
-            if (drawn !== undefined) answers.push(drawn.end - pressed);
+            const answer = frames.find(({ end }) => end >= pressed);
+            if (answer !== undefined) answers.push(answer.end - pressed);
           }
           assert.ok(answers.length >= 4, 'nothing has been drawn');
           const middle = answers.sort((one, other) => one - other)[answers.length >> 1] ?? Infinity;
@@ -98,13 +99,13 @@ test('a capture of several pieces is drawn in short frames', { skip }, (t) =>
     '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
     async (page) => {
       await ready(page);
-      await page.waitForTimeout(300);
+      await drawn(page);
       await page.evaluate(() => {
-        /** @type {any} */ (window).seen.frames.length = 0;
+        Reflect.get(window, 'seen').frames.length = 0;
       });
       for (const square of [0, 12, 24]) {
         await tap(page, square);
-        await page.waitForTimeout(500);
+        await drawn(page);
       }
       const { frames } = await seenBy(page);
       const took = frames.map((frame) => frame.took).sort((one, other) => one - other);

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { atBest, ready, servePage } from './driver.mjs';
+import { ready, servePage } from './driver.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {typeof import("../../web/state/theme.js")} Theme */
@@ -20,7 +21,7 @@ const { visit } = site;
  * @param {number} y
  */
 async function pixel(page, x, y) {
-  await page.waitForTimeout(100);
+  await drawn(page);
   return page.evaluate(
     ([left, top]) => {
       const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
@@ -36,7 +37,7 @@ async function pixel(page, x, y) {
 /** @param {Page} page @param {Parameters<Theme["chooseLook"]>[0]} choice */
 function choose(page, choice) {
   return page.evaluate(async (chosen) => {
-    const theme = /** @type {Theme} */ (await import(/** @type {any} */ ('./state/theme.js')));
+    const theme = /** @type {Theme} */ (await import(new URL('./state/theme.js', location.href).href));
     theme.chooseLook(chosen);
   }, choice);
 }
@@ -56,7 +57,7 @@ test('the address asks for a theme, and what is chosen is remembered', () =>
 
 /** How light a square of the board is, of 255. @param {Page} page @param {number} square */
 async function lightness(page, square) {
-  await page.waitForTimeout(100);
+  await drawn(page);
   return page.evaluate((index) => {
     const { squareCenter } = window.ludoteca;
     const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
@@ -150,49 +151,58 @@ test('the theme is chosen in the settings', () =>
   }));
 
 test('while a window is drawn larger the board is stretched, and made anew when it stops', () =>
-  atBest(() =>
-    site.visit('?side=both#game=el-perro', async (page) => {
-      await ready(page);
-      await page.waitForTimeout(300);
+  visit(
+    '?side=both#game=el-perro',
+    async (page) => {
+      await page.clock.pauseAt(Date.now() + 10_000);
       const seen = () =>
         page.evaluate(() => ({
           frames: window.ludoteca.frames,
+          made: document.querySelector('canvas#board')?.getAttribute('width'),
           shown: document.querySelector('#stage')?.clientWidth ?? 0,
         }));
       const before = await seen();
-      await page.evaluate(async () => {
-        const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
-        for (let step = 1; step <= 12; step += 1) {
-          main.style.marginInline = `${step * 8}px`;
-          main.style.marginBlock = `${step * 8}px`;
-          await new Promise((resolve) => requestAnimationFrame(resolve));
-        }
-      });
-      await page.waitForFunction(
-        () =>
-          document.querySelector('canvas#board')?.getAttribute('width') ===
-          String(document.querySelector('#stage')?.clientWidth),
-      );
-      const now = await seen();
-      assert.ok(now.shown < before.shown);
-      return now.frames - before.frames <= 4 ? '' : `${now.frames - before.frames} frames`;
-    }),
+      for (let step = 1; step <= 12; step += 1) {
+        await page.evaluate(async (px) => {
+          const main = /** @type {HTMLElement} */ (document.querySelector('#game'));
+          main.style.margin = `${px}px`;
+          // The page's own observer is told before this one.
+          await new Promise((resolve) => new ResizeObserver(resolve).observe(main));
+        }, step * 8);
+        await page.clock.runFor(16);
+      }
+      const stretched = await seen();
+      assert.ok(stretched.shown < before.shown);
+      assert.deepEqual([stretched.made, stretched.frames], [before.made, before.frames]);
+      await page.clock.runFor(1000);
+      const after = await seen();
+      assert.equal(after.made, String(after.shown));
+      assert.ok(after.frames > before.frames && after.frames <= before.frames + 4, JSON.stringify(after));
+    },
+    { prepare: (page) => page.clock.install() },
   ));
 
 test('the language that is wanted last is spoken, however slowly other words come', () =>
   visit('', async (page) => {
+    /** @type {() => void} */
+    let letCome = () => {};
+    const othersHaveCome = new Promise((resolve) => (letCome = () => resolve(undefined)));
     await page.route('**/i18n/en/print.json', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await othersHaveCome;
       await route.continue();
     });
+    await page.exposeFunction('letCome', letCome);
     const spoken = await page.evaluate(async () => {
       const { language, speak, speakAlso } = /** @type {typeof import("../../web/i18n/i18n.js")} */ (
-        await import(/** @type {any} */ ('./i18n/i18n.js'))
+        await import(new URL('./i18n/i18n.js', location.href).href)
       );
       const slow = speakAlso('print');
       const chosen = speak('ga', null);
       const meanwhile = language();
-      await Promise.all([slow, speak(null, null), chosen]);
+      const last = speak(null, null);
+      await Promise.all([last, chosen]);
+      Reflect.get(window, 'letCome')();
+      await slow;
       return [meanwhile, document.documentElement.lang, language()];
     });
     assert.deepEqual(spoken, ['en', 'ga', 'ga']);

@@ -1,97 +1,19 @@
-/**
- * The custom element and the messages of the game as a guest: what hosts may ask and are told, and what
- * becomes of everything that they should not say.
- */
+/** The custom element: how hosts write it, ask it and follow it, and what is left when they take it away. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { ELEMENT, ELEMENT_BYTES, types as typesMade } from '../../site/element.mjs';
 import { gzipSize } from '../../site/compress.mjs';
-import { interactionOf, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
-import { Site, TEST_SITE } from './harness.mjs';
+import { BOARD, DIST, serveToHosts, told, withBoard } from './hosts.mjs';
+import { until } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
 /** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
 
-const DIST = TEST_SITE;
-
-/**
- * @typedef {Window & { told: { type: string, detail: any }[], board: LudotecaBoard, heard: any[] }}
- *   HostWindow
- */
-
-/** @type {Site} */
-let site;
-before(async () => {
-  site = await Site.start(DIST, { 'access-control-allow-origin': '*' });
-});
-after(() => site.close());
-
-/**
- * A host with boards in it.
- * @param {string} body `ELEMENT` in it is the address of the element's script
- * @param {(page: Page) => Promise<void>} act
- * @param {Record<string, string>} [headers]
- * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp }} [options] of the visit; `name` of the
- *   host
- */
-async function onHost(body, act, headers = {}, { name, ...options } = {}) {
-  const host = await startHost(
-    body.replaceAll('ELEMENT', `${site.address}${ELEMENT}`).replaceAll('GAME/', site.address),
-    headers,
-    name,
-  );
-  try {
-    await site.visit(host.address, act, {
-      ...options,
-      prepare: (page) =>
-        page.addInitScript(() => {
-          const own = /** @type {HostWindow} */ (/** @type {unknown} */ (window));
-          own.told = [];
-          own.heard = [];
-          for (const type of ['ready', 'move', 'illegal', 'end', 'error', 'xapi'])
-            addEventListener(`ludoteca-${type}`, (event) =>
-              own.told.push({ type, detail: /** @type {CustomEvent} */ (event).detail }),
-            );
-          addEventListener('message', ({ data }) => own.heard.push(data));
-        }),
-    });
-  } finally {
-    await host.close();
-  }
-}
-
-const BOARD =
-  '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a ' +
-  'href="GAME/">Brandubh</a></ludoteca-board></main>';
-
-/**
- * Does something with the only board of a page, on the page.
- * @template T
- * @param {Page} page
- * @param {(board: LudotecaBoard) => T | Promise<T>} act
- * @returns {Promise<T>}
- */
-const withBoard = async (page, act) =>
-  /** @type {Promise<T>} */ (page.locator('ludoteca-board').evaluate(/** @type {any} */ (act)));
-
-/**
- * What the host has been told, without moves of the pointer.
- * @param {Page} page
- * @param {string} type
- * @returns {Promise<any[]>}
- */
-const told = (page, type) =>
-  page.evaluate(
-    (name) =>
-      /** @type {HostWindow} */ (/** @type {unknown} */ (window)).told
-        .filter((each) => each.type === name)
-        .map(({ detail }) => detail),
-    type,
-  );
+const site = serveToHosts();
+const { onHost } = site;
 
 test('the element is small, is described, and its types name the same things', async () => {
   assert.ok(gzipSize(await readFile(path.join(DIST, ELEMENT))) <= ELEMENT_BYTES);
@@ -150,50 +72,9 @@ test('a board in an element is played by its methods, and tells what happens', (
       'es',
     );
     const bad = await withBoard(page, (board) =>
-      board.set(/** @type {any} */ ({ level: 11 })).catch((reason) => `${reason.code}: ${reason.message}`),
+      board.set({ level: 11 }).catch((reason) => `${reason.code}: ${reason.message}`),
     );
     assert.equal(bad, 'bad-data: level must be 1, 2, 3, 4, 5, 6, 7, 8, not 11');
-  }));
-
-test('of too many commands at once the last are answered busy and not done, and the board plays on', () =>
-  onHost(BOARD, async (page) => {
-    const codes = await withBoard(page, (board) =>
-      Promise.all(
-        Array.from({ length: 1000 }, (_, index) =>
-          board.set({ lang: index % 2 === 0 ? 'es' : 'en' }).then(
-            () => 'done',
-            (reason) => String(reason.code),
-          ),
-        ),
-      ),
-    );
-    assert.deepEqual([...new Set(codes)].sort(), ['busy', 'done']);
-    assert.equal(codes[0], 'done');
-    assert.equal(codes.at(-1), 'busy');
-    assert.equal((await withBoard(page, (board) => board.set({ lang: 'fr' }))).lang, 'fr');
-  }));
-
-test('the end is told, with statements for learning platforms that name nobody', () =>
-  onHost(BOARD, async (page) => {
-    await withBoard(page, (board) =>
-      board.load({ game: 'brandubh', pos: '1K5.7.7.2r4.7.7.7-b', side: 'first' }),
-    );
-    const state = await withBoard(page, (board) => board.move('b7-a7'));
-    assert.equal(state.outcome?.winner, 'first');
-    const [end] = await told(page, 'end');
-    assert.deepEqual([end.winner, end.plies], ['first', 1]);
-    const statements = await told(page, 'xapi');
-    assert.deepEqual(
-      statements.map(({ verb }) => verb.id.split('/').pop()),
-      ['attempted', 'interacted', 'completed'],
-    );
-    const completed = statements[2];
-    assert.deepEqual(
-      [completed.actor, completed.result.success, completed.result.score.scaled, completed.result.completion],
-      [undefined, true, 1, true],
-    );
-    assert.match(completed.result.duration, /^PT\d+\.\d\dS$/);
-    assert.equal(completed.object.id, `${site.address}#game=brandubh`);
   }));
 
 test('attributes are properties, and what changes is followed', () =>
@@ -264,7 +145,7 @@ test('two on a page do not disturb each other', () =>
 
 test('what is written in the element is shown where scripts do not run', () =>
   onHost(BOARD.replace('ELEMENT', 'ELEMENT.missing'), async (page) => {
-    await page.waitForTimeout(300);
+    // The script has failed before the page counts as loaded.
     assert.equal(await page.locator('ludoteca-board > a').isVisible(), true);
   }).catch((error) => {
     assert.match(String(error), /the page complained[\s\S]*ludoteca-board\.js\.missing/);
@@ -289,20 +170,21 @@ for (const [is, written] of [
         host.address,
         async (page) => {
           await page.waitForFunction(() => customElements.get('ludoteca-board') !== undefined);
-          const told = page.evaluate(
-            () =>
-              new Promise((resolve) =>
-                addEventListener('ludoteca-error', (event) =>
-                  resolve(/** @type {CustomEvent} */ (event).detail),
-                ),
+          const told = await page.evaluateHandle(() => {
+            const error = new Promise((resolve) =>
+              addEventListener('ludoteca-error', (event) =>
+                resolve(/** @type {CustomEvent} */ (event).detail),
               ),
-          );
-          await page.waitForTimeout(500);
+            );
+            return { error };
+          });
           // The clock goes on by itself too.
           await page.clock.runFor(20_000);
           assert.equal(await page.locator('ludoteca-board iframe').isVisible(), true);
           await page.clock.runFor(12_000);
-          const { code, message } = /** @type {{ code: string, message: string }} */ (await told);
+          const { code, message } = /** @type {{ code: string, message: string }} */ (
+            await told.evaluate(({ error }) => error)
+          );
           assert.equal(code, 'not-started');
           assert.ok(message.startsWith(`${silent.address}page has not started`), message);
           const shown = await Promise.all(
@@ -446,103 +328,6 @@ test('an address that is none of a page is refused, and the element plays with a
     { mayComplain: /src must be the address of a page/ },
   ));
 
-/** A page that says whatever it is told to say. */
-const HOSTILE =
-  "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => " +
-  "parent.postMessage(message, '*')))</script>";
-
-test('a hostile frame cannot harm the page around, and the element goes on', async () => {
-  const hostile = await startHost(HOSTILE);
-  try {
-    await onHost(
-      BOARD.replace('<ludoteca-board', `<ludoteca-board src="${hostile.address}"`),
-      async (page) => {
-        await page.evaluate(() => {
-          Object.assign(window, { wrong: [] });
-          addEventListener('error', ({ message }) => Reflect.get(window, 'wrong').push(message));
-          addEventListener('unhandledrejection', ({ reason }) =>
-            Reflect.get(window, 'wrong').push(String(reason)),
-          );
-        });
-        const board = page.locator('ludoteca-board');
-        const say = (/** @type {string} */ code) =>
-          board.evaluate(
-            (each, script) =>
-              each.shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage(script, '*'),
-            code,
-          );
-        await page.waitForFunction(
-          () => document.querySelector('ludoteca-board')?.shadowRoot?.querySelector('iframe') !== null,
-        );
-        await inFrame(page, 'ludoteca-board iframe');
-        await say(`
-        const sent = (type, others) => say({ ns: 'ludoteca', v: 1, type, ...others });
-        let deep = 1;
-        for (let depth = 0; depth < 3000; depth += 1) deep = [deep];
-        const circle = {};
-        circle.self = circle;
-        const values = [
-          undefined, null, 1, 'x', [], 1n, new Date(0), new Map([[1, 2]]), new Set([1]), /x/, deep, circle,
-          { deep }, { circle }, { height: deep }, { height: 1n }, { height: circle },
-          { ok: true, error: circle },
-          { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) },
-          { list: Array(6e4).fill(0) },
-        ];
-        const types = [
-          'reply', 'size', 'ready', 'move', 'end', 'error', 'illegal', 'xapi', 'constructor', '__proto__', 7,
-          circle,
-        ];
-        for (const data of values)
-          for (const type of types)
-            if (type !== 'ready' || data?.ok === undefined) sent(type, { data, seq: data });
-        sent('reply', { seq: 1 });
-        sent('reply', { seq: {}, data: { ok: true } });
-        for (const height of [-1e9, 1e9, NaN, Infinity, '9']) sent('size', { data: { height } });
-        say(null); say([]); say(new Map()); say(deep); say(circle);
-        sent('ready', { data: { game: 'hostile' } });`);
-        await page.waitForFunction(() =>
-          Reflect.get(window, 'told').some((/** @type {{ type: string }} */ { type }) => type === 'ready'),
-        );
-        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
-        const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
-        assert.equal(
-          all,
-          '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message ' +
-            'that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
-        );
-        assert.deepEqual(
-          await board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height),
-          '4000px',
-        );
-        // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
-        await say(`
-        const error = { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] };
-        addEventListener('message', ({ data: { type, seq } }) => {
-          if (type === 'getState')
-            say({ ns: 'ludoteca', v: 1, type: 'reply', seq, data: { ok: false, error } });
-        });`);
-        const reason = await withBoard(page, (each) =>
-          Promise.race([
-            each.getState().catch((error) => `${error} ${error.code}`),
-            new Promise((resolve) =>
-              addEventListener('error', ({ message }) => resolve(message), { once: true }),
-            ),
-          ]),
-        );
-        assert.equal(reason, 'Error: the frame does not say why failed');
-        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
-        // With the game in it the same element plays.
-        await withBoard(page, (each) => each.removeAttribute('src'));
-        assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
-      },
-      {},
-      { mayComplain: new RegExp(new URL(hostile.address).host) },
-    );
-  } finally {
-    await hostile.close();
-  }
-});
-
 test('a board plays on a page without an origin', () =>
   onHost(
     BOARD,
@@ -554,28 +339,6 @@ test('a board plays on a page without an origin', () =>
     },
     { 'content-security-policy': 'sandbox allow-scripts' },
   ));
-
-test('what is another document leaves the frame, and is free of its sandbox', () =>
-  onHost(BOARD, async (page) => {
-    const frame = await inFrame(page, 'ludoteca-board iframe');
-    await ready(frame);
-    await frame.evaluate(() => (location.hash = 'game=brandubh&view=rules'));
-    const link = frame.locator("#page a[href*='print.html']");
-    await link.waitFor();
-    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await opened.waitForSelector('[data-do=print], #print, main');
-    assert.equal(
-      await opened.evaluate(() =>
-        [
-          parent === window,
-          document.location.pathname.endsWith('print.html'),
-          localStorage.length >= 0,
-        ].every(Boolean),
-      ),
-      true,
-    );
-    await opened.close();
-  }));
 
 test('created and removed a hundred times, it leaves nothing behind', () =>
   onHost(
@@ -604,185 +367,28 @@ test('created and removed a hundred times, it leaves nothing behind', () =>
             await board.move('d5-c5');
           }
           board.remove();
-          await new Promise((resolve) => setTimeout(resolve));
+          await new Promise(requestAnimationFrame);
         }
         return rejected;
       });
       assert.equal(broken, 96, 'a promise of a board that is gone is broken');
-      await page.waitForTimeout(500);
-      const after = await counted();
-      assert.equal(page.frames().length, 2);
-      assert.equal(page.workers().length, 0);
-      assert.ok(
-        (after.JSEventListeners ?? 0) <= (before.JSEventListeners ?? 0) + 5,
-        `${before.JSEventListeners} to ${after.JSEventListeners} listeners`,
+      let after = await counted();
+      await until(
+        async () => {
+          after = await counted();
+          return (
+            page.frames().length === 2 &&
+            page.workers().length === 0 &&
+            (after.JSEventListeners ?? 0) <= (before.JSEventListeners ?? 0) + 5 &&
+            (after.Nodes ?? 0) <= (before.Nodes ?? 0) + 50
+          );
+        },
+        () =>
+          `${page.frames().length} frames, ${page.workers().length} workers, ${before.JSEventListeners} to ` +
+          `${after.JSEventListeners} listeners, ${before.Nodes} to ${after.Nodes} nodes`,
       );
-      assert.ok((after.Nodes ?? 0) <= (before.Nodes ?? 0) + 50, `${before.Nodes} to ${after.Nodes} nodes`);
       assert.equal((await withBoard(page, (board) => board.getState())).game, 'brandubh');
     },
     {},
     { leaves: true },
-  ));
-
-test('nobody but the page around is heard, and it hears nobody but its frame', () =>
-  onHost(BOARD, async (page) => {
-    await withBoard(page, (board) => board.move('d5-c5'));
-    const frame = await inFrame(page);
-    // From the frame's own window, and from a frame beside it.
-    await frame.evaluate(() =>
-      window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
-    );
-    await page.evaluate(() => {
-      const beside = document.createElement('iframe');
-      document.body.append(beside);
-      // A script of another window has that window for its source.
-      const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
-      script.textContent =
-        'parent.frames[0].postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, ' +
-        '"*"); parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, ' +
-        '"*")';
-      beside.contentDocument?.body.append(script);
-      window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
-    });
-    await page.waitForTimeout(200);
-    assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);
-    assert.deepEqual(await told(page, 'end'), []);
-    assert.ok(
-      (await page.evaluate(() => /** @type {HostWindow} */ (/** @type {unknown} */ (window)).heard)).filter(
-        ({ type }) => type === 'end',
-      ).length === 2,
-      'they were sent',
-    );
-  }));
-
-test('a game that is told who may listen tells nobody else, and hears nobody else', () =>
-  onHost(
-    '<iframe title="Brandubh" width="480" height="640" ' +
-      'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
-    async (page) => {
-      const frame = await inFrame(page);
-      await ready(frame);
-      await page.evaluate(() =>
-        document
-          .querySelector('iframe')
-          ?.contentWindow?.postMessage(
-            { ns: 'ludoteca', v: 1, type: 'load', seq: 1, data: { game: 'fallas' } },
-            '*',
-          ),
-      );
-      await page.waitForTimeout(300);
-      assert.equal((await stateOf(frame)).ruleset, 'brandubh');
-      assert.deepEqual(
-        await page.evaluate(() => /** @type {HostWindow} */ (/** @type {unknown} */ (window)).heard),
-        [],
-      );
-    },
-  ).catch((error) =>
-    assert.match(String(error), /target origin provided \('https:\/\/museum\.example'\) does not match/),
-  ));
-
-test('bad parameters are named, and the game starts without them', () =>
-  onHost(
-    '<iframe title="Brandubh" width="480" height="640" ' +
-      'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +
-      '&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
-    async (page) => {
-      const frame = await inFrame(page);
-      await ready(frame);
-      const heard = await page.evaluate(
-        () => /** @type {HostWindow} */ (/** @type {unknown} */ (window)).heard,
-      );
-      assert.deepEqual(
-        heard
-          .filter(({ type }) => type === 'error')
-          .map(({ data }) => data.parameter)
-          .sort(),
-        ['capture', 'game', 'level', 'moves', 'pos', 'theme'],
-      );
-      const state = await stateOf(frame);
-      assert.deepEqual([state.ruleset, state.ply], ['brandubh', 1]);
-      assert.match(await frame.locator('#notice').innerText(), /level=9/);
-      assert.equal(await frame.locator('#notice img').count(), 0);
-      assert.equal((await interactionOf(frame)).type, 'computer');
-    },
-  ));
-
-test('the height is told in the words of every platform', () =>
-  onHost(
-    '<iframe title="Brandubh" width="480" height="640" ' +
-      'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
-    async (page) => {
-      const frame = await inFrame(page);
-      await ready(frame);
-      await page.evaluate(() =>
-        document
-          .querySelector('iframe')
-          ?.contentWindow?.postMessage({ context: 'h5p', action: 'hello' }, '*'),
-      );
-      await page.waitForFunction(() =>
-        /** @type {HostWindow} */ (/** @type {unknown} */ (window)).heard.some(
-          ({ action }) => action === 'resize',
-        ),
-      );
-      const heard = await page.evaluate(
-        () => /** @type {HostWindow} */ (/** @type {unknown} */ (window)).heard,
-      );
-      const { height } = heard.find(({ type }) => type === 'size').data;
-      assert.ok(height > 500 && height < 1400, `${height} px`);
-      assert.deepEqual(
-        heard.find(({ subject }) => subject === 'lti.frameResize'),
-        { subject: 'lti.frameResize', height },
-      );
-      assert.deepEqual(
-        heard.find(({ message }) => message === 'height'),
-        { message: 'height', value: height, secret: 's3cret' },
-      );
-      assert.equal(heard.find(({ action }) => action === 'resize').scrollHeight, height);
-      // A frame of that height needs no scrolling.
-      await page.evaluate((px) => {
-        const frame = /** @type {HTMLElement} */ (document.querySelector('iframe'));
-        frame.style.height = `${px}px`;
-      }, height);
-      await page.waitForTimeout(300);
-      assert.ok(await frame.evaluate(() => document.documentElement.scrollHeight - innerHeight <= 2));
-    },
-  ));
-
-test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys and no focus', () =>
-  onHost(
-    `<div tabindex="0" id="before" ` +
-      `style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,
-    async (page) => {
-      await page.locator('ludoteca-board').scrollIntoViewIfNeeded();
-      await withBoard(page, (board) => board.move('d5-c5'));
-      await page.waitForFunction(
-        () =>
-          /** @type {HostWindow} */ (/** @type {unknown} */ (window)).told.filter(
-            ({ type }) => type === 'move',
-          ).length === 2,
-      );
-      const frame = await inFrame(page);
-      await frame.click('[data-do=mute]');
-      await frame.locator('#foot select').selectOption('es');
-      const kept = await frame.evaluate(async () => [
-        localStorage.length,
-        sessionStorage.length,
-        document.cookie,
-        (await indexedDB.databases()).length,
-        (await caches.keys()).length,
-        (await navigator.serviceWorker.getRegistrations()).length,
-      ]);
-      assert.deepEqual(kept, [0, 0, '', 0, 0, 0]);
-      await page.focus('#before');
-      const turns = (await withBoard(page, (board) => board.getState())).moves.length;
-      assert.equal(await page.evaluate(() => document.activeElement?.id), 'before');
-      await page.evaluate(() => scrollTo(0, 0));
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Space');
-      await page.waitForFunction(() => scrollY > 20);
-      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, turns);
-      // Of another site the browser would forbid all of it.
-    },
-    {},
-    { name: '127.0.0.1' },
   ));

@@ -1,11 +1,10 @@
 /**
- * What may be done to a game beside its turns: played again, from the other side, ended by agreement; and the
- * letters of the board.
+ * What may be done to a game beside its turns: played again, from the other side, ended by agreement.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { interactionOf, press, ready, servePage, stateOf, tap } from './driver.mjs';
+import { interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -102,32 +101,4 @@ test('while a refusal is read, the dice can still be thrown by a button', () =>
     await page.click('[data-do=draw]', { force: true });
     await press(page, 'throw');
     assert.equal((await stateOf(page)).dice.length, 3);
-  }));
-
-/** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
-async function edgeOf(page) {
-  await page.waitForTimeout(150);
-  return page.evaluate(() => {
-    const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
-    const height = Math.round(board.height * 0.06);
-    const copy = new OffscreenCanvas(board.width, height).getContext('2d');
-    copy?.drawImage(board, 0, height - board.height);
-    return copy?.getImageData(0, 0, board.width, height).data.reduce((sum, each) => sum + each, 0) ?? 0;
-  });
-}
-
-test('the letters of the boards are hidden in the settings, and stay so', () =>
-  visit('?side=both&theme=plain#game=alquerque', async (page) => {
-    const before = await edgeOf(page);
-    await page.click('[data-do=settings]');
-    await page.uncheck('#set-names');
-    await press(page, 'close');
-    const without = await edgeOf(page);
-    assert.ok(without > before, 'what was black on white is gone');
-    await page.reload();
-    await ready(page);
-    assert.equal(await edgeOf(page), without);
-    await page.click('[data-do=settings]');
-    await page.waitForSelector('#set-names');
-    assert.equal(await page.isChecked('#set-names'), false);
   }));

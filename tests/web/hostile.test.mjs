@@ -10,15 +10,116 @@ import { isFull } from './access.mjs';
 import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
+import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const DIST = TEST_SITE;
 const COUNT = isFull ? 10_000 : 500;
 const SEED = 20_261_121;
 
 /** What is put into everything: if it became markup, it would be found, or do something. */
 const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="injected">';
+
+/** Values that mean something to the page, or to who reads carelessly. */
+const WORDS = [
+  '',
+  '0',
+  '-1',
+  'NaN',
+  'null',
+  'undefined',
+  'true',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'brandubh',
+  'perro',
+  'fallas',
+  'damas',
+  'first',
+  'both',
+  '8',
+  '99999999999999999999',
+  'd5-c5',
+  '1K5.7.7.2r4.7.7.7-b',
+  '7x13.12x2-7x13.12x2-a-666',
+  '1zeJx',
+  '1t////',
+  '1t4pa',
+  '%00',
+  '%E0%A4%A',
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  '𝔘',
+  'es',
+  'ar-EG',
+  'javascript:alert(1)',
+  'data:text/html,<b>',
+  '//example.org',
+  '../../x',
+  'material',
+  'light',
+  'demo',
+  MARKUP,
+  '\'"`;--',
+  '${1}',
+  '{{1}}',
+  'rules',
+  'history',
+  '1e3',
+  'players,moves',
+];
+
+/** Names of parameters, and names that no parameter should have. */
+const NAMES = [
+  'game',
+  'rules',
+  'pos',
+  'moves',
+  'record',
+  'side',
+  'level',
+  'mode',
+  'pace',
+  'theme',
+  'bg',
+  'lang',
+  'motion',
+  'sound',
+  'controls',
+  'view',
+  'clause',
+  'with',
+  'friend',
+  'capture',
+  'failRule',
+  'lesson',
+  'kiosk',
+  'games',
+  '__proto__',
+  'constructor',
+  MARKUP,
+];
+
+/** Types of messages, and names that no type should have. */
+const TYPES = [
+  'load',
+  'move',
+  'undo',
+  'redo',
+  'reset',
+  'set',
+  'hint',
+  'getState',
+  'ready',
+  'reply',
+  'constructor',
+  '__proto__',
+  '',
+];
 
 /**
  * Texts and values, the same for the same seed. Runs in the page, so that nothing has to be sent there one by
@@ -26,8 +127,11 @@ const MARKUP = '<img id="injected" src="x" onerror="window.injected=1"><b id="in
  * @typedef {{ text: () => string, value: (depth?: number) => unknown, pick: <T>(list: readonly T[]) => T,
  *   address: () => string, message: () => unknown }} Maker
  */
-/** @param {{ seed: number, markup: string }} options @returns {Maker} */
-function makerOf({ seed, markup }) {
+/**
+ * @param {{ seed: number, words: string[], names: string[], types: string[] }} options
+ * @returns {Maker}
+ */
+function makerOf({ seed, words, names, types }) {
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -36,87 +140,7 @@ function makerOf({ seed, markup }) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   /** @type {Maker["pick"]} */
-  const pick = (list) => /** @type {any} */ (list[Math.floor(random() * list.length)]);
-  const words = [
-    '',
-    '0',
-    '-1',
-    'NaN',
-    'null',
-    'undefined',
-    'true',
-    '[object Object]',
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'brandubh',
-    'perro',
-    'fallas',
-    'damas',
-    'first',
-    'both',
-    '8',
-    '99999999999999999999',
-    'd5-c5',
-    '1K5.7.7.2r4.7.7.7-b',
-    '7x13.12x2-7x13.12x2-a-666',
-    '1zeJx',
-    '1t////',
-    '1t4pa',
-    '%00',
-    '%E0%A4%A',
-    '\u0000',
-    '\ud800',
-    '\u202e',
-    '𝔘',
-    'es',
-    'ar-EG',
-    'javascript:alert(1)',
-    'data:text/html,<b>',
-    '//example.org',
-    '../../x',
-    'material',
-    'light',
-    'demo',
-    markup,
-    '\'"`;--',
-    '${1}',
-    '{{1}}',
-    'rules',
-    'history',
-    '1e3',
-    'players,moves',
-  ];
-  const names = [
-    'game',
-    'rules',
-    'pos',
-    'moves',
-    'record',
-    'side',
-    'level',
-    'mode',
-    'pace',
-    'theme',
-    'bg',
-    'lang',
-    'motion',
-    'sound',
-    'controls',
-    'view',
-    'clause',
-    'with',
-    'friend',
-    'capture',
-    'failRule',
-    'lesson',
-    'kiosk',
-    'games',
-    '__proto__',
-    'constructor',
-    markup,
-  ];
+  const pick = (list) => /** @type {(typeof list)[number]} */ (list[Math.floor(random() * list.length)]);
   const text = () => {
     const kind = random();
     if (kind < 0.6) return pick(words);
@@ -144,21 +168,6 @@ function makerOf({ seed, markup }) {
       { length: 1 + Math.floor(random() * 4) },
       () => `${encodeURIComponent(pick(names))}=${written()}`,
     ).join(pick(['&', '&', '&&', '#', '?']));
-  const types = [
-    'load',
-    'move',
-    'undo',
-    'redo',
-    'reset',
-    'set',
-    'hint',
-    'getState',
-    'ready',
-    'reply',
-    'constructor',
-    '__proto__',
-    '',
-  ];
   const message = () => {
     if (random() < 0.2) return value();
     const data =
@@ -181,10 +190,12 @@ function makerOf({ seed, markup }) {
   return { text, value, pick, address, message };
 }
 
+const CHOICES = { seed: SEED, words: WORDS, names: NAMES, types: TYPES };
+
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(DIST);
+  site = await Site.start(TEST_SITE);
 });
 after(() => site.close());
 
@@ -195,7 +206,7 @@ after(() => site.close());
  */
 const prepare = (page) =>
   page.addInitScript(
-    `window.maker = (${makerOf})(${JSON.stringify({ seed: SEED, markup: MARKUP })}); window.wrong = ` +
+    `window.maker = (${makerOf})(${JSON.stringify(CHOICES)}); window.wrong = ` +
       `[]; addEventListener("unhandledrejection", ({ reason }) => window.wrong.push(String(reason))); ` +
       `addEventListener("error", ({ message }) => message.startsWith("ResizeObserver loop") || ` +
       `window.wrong.push(message)); addEventListener("securitypolicyviolation", ({ violatedDirective }) ` +
@@ -291,10 +302,9 @@ const throwFragments = (page) =>
     for (let sent = 0; sent < count; sent += 1) {
       location.hash = maker.address();
       // Many come while the page still follows another.
-      if (sent % (count > 500 ? 100 : 5) === 0) await new Promise((resolve) => setTimeout(resolve));
+      if (sent % (count > 500 ? 100 : 5) === 0) await new Promise(requestAnimationFrame);
     }
     location.hash = '';
-    await new Promise((resolve) => setTimeout(resolve, 500));
   }, COUNT);
 
 test(`${COUNT} fragments of the page`, () =>
@@ -303,6 +313,8 @@ test(`${COUNT} fragments of the page`, () =>
     async (page) => {
       await ready(page);
       await throwFragments(page);
+      await page.waitForSelector('#start:not([hidden])');
+      await answered(page);
       await checkUnharmed(page, `${site.address}?pace=none`);
       await page.evaluate(() => void (location.hash = 'game=brandubh&side=both&lang=en'));
       await page.waitForFunction(
@@ -323,6 +335,7 @@ test(`${COUNT} fragments of a guest`, () =>
     async (page) => {
       await ready(page);
       await throwFragments(page);
+      await answered(page);
       await checkUnharmed(page, `${site.address}embed.html?game=brandubh&side=both`);
       assert.match(await recordOf(page), /^\[Ludoteca "1"\]/);
     },
@@ -330,7 +343,7 @@ test(`${COUNT} fragments of a guest`, () =>
   ));
 
 test('parameters of a guest, each page opened anew', async () => {
-  const { address } = makerOf({ seed: SEED, markup: MARKUP });
+  const { address } = makerOf(CHOICES);
   const given = Array.from({ length: isFull ? 200 : 15 }, address).map((each) => each.replace(/#/g, '%23'));
   await site.visit(
     'embed.html',

@@ -20,7 +20,6 @@ import {
   TITLE_B,
 } from './builds.mjs';
 import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
-import { startHost } from './frames.mjs';
 import { TEST_SITE } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -409,107 +408,6 @@ test('a page that is embedded leaves no service worker behind', async () => {
   }
 });
 
-const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
-
-test('a saved game that is shared with the app is opened, and what is none is answered', () =>
-  kept(async (page) => {
-    await settled(page);
-    const share = (/** @type {string} */ text) =>
-      page.evaluate(async (content) => {
-        const form = new FormData();
-        form.append('file', new File([content], 'a game.txt', { type: 'text/plain' }));
-        await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
-      }, text);
-    await share(SAVED);
-    await comeBack(page, '?received');
-    assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “a game\.txt”\?/);
-    assert.equal(await page.isVisible('#game'), false, 'nothing is opened before somebody agrees');
-    await page.click('[data-do="received-open"]');
-    await page.waitForSelector('#grid button');
-    assert.equal((await recordOf(page)).trim(), SAVED.trim());
-    assert.ok(!page.url().includes('received'));
-    await share('a shopping list');
-    await comeBack(page, '?received');
-    await page.click('[data-do="received-open"]');
-    await page.waitForFunction(() =>
-      /a game\.txt cannot be opened/.test(document.getElementById('notice')?.textContent ?? ''),
-    );
-  }));
-
-for (const length of [59, 99]) {
-  test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () =>
-    kept(async (page) => {
-      await settled(page);
-      const name = `${'n'.repeat(length)}\u{1F3B2}.txt`;
-      await page.evaluate(
-        async ([content, called]) => {
-          const form = new FormData();
-          form.append('file', new File([content], called, { type: 'text/plain' }));
-          await fetch('received', { method: 'POST', body: form, redirect: 'manual' });
-        },
-        /** @type {[string, string]} */ ([SAVED, name]),
-      );
-      await comeBack(page, '?received');
-      assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “n{59}[n?]…”\?/);
-      await page.click('[data-do="received-open"]');
-      await page.waitForFunction(() => window.ludoteca?.state?.plies > 0);
-    }));
-}
-
-/**
- * Everything of this site that is kept in caches beside the files of the build, by path.
- * @param {Page} page
- */
-const receivedBy = (page) =>
-  page.evaluate(async () => {
-    const found = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).match('received')),
-    );
-    return found.filter((each) => each !== undefined).length;
-  });
-
-test('a form of another site opens nothing, and the host hears nothing of it', () =>
-  kept(
-    async (page, host) => {
-      await settled(page);
-      const form = (/** @type {string} */ name, /** @type {string} */ value) =>
-        `<form method="post" action="${host.site.address}${FOLDER}received" enctype="multipart/form-data">` +
-        `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
-      for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
-        ['unsafe-url', SAVED, null],
-        ['no-referrer', SAVED, /^Open the saved game that was shared with Ludoteca\?/],
-        ['no-referrer', SAVED + ' '.repeat(1_100_000), /^What was shared is too large/],
-      ])) {
-        const stranger = await startHost(form('text', value), { 'referrer-policy': policy });
-        try {
-          await page.goto(stranger.address);
-          /** @type {string[]} */
-          const posted = [];
-          page.on('response', (response) => {
-            const isOurs = response.url().startsWith(host.site.address);
-            if (response.request().method() === 'POST' && isOurs && !response.fromServiceWorker())
-              posted.push(response.url());
-          });
-          await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
-          await settled(page);
-          if (asked === null) assert.equal(await page.isVisible('#notice'), false, policy);
-          else assert.match((await page.textContent('#notice')) ?? '', asked);
-          assert.equal(await page.isVisible('#game'), false, policy);
-          assert.equal(await receivedBy(page), 0);
-          assert.equal(
-            await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('game')).length),
-            0,
-          );
-          assert.deepEqual(posted, []);
-        } finally {
-          await stranger.close();
-        }
-      }
-    },
-    '',
-    { mayComplain: /^another origin: http:\/\/localhost/ },
-  ));
-
 /** What makes the caches of the next worker fail, once a page says so. */
 const FAILING = `
 for (const [type, names] of [[Cache, ["put"]], [CacheStorage, ["open", "match", "has", "keys", "delete"]]]) {
@@ -606,37 +504,3 @@ test('who clears what the browser stores keeps the game that is open', () =>
     );
     assert.deepEqual([(await stateOf(page)).ply, saved.length], [3, 1]);
   }, '?side=both#game=alquerque'));
-
-test('a saved game is opened with the app', async () => {
-  const host = await Host.start();
-  try {
-    await host.site.visit(
-      FOLDER,
-      async (page) => {
-        await settled(page);
-        await page.waitForFunction(() => 'launched' in window);
-        await page.evaluate(
-          (text) =>
-            /** @type {any} */ (window).launched({
-              files: [{ getFile: async () => new File([text], 'game.txt') }],
-            }),
-          SAVED,
-        );
-        await page.waitForSelector('#grid button');
-        assert.equal((await recordOf(page)).trim(), SAVED.trim());
-      },
-      {
-        prepare: (page) =>
-          page.addInitScript(() => {
-            Object.defineProperty(window, 'launchQueue', {
-              value: {
-                setConsumer: (/** @type {unknown} */ take) => Object.assign(window, { launched: take }),
-              },
-            });
-          }),
-      },
-    );
-  } finally {
-    await host.site.close();
-  }
-});

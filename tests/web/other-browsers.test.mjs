@@ -30,6 +30,157 @@ if (isFull) {
   });
 }
 
+/** @typedef {(where: string, act: (page: Page) => Promise<void>) => Promise<void>} Visit */
+
+/**
+ * Whole games, by each way of playing.
+ * @param {Visit} visit
+ * @param {string | false} skipTouch why nothing can be touched there
+ */
+function testGames(visit, skipTouch) {
+  for (const ruleset of RULESETS) {
+    test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
+      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
+      await visit(`#game=${ruleset}&side=both`, async (page) => {
+        await playRecord(page, text);
+        assert.equal(await recordOf(page), text);
+        assert.notEqual((await stateOf(page)).outcome, null);
+      });
+    });
+
+    test(`a game of ${ruleset} by keyboard alone`, () =>
+      visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
+
+    test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
+      const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
+      await visit(`#game=${ruleset}&side=both`, async (page) => {
+        await playRecord(byTouch(page), text);
+        assert.equal(await recordOf(page), text);
+      });
+    });
+  }
+}
+
+/**
+ * What is open stays open: in mid-turn, in another language, elsewhere.
+ * @param {Visit} visit
+ */
+function testGoingOn(visit) {
+  test('a half-entered turn is taken back, and in mid-turn a reload loses nothing', () =>
+    visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
+      const entered = async () => {
+        const asked = await interactionOf(page);
+        assert(asked.type === 'enter');
+        return asked.entered.map(({ from, to }) => [from, to]);
+      };
+      await tap(page, 0);
+      await tap(page, 12);
+      assert.deepEqual(await entered(), [[0, 12]]);
+      await press(page, 'undo');
+      assert.deepEqual(await entered(), []);
+      await tap(page, 0);
+      await tap(page, 12);
+      await page.reload();
+      await ready(page);
+      assert.deepEqual(await entered(), [[0, 12]]);
+      await press(page, 'end-turn');
+      assert.equal((await stateOf(page)).ply, 1);
+    }));
+
+  test('the language is switched in mid-game, from right to left too', () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      const { position } = await stateOf(page);
+      for (const [tag, direction] of [
+        ['es', 'ltr'],
+        ['ar', 'rtl'],
+      ]) {
+        await page.click(`[data-language="${tag}"]`);
+        await page.waitForSelector(`html[lang="${tag}"]`);
+        assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
+        assert.equal((await stateOf(page)).position, position);
+      }
+      await tap(page, 17);
+      await tap(page, 7);
+      assert.equal((await stateOf(page)).ply, 2, 'the board is where it was');
+    }));
+
+  test('a game is shared, and opened by its link in a new profile', async () => {
+    const text = await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
+    let link = '';
+    await visit('#game=alquerque&side=both', async (page) => {
+      await load(page, text);
+      await press(page, 'share');
+      await page.waitForSelector('#share-link');
+      link = await page.evaluate(
+        () => new URL(/** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value).hash,
+      );
+    });
+    await visit(link, async (page) => assert.equal(await recordOf(page), text));
+  });
+}
+
+/**
+ * What is refused at the board, and that it is said.
+ * @param {Visit} visit
+ */
+function testRefusals(visit) {
+  for (const each of AT_BOARD) {
+    test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
+  }
+
+  test('a refusal is announced', () =>
+    visit('#game=alquerque&side=both', async (page) => {
+      await tap(page, 7);
+      await tap(page, 17);
+      assert.equal(
+        await page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')),
+        'refusal',
+      );
+      const said = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
+      assert.ok(said.length > 20, said);
+    }));
+}
+
+/**
+ * The visitors of a kiosk, and the computer.
+ * @param {Visit} visit
+ */
+function testOthers(visit) {
+  test('nobody can go back to what an earlier visitor of a kiosk has seen', () =>
+    visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
+      await page.waitForSelector('[data-kiosk=ready]');
+      const first = await page.evaluate(() => history.length);
+      /** @param {string} link @param {string} shown */
+      const go = async (link, shown) => {
+        await page.click(link);
+        await page.waitForSelector(shown);
+      };
+      await go('#cards [data-ruleset=brandubh]', 'body[data-view=game]');
+      await go('[data-do=lesson]', '#lesson');
+      await go('#home', 'body[data-view=start]');
+      await go('#cards [data-lesson=fallas]', '#lesson');
+      await go('[data-do=lesson-leave]', 'body:not([data-lesson])');
+      await go('#home', 'body[data-view=start]');
+      assert.equal(await page.evaluate(() => history.length), first);
+    }));
+
+  test('the computer answers from its worker, and a reload loses nothing', () =>
+    visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
+      await tap(page, 31);
+      await tap(page, 29);
+      await page.waitForFunction(() => window.ludoteca.state.ply === 2);
+      assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
+      const record = await recordOf(page);
+      await page.reload();
+      await ready(page);
+      await page.waitForFunction(() => window.ludoteca.state.ply === 2);
+      assert.equal(await recordOf(page), record);
+      assert.equal((await interactionOf(page)).type, 'enter');
+    }));
+}
+
 /**
  * @param {string} name
  * @param {() => Promise<Browser>} start
@@ -45,136 +196,17 @@ const inBrowser = (name, start, skip, skipTouch = false) =>
     });
     after(() => browser.close());
 
-    /** @param {string} where @param {(page: Page) => Promise<void>} act */
+    /** @type {Visit} */
     const visit = (where, act) =>
       browser.visit(`${site.address}${where}`, async (page) => {
         await ready(page);
         await act(page);
       });
 
-    for (const ruleset of RULESETS) {
-      test(`a game of ${ruleset} by clicks as in the record of the rules`, async () => {
-        const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
-        await visit(`#game=${ruleset}&side=both`, async (page) => {
-          await playRecord(page, text);
-          assert.equal(await recordOf(page), text);
-          assert.notEqual((await stateOf(page)).outcome, null);
-        });
-      });
-
-      test(`a game of ${ruleset} by keyboard alone`, () =>
-        visit(`#game=${ruleset}&side=both`, (page) => checkByKeys(page, ruleset)));
-
-      test(`a game of ${ruleset} by touch`, { skip: skipTouch }, async () => {
-        const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');
-        await visit(`#game=${ruleset}&side=both`, async (page) => {
-          await playRecord(byTouch(page), text);
-          assert.equal(await recordOf(page), text);
-        });
-      });
-    }
-
-    test('a half-entered turn is taken back, and in mid-turn a reload loses nothing', () =>
-      visit('#game=alquerque&side=both&pos=5.1b1b1.5.1b3.w4-w-0', async (page) => {
-        const entered = async () => {
-          const asked = await interactionOf(page);
-          assert(asked.type === 'enter');
-          return asked.entered.map(({ from, to }) => [from, to]);
-        };
-        await tap(page, 0);
-        await tap(page, 12);
-        assert.deepEqual(await entered(), [[0, 12]]);
-        await press(page, 'undo');
-        assert.deepEqual(await entered(), []);
-        await tap(page, 0);
-        await tap(page, 12);
-        await page.reload();
-        await ready(page);
-        assert.deepEqual(await entered(), [[0, 12]]);
-        await press(page, 'end-turn');
-        assert.equal((await stateOf(page)).ply, 1);
-      }));
-
-    test('the language is switched in mid-game, from right to left too', () =>
-      visit('#game=alquerque&side=both', async (page) => {
-        await tap(page, 7);
-        await tap(page, 12);
-        const { position } = await stateOf(page);
-        for (const [tag, direction] of [
-          ['es', 'ltr'],
-          ['ar', 'rtl'],
-        ]) {
-          await page.click(`[data-language="${tag}"]`);
-          await page.waitForSelector(`html[lang="${tag}"]`);
-          assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
-          assert.equal((await stateOf(page)).position, position);
-        }
-        await tap(page, 17);
-        await tap(page, 7);
-        assert.equal((await stateOf(page)).ply, 2, 'the board is where it was');
-      }));
-
-    test('a game is shared, and opened by its link in a new profile', async () => {
-      const text = await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
-      let link = '';
-      await visit('#game=alquerque&side=both', async (page) => {
-        await load(page, text);
-        await press(page, 'share');
-        await page.waitForSelector('#share-link');
-        link = await page.evaluate(
-          () => new URL(/** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value).hash,
-        );
-      });
-      await visit(link, async (page) => assert.equal(await recordOf(page), text));
-    });
-
-    for (const each of AT_BOARD) {
-      test(`at the board: ${each.reason}`, () => visit(addressOf(each), (page) => checkAtBoard(page, each)));
-    }
-
-    test('a refusal is announced', () =>
-      visit('#game=alquerque&side=both', async (page) => {
-        await tap(page, 7);
-        await tap(page, 17);
-        assert.equal(
-          await page.evaluate(() => document.querySelector('#label')?.getAttribute('data-kind')),
-          'refusal',
-        );
-        const said = await page.evaluate(() => document.querySelector('#assertive')?.textContent ?? '');
-        assert.ok(said.length > 20, said);
-      }));
-
-    test('nobody can go back to what an earlier visitor of a kiosk has seen', () =>
-      visit('?kiosk=1&games=brandubh,fallas&lang=en', async (page) => {
-        await page.waitForSelector('[data-kiosk=ready]');
-        const first = await page.evaluate(() => history.length);
-        /** @param {string} link @param {string} shown */
-        const go = async (link, shown) => {
-          await page.click(link);
-          await page.waitForSelector(shown);
-        };
-        await go('#cards [data-ruleset=brandubh]', 'body[data-view=game]');
-        await go('[data-do=lesson]', '#lesson');
-        await go('#home', 'body[data-view=start]');
-        await go('#cards [data-lesson=fallas]', '#lesson');
-        await go('[data-do=lesson-leave]', 'body:not([data-lesson])');
-        await go('#home', 'body[data-view=start]');
-        assert.equal(await page.evaluate(() => history.length), first);
-      }));
-
-    test('the computer answers from its worker, and a reload loses nothing', () =>
-      visit('#game=brandubh&side=first&level=2&pace=none', async (page) => {
-        await tap(page, 31);
-        await tap(page, 29);
-        await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-        assert.equal(await page.evaluate(() => window.ludoteca.thinksIn()), 'worker');
-        const record = await recordOf(page);
-        await page.reload();
-        await ready(page);
-        await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-        assert.equal(await recordOf(page), record);
-        assert.equal((await interactionOf(page)).type, 'enter');
-      }));
+    testGames(visit, skipTouch);
+    testGoingOn(visit);
+    testRefusals(visit);
+    testOthers(visit);
   });
 
 inBrowser('Firefox', startFirefox, isFull ? false : 'only in the full tier');

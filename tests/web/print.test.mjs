@@ -7,13 +7,15 @@ import { after, before, test } from 'node:test';
 
 import { optionsOf, usualPaper } from '../../web/print/options.js';
 import { axeOf } from './access.mjs';
+import { checkAnswer } from './answers.mjs';
 import { readPaper } from './paper.mjs';
 import { Site } from './harness.mjs';
-import { Game, Record, rulesets } from './rules.mjs';
+import { Game, rulesets } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Box, PrintedPage } from "./paper.mjs" */
-/** @import { Color, RulesetInfo, State, Step } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Known } from "./answers.mjs" */
+/** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
 
 const RULESETS = rulesets();
 const PAPERS = /** @type {const} */ ({ a4: [210, 297], letter: [215.9, 279.4] });
@@ -164,11 +166,6 @@ test('the two halves of a tables board have the same height, and their points li
   }));
 
 /**
- * @typedef {{ task: string, position: string, given: [number, number][], square: number | null, turns:
- *   number, answer: { turns: string[], squares: number[], count: number | null } }} Known
- */
-
-/**
  * The answers of a sheet, and the questions as pupils get them.
  * @param {Page} page
  * @returns {Promise<{ key: Known[], asked: string[][] }>}
@@ -203,282 +200,6 @@ async function sheetOf(page) {
   return { key, asked };
 }
 
-/** Reasons why a turn may have begun rightly, and is not whole. */
-const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
-
-/**
- * Every whole turn, found by trying all squares, so by another way than the page's: `refuse` instead of
- * `continuations`.
- * @param {Record} record
- * @param {number} squares how many there are
- * @param {number[]} dice
- * @returns {Step[][]}
- */
-function turnsByTrying(record, squares, dice) {
-  /** @type {Step[][]} */
-  const whole = [];
-  /** @param {Step[]} before @param {number[]} left dice */
-  const extend = (before, left) => {
-    const last = before[before.length - 1];
-    const origins =
-      last !== undefined && dice.length === 0
-        ? [last.to]
-        : Array.from({ length: squares }, (_, square) => square);
-    for (const from of origins) {
-      for (let to = 0; to <= squares; to += 1) {
-        for (const die of dice.length === 0 ? [null] : new Set(left)) {
-          const steps = [...before, die === null ? { from, to } : { from, to, die }];
-          const reason = record.refuse(steps);
-          if (reason === null) whole.push(steps);
-          if (
-            reason === null
-              ? dice.length === 0 && steps.length < 12 && takes(record, steps)
-              : GOES_ON.test(reason.key)
-          )
-            extend(steps, die === null ? [] : without(left, die));
-        }
-      }
-    }
-  };
-  extend([], dice);
-  return whole;
-}
-
-/** @param {number[]} list @param {number} value */
-const without = (list, value) => list.filter((_, index) => index !== list.indexOf(value));
-
-/** What a whole turn does. @param {Record} record @param {Step[]} steps */
-function played(record, steps) {
-  const turn = record.play(steps);
-  const { outcome } = record.state();
-  record.undo();
-  return { turn, outcome };
-}
-
-/** @param {Record} record @param {Step[]} steps */
-const takes = (record, steps) => played(record, steps).turn.steps.some(({ captures }) => captures.length > 0);
-
-/**
- * Whether the side to move wins within so many of its own turns, whatever the other plays.
- * @param {Record} record
- * @param {Color} side
- * @param {number} turns
- * @returns {boolean}
- */
-function wins(record, side, turns) {
-  return everyTurn(record).some((steps) => winsBy(record, steps, side, turns));
-}
-
-/**
- * Whether it wins so with this turn.
- * @param {Record} record
- * @param {Step[]} steps
- * @param {Color} side
- * @param {number} turns
- * @returns {boolean}
- */
-function winsBy(record, steps, side, turns) {
-  const after = (/** @type {Step[]} */ played, /** @type {() => boolean} */ goOn) => {
-    record.play(played);
-    const { outcome } = record.state();
-    const won = outcome === null ? goOn() : outcome.winner === side;
-    record.undo();
-    return won;
-  };
-  return after(
-    steps,
-    () => turns > 1 && everyTurn(record).every((reply) => after(reply, () => wins(record, side, turns - 1))),
-  );
-}
-
-/**
- * Every turn as the rules list them, for a search.
- * @param {Record} record
- * @param {Step[]} [entered]
- * @returns {Step[][]}
- */
-function everyTurn(record, entered = []) {
-  const { steps, ends } = record.continuations(entered);
-  return [
-    ...(ends === null ? [] : [entered]),
-    ...steps.flatMap(({ from, to }) => everyTurn(record, [...entered, { from, to }])),
-  ];
-}
-
-/** @param {Iterable<number>} squares */
-const sorted = (squares) => [...new Set(squares)].sort((one, other) => one - other);
-
-/** @param {State} state */
-const ownSquares = ({ pieces, turn }) =>
-  pieces
-    .filter(
-      ({ color, square }) =>
-        color === turn && square < 24 + (pieces.some(({ kind }) => kind === 'checker') ? 0 : 100),
-    )
-    .map(({ square }) => square);
-
-/** Checks an answer by another way than the page found it. @param {RulesetInfo} info @param {Known} known */
-function check(info, { task, position, given, square, turns, answer }) {
-  const game = new Game(info.id, null);
-  const record = new Record(game, position, null);
-  const state = record.state();
-  const what = `${info.id}, ${task}, ${position}`;
-  const all =
-    task === 'win' || (info.dice > 0 && !['off', 'dice'].includes(task))
-      ? []
-      : turnsByTrying(record, info.dice > 0 ? 24 : info.squares.length, state.dice).map(
-          (steps) => played(record, steps).turn,
-        );
-  const firsts =
-    info.dice > 0 ? firstSteps(record, state.dice) : all.flatMap(({ steps }) => steps.slice(0, 1));
-  const notations = (/** @type {typeof all} */ list) =>
-    [...new Set(list.map(({ notation }) => notation))].sort();
-  const taken = (/** @type {typeof all[0]} */ turn) => turn.steps.flatMap(({ captures }) => captures);
-  switch (task) {
-    case 'turns':
-      assert.deepEqual([...answer.turns].sort(), notations(all), what);
-      break;
-    case 'count':
-      assert.equal(answer.count, notations(all).length, what);
-      break;
-    case 'takers':
-      assert.deepEqual(
-        answer.squares,
-        sorted(all.filter((turn) => taken(turn).length > 0).flatMap(({ steps }) => steps[0]?.from ?? [])),
-        what,
-      );
-      break;
-    case 'movers':
-      assert.deepEqual(answer.squares, sorted(firsts.map(({ from }) => from)), what);
-      break;
-    case 'stuck':
-      assert.deepEqual(
-        answer.squares,
-        sorted(ownSquares(state).filter((each) => !firsts.some(({ from }) => from === each))),
-        what,
-      );
-      break;
-    case 'takes':
-      assert.deepEqual(
-        [...answer.turns].sort(),
-        notations(all.filter((turn) => taken(turn).length > 0)),
-        what,
-      );
-      break;
-    case 'reach':
-      assert.deepEqual(
-        answer.squares,
-        sorted(firsts.filter(({ from }) => from === square).map(({ to }) => to)),
-        what,
-      );
-      break;
-    case 'most': {
-      const most = Math.max(...all.map((turn) => taken(turn).length));
-      assert.equal(answer.count, most, what);
-      assert.deepEqual(
-        [...answer.turns].sort(),
-        notations(all.filter((turn) => taken(turn).length === most)),
-        what,
-      );
-      break;
-    }
-    case 'removed':
-    case 'between': {
-      const before = new Set(state.pieces.map((piece) => piece.square));
-      const [[from, to] = [0, 0]] = given;
-      record.play([{ from, to }]);
-      const left = new Set(record.state().pieces.map((piece) => piece.square));
-      assert.deepEqual(
-        answer.squares,
-        sorted([...before, to].filter((each) => each !== from && !left.has(each))),
-        what,
-      );
-      break;
-    }
-    case 'landings':
-      assert.deepEqual(answer.squares, sorted(firsts.map(({ to }) => to).filter((to) => to < 24)), what);
-      break;
-    case 'hits':
-      assert.deepEqual(
-        answer.squares,
-        sorted(
-          firsts
-            .map(({ to }) => to)
-            .filter((to) => state.pieces.some((piece) => piece.square === to && piece.color !== state.turn)),
-        ),
-        what,
-      );
-      break;
-    case 'entry': {
-      const [from, to] = given[0] ?? [0, 0];
-      const { color } = /** @type {{ color: Color }} */ (state.pieces.find((piece) => piece.square === to));
-      assert.notEqual(color, state.turn, what);
-      assert.ok(
-        firsts.some((step) => step.from === from && step.to === to),
-        what,
-      );
-      assert.deepEqual(answer.squares, [entryOf(info, state, color, from, to)], what);
-      break;
-    }
-    case 'dice':
-      assert.equal(answer.count, Math.max(...all.map(({ steps }) => steps.length)), what);
-      break;
-    case 'off':
-      assert.equal(
-        answer.count,
-        Math.max(...all.map(({ steps }) => steps.filter(({ to }) => to === 24).length)),
-        what,
-      );
-      break;
-    case 'win': {
-      assert.ok(turns === 1 || !wins(record, state.turn, turns - 1), `${what}: sooner`);
-      const winning = everyTurn(record).filter((steps) => winsBy(record, steps, state.turn, turns));
-      assert.deepEqual(notations(winning.map((steps) => played(record, steps).turn)), answer.turns, what);
-      break;
-    }
-    default:
-      assert.fail(`nobody checks ${task}`);
-  }
-  record.free();
-  game.free();
-}
-
-/**
- * Where a piece that is hit comes in, by the sentence of the rule: in Fayles on its owner's point 1; in
- * Fallas on the lowest of 7–12 without a piece of the hitter, whose piece has left `from` and stands on `to`.
- * @param {RulesetInfo} info @param {State} state @param {Color} owner @param {number} from @param {number} to
- */
-function entryOf(info, { pieces }, owner, from, to) {
-  const squareOf = (/** @type {number} */ point) => (owner === 0 ? point - 1 : 24 - point);
-  if (info.id === 'fayles') return squareOf(1);
-  const isHeld = (/** @type {number} */ square) =>
-    square === to ||
-    pieces.some(
-      (piece) => piece.color !== owner && piece.square === square && (piece.count > 1 || square !== from),
-    );
-  return [7, 8, 9, 10, 11, 12].map(squareOf).find((square) => !isHeld(square));
-}
-
-/**
- * The first steps that are allowed with some die, found by trying.
- * @param {Record} record
- * @param {number[]} dice
- * @returns {Step[]}
- */
-function firstSteps(record, dice) {
-  /** @type {Step[]} */
-  const steps = [];
-  for (let from = 0; from < 24; from += 1) {
-    for (let to = 0; to <= 24; to += 1) {
-      for (const die of new Set(dice)) {
-        const reason = record.refuse([{ from, to, die }]);
-        if (reason === null || reason.key.endsWith('.must-go-on')) steps.push({ from, to, die });
-      }
-    }
-  }
-  return steps;
-}
-
 for (const info of RULESETS) {
   test(`the answers of ${info.id} are those of the rules, and a number gives its sheet again`, async () => {
     /** @type {string[]} */
@@ -491,7 +212,7 @@ for (const info of RULESETS) {
         key.map(({ task, position }) => [task, position]),
       );
       sheets.push(JSON.stringify(key));
-      for (const known of key) check(info, known);
+      for (const known of key) checkAnswer(info, known);
     }
     assert.equal(sheets[0], sheets[2]);
     assert.equal(new Set(sheets).size, 2);

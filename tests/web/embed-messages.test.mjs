@@ -1,0 +1,336 @@
+/**
+ * The messages between hosts and the game as their guest: what hosts are told, who is heard, and what becomes
+ * of everything that nobody should say.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { interactionOf, ready, stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { BOARD, serveToHosts, told, withBoard } from './hosts.mjs';
+import { answered } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+/**
+ * A statement of the Experience API, as far as it is looked at.
+ * @typedef {object} Said
+ * @property {unknown} [actor]
+ * @property {{ id: string }} verb
+ * @property {{ id: string }} object
+ * @property {{ success: boolean, score: { scaled: number }, completion: boolean, duration: string }} result
+ */
+
+const site = serveToHosts();
+const { onHost } = site;
+
+test('of too many commands at once the last are answered busy and not done, and the board plays on', () =>
+  onHost(BOARD, async (page) => {
+    const codes = await withBoard(page, (board) =>
+      Promise.all(
+        Array.from({ length: 1000 }, (_, index) =>
+          board.set({ lang: index % 2 === 0 ? 'es' : 'en' }).then(
+            () => 'done',
+            (reason) => String(reason.code),
+          ),
+        ),
+      ),
+    );
+    assert.deepEqual([...new Set(codes)].sort(), ['busy', 'done']);
+    assert.equal(codes[0], 'done');
+    assert.equal(codes.at(-1), 'busy');
+    assert.equal((await withBoard(page, (board) => board.set({ lang: 'fr' }))).lang, 'fr');
+  }));
+
+test('the end is told, with statements for learning platforms that name nobody', () =>
+  onHost(BOARD, async (page) => {
+    await withBoard(page, (board) =>
+      board.load({ game: 'brandubh', pos: '1K5.7.7.2r4.7.7.7-b', side: 'first' }),
+    );
+    const state = await withBoard(page, (board) => board.move('b7-a7'));
+    assert.equal(state.outcome?.winner, 'first');
+    const [end] = await told(page, 'end');
+    assert.deepEqual([end.winner, end.plies], ['first', 1]);
+    const statements = /** @type {Said[]} */ (await told(page, 'xapi'));
+    assert.deepEqual(
+      statements.map(({ verb }) => verb.id.split('/').pop()),
+      ['attempted', 'interacted', 'completed'],
+    );
+    const completed = statements[2];
+    assert.deepEqual(
+      [completed.actor, completed.result.success, completed.result.score.scaled, completed.result.completion],
+      [undefined, true, 1, true],
+    );
+    assert.match(completed.result.duration, /^PT\d+\.\d\dS$/);
+    assert.equal(completed.object.id, `${site.address}#game=brandubh`);
+  }));
+
+/** A page that says whatever it is told to say. */
+const HOSTILE =
+  "<script>addEventListener('message', ({ data }) => new Function('say', data)((message) => " +
+  "parent.postMessage(message, '*')))</script>";
+
+/** Messages of no form, of every form but theirs, deep, round and large; then the frame is ready. */
+const HOSTILE_MESSAGES = `
+const sent = (type, others) => say({ ns: 'ludoteca', v: 1, type, ...others });
+let deep = 1;
+for (let depth = 0; depth < 3000; depth += 1) deep = [deep];
+const circle = {};
+circle.self = circle;
+const values = [
+  undefined, null, 1, 'x', [], 1n, new Date(0), new Map([[1, 2]]), new Set([1]), /x/, deep, circle,
+  { deep }, { circle }, { height: deep }, { height: 1n }, { height: circle },
+  { ok: true, error: circle },
+  { big: new Uint8Array(9) }, { list: new Array(4e9) }, { text: 'x'.repeat(4e6) },
+  { list: Array(6e4).fill(0) },
+];
+const types = [
+  'reply', 'size', 'ready', 'move', 'end', 'error', 'illegal', 'xapi', 'constructor', '__proto__', 7,
+  circle,
+];
+for (const data of values)
+  for (const type of types)
+    if (type !== 'ready' || data?.ok === undefined) sent(type, { data, seq: data });
+sent('reply', { seq: 1 });
+sent('reply', { seq: {}, data: { ok: true } });
+for (const height of [-1e9, 1e9, NaN, Infinity, '9']) sent('size', { data: { height } });
+say(null); say([]); say(new Map()); say(deep); say(circle);
+sent('ready', { data: { game: 'hostile' } });`;
+
+/** What cannot be made a text is said for a reason. */
+const HOSTILE_REPLIES = `
+const error = { code: { toString: 1, valueOf: 1 }, message: [{ toString: null, valueOf: null }] };
+addEventListener('message', ({ data: { type, seq } }) => {
+  if (type === 'getState')
+    say({ ns: 'ludoteca', v: 1, type: 'reply', seq, data: { ok: false, error } });
+});`;
+
+/** Notes in `wrong` what goes wrong on the host. @param {Page} page */
+const noteErrors = (page) =>
+  page.evaluate(() => {
+    Object.assign(window, { wrong: [] });
+    addEventListener('error', ({ message }) => Reflect.get(window, 'wrong').push(message));
+    addEventListener('unhandledrejection', ({ reason }) => Reflect.get(window, 'wrong').push(String(reason)));
+  });
+
+test('a hostile frame cannot harm the page around, and the element goes on', async () => {
+  const hostile = await startHost(HOSTILE);
+  try {
+    await onHost(
+      BOARD.replace('<ludoteca-board', `<ludoteca-board src="${hostile.address}"`),
+      async (page) => {
+        await noteErrors(page);
+        const board = page.locator('ludoteca-board');
+        const say = (/** @type {string} */ code) =>
+          board.evaluate(
+            (each, script) =>
+              each.shadowRoot?.querySelector('iframe')?.contentWindow?.postMessage(script, '*'),
+            code,
+          );
+        await page.waitForFunction(
+          () => document.querySelector('ludoteca-board')?.shadowRoot?.querySelector('iframe') !== null,
+        );
+        await inFrame(page, 'ludoteca-board iframe');
+        await say(HOSTILE_MESSAGES);
+        await page.waitForFunction(() =>
+          Reflect.get(window, 'told').some((/** @type {{ type: string }} */ { type }) => type === 'ready'),
+        );
+        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
+        const all = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
+        assert.equal(
+          all,
+          '[{"type":"error","detail":{"code":"bad-message","message":"the frame has sent a message ' +
+            'that cannot be read"}},{"type":"ready","detail":{"game":"hostile"}}]',
+        );
+        assert.deepEqual(
+          await board.evaluate((each) => each.shadowRoot?.querySelector('iframe')?.style.height),
+          '4000px',
+        );
+        // What cannot be made a text is the reason of nothing, and the promise is broken nevertheless.
+        await say(HOSTILE_REPLIES);
+        const reason = await withBoard(page, (each) =>
+          Promise.race([
+            each.getState().catch((error) => `${error} ${error.code}`),
+            new Promise((resolve) =>
+              addEventListener('error', ({ message }) => resolve(message), { once: true }),
+            ),
+          ]),
+        );
+        assert.equal(reason, 'Error: the frame does not say why failed');
+        assert.deepEqual(await page.evaluate(() => Reflect.get(window, 'wrong')), []);
+        // With the game in it the same element plays.
+        await withBoard(page, (each) => each.removeAttribute('src'));
+        assert.equal((await withBoard(page, (each) => each.getState())).game, 'brandubh');
+      },
+      {},
+      { mayComplain: new RegExp(new URL(hostile.address).host) },
+    );
+  } finally {
+    await hostile.close();
+  }
+});
+
+test('what is another document leaves the frame, and is free of its sandbox', () =>
+  onHost(BOARD, async (page) => {
+    const frame = await inFrame(page, 'ludoteca-board iframe');
+    await ready(frame);
+    await frame.evaluate(() => (location.hash = 'game=brandubh&view=rules'));
+    const link = frame.locator("#page a[href*='print.html']");
+    await link.waitFor();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await opened.waitForSelector('[data-do=print], #print, main');
+    assert.equal(
+      await opened.evaluate(() =>
+        [
+          parent === window,
+          document.location.pathname.endsWith('print.html'),
+          localStorage.length >= 0,
+        ].every(Boolean),
+      ),
+      true,
+    );
+    await opened.close();
+  }));
+
+test('nobody but the page around is heard, and it hears nobody but its frame', () =>
+  onHost(BOARD, async (page) => {
+    await withBoard(page, (board) => board.move('d5-c5'));
+    const frame = await inFrame(page);
+    // From the frame's own window, and from a frame beside it.
+    await frame.evaluate(() =>
+      window.postMessage({ ns: 'ludoteca', v: 1, type: 'reset', seq: 1, data: {} }, '*'),
+    );
+    await page.evaluate(() => {
+      const beside = document.createElement('iframe');
+      document.body.append(beside);
+      // A script of another window has that window for its source.
+      const script = /** @type {Document} */ (beside.contentDocument).createElement('script');
+      script.textContent =
+        'parent.document.querySelector("ludoteca-board").shadowRoot.querySelector("iframe").contentWindow' +
+        '.postMessage({ ns: "ludoteca", v: 1, type: "reset", seq: 2, data: {} }, "*"); ' +
+        'parent.postMessage({ ns: "ludoteca", v: 1, type: "end", data: { winner: "nobody" } }, "*")';
+      beside.contentDocument?.body.append(script);
+      window.postMessage({ ns: 'ludoteca', v: 1, type: 'end', data: { winner: 'nobody' } }, '*');
+    });
+    await frame.waitForFunction(() => window.heard.filter(({ type }) => type === 'reset').length === 2);
+    await page.waitForFunction(() => window.heard.filter(({ type }) => type === 'end').length === 2);
+    assert.equal((await withBoard(page, (board) => board.getState())).ply, 1);
+    assert.deepEqual(await told(page, 'end'), []);
+  }));
+
+test('a game that is told who may listen tells nobody else, and hears nobody else', () =>
+  onHost(
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/embed.html?game=brandubh&origin=https://museum.example"></iframe>',
+    async (page) => {
+      const frame = await inFrame(page);
+      await ready(frame);
+      await page.evaluate(() =>
+        document
+          .querySelector('iframe')
+          ?.contentWindow?.postMessage(
+            { ns: 'ludoteca', v: 1, type: 'load', seq: 1, data: { game: 'fallas' } },
+            '*',
+          ),
+      );
+      await frame.waitForFunction(() => window.heard.some(({ type }) => type === 'load'));
+      await answered(frame);
+      assert.equal((await stateOf(frame)).ruleset, 'brandubh');
+      assert.deepEqual(await page.evaluate(() => window.heard), []);
+    },
+  ).catch((error) =>
+    assert.match(String(error), /target origin provided \('https:\/\/museum\.example'\) does not match/),
+  ));
+
+test('bad parameters are named, and the game starts without them', () =>
+  onHost(
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/embed.html?game=chess&level=9&pos=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E&theme=none' +
+      '&capture=never&unknown=1&moves=d5-c5_zz"></iframe>',
+    async (page) => {
+      const frame = await inFrame(page);
+      await ready(frame);
+      const heard = await page.evaluate(() => window.heard);
+      assert.deepEqual(
+        heard
+          .filter(({ type }) => type === 'error')
+          .map(({ data }) => data?.parameter)
+          .sort(),
+        ['capture', 'game', 'level', 'moves', 'pos', 'theme'],
+      );
+      const state = await stateOf(frame);
+      assert.deepEqual([state.ruleset, state.ply], ['brandubh', 1]);
+      assert.match(await frame.locator('#notice').innerText(), /level=9/);
+      assert.equal(await frame.locator('#notice img').count(), 0);
+      assert.equal((await interactionOf(frame)).type, 'computer');
+    },
+  ));
+
+test('the height is told in the words of every platform', () =>
+  onHost(
+    '<iframe title="Brandubh" width="480" height="640" ' +
+      'src="GAME/single/brandubh.html#?secret=s3cret"></iframe>',
+    async (page) => {
+      const frame = await inFrame(page);
+      await ready(frame);
+      await page.evaluate(() =>
+        document
+          .querySelector('iframe')
+          ?.contentWindow?.postMessage({ context: 'h5p', action: 'hello' }, '*'),
+      );
+      await page.waitForFunction(() => window.heard.some(({ action }) => action === 'resize'));
+      const heard = await page.evaluate(() => window.heard);
+      const height = heard.find(({ type }) => type === 'size')?.data?.height ?? assert.fail('no size');
+      assert.ok(height > 500 && height < 1400, `${height} px`);
+      assert.deepEqual(
+        heard.find(({ subject }) => subject === 'lti.frameResize'),
+        { subject: 'lti.frameResize', height },
+      );
+      assert.deepEqual(
+        heard.find(({ message }) => message === 'height'),
+        { message: 'height', value: height, secret: 's3cret' },
+      );
+      assert.equal(heard.find(({ action }) => action === 'resize')?.scrollHeight, height);
+      // A frame of that height needs no scrolling.
+      await page.evaluate((px) => {
+        const frame = /** @type {HTMLElement} */ (document.querySelector('iframe'));
+        frame.style.height = `${px}px`;
+      }, height);
+      await frame.waitForFunction((px) => innerHeight === px, height);
+      await frame.waitForFunction(() => document.documentElement.scrollHeight - innerHeight <= 2);
+    },
+  ));
+
+test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys and no focus', () =>
+  onHost(
+    `<div tabindex="0" id="before" ` +
+      `style="height:2000px">Text</div>${BOARD.replace('side="both"', 'side="first" level="1" pace="none"')}`,
+    async (page) => {
+      await page.locator('ludoteca-board').scrollIntoViewIfNeeded();
+      await withBoard(page, (board) => board.move('d5-c5'));
+      await page.waitForFunction(() => window.told.filter(({ type }) => type === 'move').length === 2);
+      const frame = await inFrame(page);
+      await frame.click('[data-do=mute]');
+      await frame.locator('#foot select').selectOption('es');
+      const kept = await frame.evaluate(async () => [
+        localStorage.length,
+        sessionStorage.length,
+        document.cookie,
+        (await indexedDB.databases()).length,
+        (await caches.keys()).length,
+        (await navigator.serviceWorker.getRegistrations()).length,
+      ]);
+      assert.deepEqual(kept, [0, 0, '', 0, 0, 0]);
+      await page.focus('#before');
+      const turns = (await withBoard(page, (board) => board.getState())).moves.length;
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'before');
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await page.waitForFunction(() => scrollY > 20);
+      assert.equal((await withBoard(page, (board) => board.getState())).moves.length, turns);
+      // Of another site the browser would forbid all of it.
+    },
+    {},
+    { name: '127.0.0.1' },
+  ));

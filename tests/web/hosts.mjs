@@ -1,0 +1,98 @@
+/** Pages of others with the custom element in them, and what they are told. */
+import { after, before } from 'node:test';
+
+import { ELEMENT } from '../../site/element.mjs';
+import { startHost } from './frames.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
+
+/** @import { Page } from "playwright-core" */
+/** @import { LudotecaBoard } from "../../web/embed/element.d.ts" */
+/** @import { Told } from "./seams.js" */
+
+export const DIST = TEST_SITE;
+
+/** A host's body with a board in it. */
+export const BOARD =
+  '<script type="module" src="ELEMENT"></script><main><ludoteca-board game="brandubh" side="both"><a ' +
+  'href="GAME/">Brandubh</a></ludoteca-board></main>';
+
+/** Notes in a page, and in its frames, what it is told. @param {Page} page */
+const listen = (page) =>
+  page.addInitScript(() => {
+    window.told = [];
+    window.heard = [];
+    for (const type of ['ready', 'move', 'illegal', 'end', 'error', 'xapi'])
+      addEventListener(`ludoteca-${type}`, (event) =>
+        window.told.push({ type, detail: /** @type {CustomEvent} */ (event).detail }),
+      );
+    addEventListener('message', ({ data }) => window.heard.push(data));
+  });
+
+/** Serves the built site to a whole file of tests, for hosts to embed. */
+export function serveToHosts() {
+  /** @type {Site} */
+  let site;
+  before(async () => {
+    site = await Site.start(DIST, { 'access-control-allow-origin': '*' });
+  });
+  after(() => site.close());
+  return {
+    /** The address of the built site. */
+    get address() {
+      return site.address;
+    },
+
+    /** @type {Site["visit"]} */
+    visit: (where, act, options) => site.visit(where, act, options),
+
+    /**
+     * Visits a host with boards in it.
+     * @param {string} body `ELEMENT` in it is the address of the element's script, `GAME/` that of the site
+     * @param {(page: Page) => Promise<void>} act
+     * @param {Record<string, string>} [headers]
+     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp }} [options] of the visit; `name` of
+     *   the host
+     */
+    async onHost(body, act, headers = {}, { name, ...options } = {}) {
+      const host = await startHost(
+        body.replaceAll('ELEMENT', `${site.address}${ELEMENT}`).replaceAll('GAME/', site.address),
+        headers,
+        name,
+      );
+      try {
+        await site.visit(host.address, act, { ...options, prepare: listen });
+      } finally {
+        await host.close();
+      }
+    },
+  };
+}
+
+/**
+ * Does something with the only board of a page, on the page.
+ * @template T
+ * @param {Page} page
+ * @param {(board: LudotecaBoard) => T | Promise<T>} act
+ * @returns {Promise<T>}
+ */
+export const withBoard = async (page, act) => {
+  const board = await page.waitForSelector('ludoteca-board', { state: 'attached' });
+  const act_ = /** @type {(board: Node) => T | Promise<T>} */ (act);
+  return /** @type {Promise<T>} */ (board.evaluate(act_));
+};
+
+/**
+ * What the host has been told, without moves of the pointer.
+ * @template {keyof Told} Name
+ * @param {Page} page
+ * @param {Name} type
+ * @returns {Promise<Told[Name][]>}
+ */
+export const told = (page, type) =>
+  page.evaluate(
+    (name) =>
+      window.told
+        .filter((each) => each.type === name)
+        .map(({ detail }) => /** @type {Told[Name]} */ (detail)),
+    /** @type {string} */ (type),
+  );

@@ -1,0 +1,259 @@
+/** The page in a hall when files do not come: what a visitor has chosen goes all the same. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { interactionOf, press, recordOf } from './driver.mjs';
+import { LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visitAsIs } = serveKiosk();
+
+/** The page with every file from the host, none of which is kept. @param {Page} page */
+async function withoutWorker(page) {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  });
+}
+
+/** Files that do not come complain. */
+const LOST = { mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)/ };
+
+/**
+ * From now on these files do not come, or their requests wait.
+ * @param {Page} page
+ * @param {RegExp} files
+ * @param {"fail" | "wait"} how
+ * @returns {Promise<() => Promise<void>>} lets them come
+ */
+async function keepBack(page, files, how) {
+  /** @type {import("playwright-core").Route[]} */
+  const waiting = [];
+  await page.route(files, (route) => (how === 'fail' ? route.abort() : void waiting.push(route)));
+  return async () => {
+    // Those that the page has given up meanwhile cannot go on.
+    await Promise.all(waiting.map((route) => route.continue().catch(() => {})));
+    await page.unroute(files);
+  };
+}
+
+/** Chooses another language, another look, and learns a game by playing. @param {Page} page */
+async function chooseAndLearn(page) {
+  if (await page.locator('#kiosk').isVisible()) {
+    await page.mouse.click(640, 700);
+    await press(page, 'others');
+  }
+  await page.click('[data-language="es"]');
+  await page.waitForSelector('html[lang=es]');
+  await press(page, 'settings');
+  for (const [name, value] of /** @type {const} */ ([
+    ['theme', 'plain'],
+    ['scheme', 'dark'],
+  ])) {
+    await page.selectOption(`#set-${name}`, value);
+  }
+  await page.uncheck('#set-names');
+  await page.uncheck('#set-letters');
+  await press(page, 'close');
+  await page.click('#cards [data-lesson=brandubh]');
+  await page.waitForSelector('#lesson');
+}
+
+/** What is left of a visitor: nothing. @param {Page} page @param {string} first the address at first */
+async function isForgotten(page, first) {
+  assert.deepEqual((await setting(page)).slice(1), ['material', 'system', 0, 0, 0]);
+  assert.equal(await page.locator('#lesson').count(), 0);
+  assert.equal(page.url().replace(/#game=.*/, ''), first.replace(/#game=.*/, ''));
+  assert.equal(await page.locator('#notice').isVisible(), false);
+}
+
+for (const how of /** @type {const} */ (['fail', 'wait'])) {
+  for (const [where, stage] of /** @type {const} */ ([
+    [LIST, 'none'],
+    [WATCHED, 'attract'],
+  ])) {
+    test(`game, address and choices go though words of the first language ${how} (${stage})`, () =>
+      visitAsIs(
+        where,
+        async (page) => {
+          await standing(page);
+          const first = page.url();
+          await chooseAndLearn(page);
+          const letCome = await keepBack(page, /\/en\/(lessons|brandubh|fallas)\.json/, how);
+          await pass(page, 95);
+          await page.waitForFunction(() => document.querySelector('#lesson') === null);
+          await isForgotten(page, first);
+          await pass(page, 6);
+          await reaches(page, stage);
+          await isForgotten(page, first);
+          assert.equal(await page.getAttribute('html', 'lang'), 'es');
+          await letCome();
+          for (let tries = 0; tries < 8 && (await page.getAttribute('html', 'lang')) === 'es'; tries += 1)
+            await pass(page, 6);
+          assert.equal(await page.getAttribute('html', 'lang'), 'en');
+          await reaches(page, stage);
+          await isForgotten(page, first);
+        },
+        { prepare: withoutWorker, ...LOST },
+      ));
+  }
+}
+
+test('the next game is shown whose words come; if none do, the list stands until they do', () =>
+  visitAsIs(
+    WATCHED,
+    async (page) => {
+      await standing(page);
+      await reaches(page, 'none');
+      assert.equal(await page.locator('#cards a.ruleset').count(), 2);
+      await page.unroute(/\/en\/fallas\.json/);
+      await pass(page, 6);
+      await reaches(page, 'attract');
+      assert.match(await recordOf(page), /"fallas"/);
+      await Promise.all([
+        page.waitForEvent('requestfailed', (request) => request.url().endsWith('brandubh.json')),
+        pass(page, 185),
+      ]);
+      await pass(page, 1);
+      await reaches(page, 'attract');
+      assert.match(await recordOf(page), /"fallas"/);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+    },
+    {
+      prepare: async (page) => {
+        await withoutWorker(page);
+        for (const files of [/\/en\/fallas\.json/, /\/en\/brandubh\.json/])
+          await keepBack(page, files, 'fail');
+      },
+      ...LOST,
+    },
+  ));
+
+test('who comes while everything begins again is not interrupted, and is missed like everybody', () =>
+  visitAsIs(
+    WATCHED,
+    async (page) => {
+      await standing(page);
+      await chooseAndLearn(page);
+      const letCome = await keepBack(page, /\/en\/lessons\.json/, 'wait');
+      // The touch must fall into the seconds for which words are waited for.
+      await page.clock.pauseAt(Date.now() + 10_000);
+      for (let tries = 0; tries < 95 && (await page.locator('#lesson').count()) > 0; tries += 1)
+        await pass(page, 1);
+      await reaches(page, 'none');
+      await page.keyboard.press('Shift');
+      await page.clock.resume();
+      await page.click('#cards [data-ruleset=brandubh]');
+      await page.waitForSelector('#grid button');
+      await pass(page, 30);
+      assert.equal(await page.locator('#kiosk').isVisible(), false);
+      assert.equal((await interactionOf(page)).type, 'enter');
+      await letCome();
+      await pass(page, 70);
+      await reaches(page, 'attract');
+      await page.waitForSelector('html[lang=en]');
+    },
+    { prepare: withoutWorker, ...LOST },
+  ));
+
+test('a dialog that an earlier visitor wanted does not stay when it comes late', () =>
+  visitAsIs(
+    LIST,
+    async (page) => {
+      await standing(page);
+      await page.evaluate(() => {
+        const usual = HTMLDialogElement.prototype.showModal;
+        HTMLDialogElement.prototype.showModal = function () {
+          usual.call(this);
+          if (this.id === 'dialog') document.body.dataset.opened = '';
+        };
+      });
+      const letCome = await keepBack(page, /assets\/.*\.js$/, 'wait');
+      await press(page, 'settings');
+      await pass(page, 95);
+      await reaches(page, 'none');
+      await letCome();
+      await page.waitForSelector('[data-opened]');
+      await pass(page, 2);
+      assert.equal((await setting(page))[5], 0);
+    },
+    { prepare: withoutWorker, ...LOST },
+  ));
+
+test('a game that an earlier visitor wanted does not stay when it comes late', () =>
+  visitAsIs(
+    LIST,
+    async (page) => {
+      await standing(page);
+      const letCome = await keepBack(page, /\/en\/fallas\.json/, 'wait');
+      await page.click('#cards [data-ruleset=fallas]');
+      await pass(page, 95);
+      await reaches(page, 'none');
+      await page.evaluate(() =>
+        new MutationObserver(() => {
+          if (document.title.startsWith('Fallas')) document.body.dataset.opened = '';
+        }).observe(document.head, { childList: true, subtree: true }),
+      );
+      await letCome();
+      await page.waitForSelector('[data-opened]');
+      await pass(page, 7);
+      await reaches(page, 'none');
+      assert.equal(await recordOf(page), '');
+    },
+    { prepare: withoutWorker, ...LOST },
+  ));
+
+for (const [what, files] of /** @type {[string, RegExp][]} */ ([
+  ['a style', /assets\/style-[^/]*\.css$/],
+  ['the bar', /assets\/tools-[^/]*\.js$/],
+])) {
+  test(`a kiosk that ${what} did not reach at its start offers another try, and mends itself`, () =>
+    visitAsIs(
+      WATCHED,
+      async (page) => {
+        await standing(page);
+        await page.waitForSelector('#waiting button');
+        const offered = await page.evaluate(() => {
+          const button = document.querySelector('#waiting button') ?? document.body;
+          const { x, y, width, height } = button.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2) === button;
+        });
+        assert.equal(offered, true, 'the button lies under something else');
+        await page.evaluate(() => void Object.assign(window, { isOld: true }));
+        await page.unroute(files);
+        const isNew = page.waitForFunction(() => !('isOld' in window));
+        await pass(page, 130);
+        await isNew;
+        await standing(page);
+        await reaches(page, 'attract');
+        assert.equal(await page.locator('#waiting button').count(), 0);
+      },
+      {
+        prepare: async (page) => {
+          await withoutWorker(page);
+          await page.route(files, (route) => route.abort());
+        },
+        leaves: true,
+        ...LOST,
+      },
+    ));
+}
+
+test('a browser whose service workers never answer gets its kiosk', () =>
+  visitAsIs(
+    WATCHED,
+    async (page) => {
+      await standing(page);
+      await reaches(page, 'attract');
+    },
+    {
+      prepare: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => {
+          const never = () => new Promise(() => {});
+          Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
+        });
+      },
+    },
+  ));

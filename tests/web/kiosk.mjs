@@ -1,0 +1,78 @@
+/** The page in a hall, by a clock that is the test's. */
+import { after, before } from 'node:test';
+
+import { press, ready } from './driver.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+export const DIST = TEST_SITE;
+export const HALL =
+  '?kiosk=1&games=brandubh,fallas&idle=60&attract=1&lang=es&level=1&home=https://museum.example/games/';
+
+/** @param {Page} page */
+export async function standing(page) {
+  await ready(page);
+  await page.waitForSelector('[data-kiosk=ready]');
+}
+
+/** Lets so many seconds pass on the page's clock. @param {Page} page @param {number} seconds */
+export const pass = (page, seconds) => page.clock.runFor(seconds * 1000);
+
+/** Serves the built site to a whole file of tests. */
+export function serveKiosk() {
+  /** @type {Site} */
+  let site;
+  before(async () => {
+    site = await Site.start(DIST);
+  });
+  after(() => site.close());
+  return {
+    /** Visits by the usual clock. @type {Site["visit"]} */
+    visitAsIs: (where, act, options) => site.visit(where, act, options),
+
+    /** @param {string} where @param {(page: Page) => Promise<void>} act */
+    visit: (where, act) =>
+      site.visit(
+        where,
+        async (page) => {
+          await standing(page);
+          await act(page);
+        },
+        { prepare: (page) => page.clock.install() },
+      ),
+  };
+}
+
+/** What is as at first: language, sound, look, what is kept. @param {Page} page */
+export const setting = (page) =>
+  page.evaluate(() => [
+    document.documentElement.lang,
+    document.documentElement.dataset.theme,
+    document.documentElement.dataset.scheme,
+    localStorage.length,
+    sessionStorage.length,
+    document.querySelectorAll('dialog[open]').length,
+  ]);
+
+/** From the game that plays itself to one that is played. @param {Page} page */
+export async function begin(page) {
+  await page.mouse.click(640, 700);
+  await page.waitForSelector('#kiosk .card');
+  await press(page, 'play');
+  await page.waitForFunction(() => document.querySelector('#kiosk')?.hasAttribute('hidden') === true);
+}
+
+/** @param {Page} page @param {"attract" | "card" | "none"} stage */
+export const reaches = (page, stage) =>
+  page.waitForFunction((wanted) => {
+    const layer = document.querySelector('#kiosk');
+    const isLayer = layer?.hasAttribute('hidden') === false && layer.getAttribute('data-stage') === wanted;
+    return (
+      (wanted === 'none' ? layer?.hasAttribute('hidden') : isLayer) === true &&
+      document.body.dataset.view === (wanted === 'none' ? 'start' : 'game')
+    );
+  }, stage);
+
+export const LIST = '?kiosk=1&games=brandubh,fallas&idle=60&lang=en&level=1';
+export const WATCHED = `${LIST}&attract=1`;

@@ -1,0 +1,154 @@
+/** What is set: sound, motion, letters, and that it is kept. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { asTwo, press, ready, servePage, tap } from './driver.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
+
+/** @param {Page} page */
+async function reload(page) {
+  await page.reload();
+  await ready(page);
+}
+
+/** Counts what sounds, from before the page is opened. @param {Page} page */
+const listenIn = (page) =>
+  page.addInitScript(() => {
+    const heard = { contexts: 0, strikes: 0 };
+    const Original = AudioContext;
+    Object.assign(window, {
+      sounds: heard,
+      AudioContext: class extends Original {
+        constructor() {
+          super();
+          heard.contexts += 1;
+        }
+
+        createBufferSource() {
+          heard.strikes += 1;
+          return super.createBufferSource();
+        }
+      },
+    });
+  });
+
+/** @param {Page} page @returns {Promise<{ contexts: number, strikes: number }>} */
+const heardOn = (page) => page.evaluate(() => ({ ...Reflect.get(window, 'sounds') }));
+
+/** Waits until what makes the sound has been loaded, and runs. @param {Page} page */
+async function soundLoaded(page) {
+  await page.waitForFunction(async () => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const script = loaded.find((name) => /\/sound(-\w+)?\.js$/.test(name));
+    if (script === undefined) return false;
+    await import(script);
+    return true;
+  });
+  await drawn(page);
+}
+
+test('nothing sounds before a touch, then every turn does, until it is muted by one tap', () =>
+  visit(
+    '#game=alquerque',
+    async (page) => {
+      assert.deepEqual(await heardOn(page), { contexts: 0, strikes: 0 });
+      await page.mouse.click(2, 2);
+      await soundLoaded(page);
+      await tap(page, 7);
+      await tap(page, 12);
+      const { contexts, strikes } = await heardOn(page);
+      assert.deepEqual([contexts, strikes > 0], [1, true]);
+      await press(page, 'mute');
+      await tap(page, 17);
+      await tap(page, 7);
+      assert.equal((await heardOn(page)).strikes, strikes);
+      await reload(page);
+      await page.waitForSelector('[data-do=mute].muted');
+    },
+    { prepare: listenIn },
+  ));
+
+test('dice rattle', () =>
+  visit(
+    '#game=fallas',
+    async (page) => {
+      await page.mouse.click(2, 2);
+      await soundLoaded(page);
+      await press(page, 'lot');
+      assert.ok((await heardOn(page)).strikes >= 9);
+    },
+    { prepare: listenIn },
+  ));
+
+test('settings are kept, and hold at once', () =>
+  visit('#game=alquerque', async (page) => {
+    await press(page, 'settings');
+    await page.waitForSelector('#set-motion');
+    await page.selectOption('#set-motion', 'on');
+    await page.fill('#set-volume', '20');
+    await page.selectOption('#set-pace', 'quick');
+    await page.uncheck('#set-letters');
+    await page.selectOption('#set-language', 'es');
+    await page.waitForSelector("html[lang=es] dialog h2:has-text('Ajustes')");
+    await press(page, 'close');
+    await tap(page, 7);
+    await tap(page, 12);
+    assert.equal(
+      await page.evaluate(() => window.ludoteca.model.animation.type),
+      'turn',
+      'reduced motion is overruled',
+    );
+    await reload(page);
+    await press(page, 'settings');
+    await page.waitForSelector('#set-motion');
+    assert.deepEqual(
+      await page.evaluate(() =>
+        ['motion', 'volume', 'pace', 'language'].map(
+          (id) => /** @type {HTMLSelectElement} */ (document.querySelector(`#set-${id}`)).value,
+        ),
+      ),
+      ['on', '20', 'quick', 'es'],
+    );
+    assert.equal(await page.isChecked('#set-letters'), false);
+  }));
+
+test('settings that cannot be read are set aside under a name that is told', () =>
+  visit('', async (page) => {
+    for (const damage of ['{', '{"version":9}', '{"version":1,"sound":true,"volume":7,"motion":"system"}']) {
+      await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), damage);
+      await reload(page);
+      await page.waitForSelector("#notice:has-text('ludoteca.damaged.settings')");
+      assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')), damage);
+    }
+  }));
+
+/** The sum of the canvas near its edge, where the letters stand. @param {Page} page */
+async function edgeOf(page) {
+  await drawn(page);
+  return page.evaluate(() => {
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
+    const height = Math.round(board.height * 0.06);
+    const copy = new OffscreenCanvas(board.width, height).getContext('2d');
+    copy?.drawImage(board, 0, height - board.height);
+    return copy?.getImageData(0, 0, board.width, height).data.reduce((sum, each) => sum + each, 0) ?? 0;
+  });
+}
+
+test('the letters of the boards are hidden in the settings, and stay so', () =>
+  visit('?theme=plain#game=alquerque', async (page) => {
+    const before = await edgeOf(page);
+    await page.click('[data-do=settings]');
+    await page.uncheck('#set-names');
+    await press(page, 'close');
+    const without = await edgeOf(page);
+    assert.ok(without > before, 'what was black on white is gone');
+    await reload(page);
+    assert.equal(await edgeOf(page), without);
+    await page.click('[data-do=settings]');
+    await page.waitForSelector('#set-names');
+    assert.equal(await page.isChecked('#set-names'), false);
+  }));

@@ -316,7 +316,7 @@ export async function axeOf(page) {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */
-    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+    const { violations } = await Reflect.get(window, 'axe').run(document, {
       resultTypes: ['violations'],
     });
     return violations.map(({ id, nodes }) => {

@@ -208,7 +208,10 @@ test('a lesson stays open when an address cannot be opened, and a language alone
     { prepare: refuseStorage },
   ));
 
-/** Lets no address be written, as a sandbox may, or a browser in which many have been written. @param {Page} page */
+/**
+ * Lets no address be written, as a sandbox may, or a browser in which many have been written.
+ * @param {Page} page
+ */
 const refuseAddresses = (page) =>
   page.addInitScript(() => {
     for (const name of ['pushState', 'replaceState'])

@@ -1,6 +1,6 @@
 /**
- * Two builds of the site, and a host on which one is put after the other. The second one is made here, from the
- * same sources with other words in them.
+ * Two builds of the site, and a host on which one is put after the other. The second one is made here, from
+ * the same sources with other words in them.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -38,7 +38,10 @@ const commandsOn = (page) =>
     };
   });
 
-/** @param {Page} page @param {string[]} expected names that must be there, so that the right screen is seen */
+/**
+ * @param {Page} page
+ * @param {string[]} expected names that must be there, so that the right screen is seen
+ */
 async function checkScreen(page, expected) {
   const { names, without, holding, unnamed } = await commandsOn(page);
   for (const name of expected) assert.ok(names.includes(name), `${name} is not among ${names.join(', ')}`);

@@ -8,77 +8,79 @@ import { runInNewContext } from 'node:vm';
 
 import { Engine, Game, Record, randomSeed, rulesets } from './rules.mjs';
 
-/** Values that a careless, or a malicious, page may pass. @type {any[]} */
-const STRANGE = [
-  undefined,
-  null,
-  true,
-  NaN,
-  -1,
-  0,
-  1,
-  2,
-  0.5,
-  25,
-  255,
-  256,
-  257,
-  2 ** 31,
-  2 ** 32,
-  1e300,
-  Infinity,
-  -Infinity,
-  10n,
-  '',
-  'x',
-  'ä\u0000💥',
-  'pass',
-  'fails',
-  'c2-c3',
-  '7/8',
-  '[',
-  'draw',
-  'count',
-  'alquerque',
-  '0123456789abcdef',
-  '5.5.5.5.5-w-0',
-  '7x13.12x2-7x13.12x2-a-566',
-  '9'.repeat(5000),
-  Symbol('s'),
-  () => 1,
-  new Date(),
-  new Map([['a', 1]]),
-  [],
-  [1],
-  [1, 2],
-  [1, 2, 3],
-  [7, 0, 0],
-  [300, 1, 1],
-  new Uint8Array([6, 6, 6]),
-  new Float64Array([1.5]),
-  [[[]]],
-  {},
-  { capture: 'compulsory' },
-  { capture: 3 },
-  { fly: 'yes' },
-  { from: 0, to: 6 },
-  { length: 2 ** 32 },
-  [{}],
-  [null],
-  [{ from: 6, to: 12 }],
-  [{ from: -1, to: 300 }],
-  [{ from: '0', to: [] }],
-  [{ from: 0, to: 6, die: 9 }],
-  [
-    {
-      get from() {
-        throw new Error('no');
+/** Values that a careless, or a malicious, page may pass. `never` may stand for every type. */
+const STRANGE = /** @type {never[]} */ (
+  /** @type {unknown[]} */ ([
+    undefined,
+    null,
+    true,
+    NaN,
+    -1,
+    0,
+    1,
+    2,
+    0.5,
+    25,
+    255,
+    256,
+    257,
+    2 ** 31,
+    2 ** 32,
+    1e300,
+    Infinity,
+    -Infinity,
+    10n,
+    '',
+    'x',
+    'ä\u0000💥',
+    'pass',
+    'fails',
+    'c2-c3',
+    '7/8',
+    '[',
+    'draw',
+    'count',
+    'alquerque',
+    '0123456789abcdef',
+    '5.5.5.5.5-w-0',
+    '7x13.12x2-7x13.12x2-a-566',
+    '9'.repeat(5000),
+    Symbol('s'),
+    () => 1,
+    new Date(),
+    new Map([['a', 1]]),
+    [],
+    [1],
+    [1, 2],
+    [1, 2, 3],
+    [7, 0, 0],
+    [300, 1, 1],
+    new Uint8Array([6, 6, 6]),
+    new Float64Array([1.5]),
+    [[[]]],
+    {},
+    { capture: 'compulsory' },
+    { capture: 3 },
+    { fly: 'yes' },
+    { from: 0, to: 6 },
+    { length: 2 ** 32 },
+    [{}],
+    [null],
+    [{ from: 6, to: 12 }],
+    [{ from: -1, to: 300 }],
+    [{ from: '0', to: [] }],
+    [{ from: 0, to: 6, die: 9 }],
+    [
+      {
+        get from() {
+          throw new Error('no');
+        },
+        to: 1,
       },
-      to: 1,
-    },
-  ],
-  Array.from({ length: 300 }, () => ({ from: 7, to: 12 })),
-];
+    ],
+    Array.from({ length: 300 }, () => ({ from: 7, to: 12 })),
+  ])
+);
 
 /**
  * Calls, and lets any error pass but a trap, which is what a panic becomes.
@@ -123,11 +125,14 @@ test('every function survives every strange value', () => {
       survives(() => new Record(game, value, null), `new Record of ${id}`);
       survives(() => new Record(game, null, value), `new Record of ${id}`);
       for (const name of methods(Game.prototype)) {
-        survives(() => /** @type {any} */ (game)[name](value, some()), `Game.${name}`);
+        survives(() => Reflect.apply(Reflect.get(game, name), game, [value, some()]), `Game.${name}`);
       }
       const record = new Record(game, null, '00000000000000ff');
       for (const name of methods(Record.prototype)) {
-        survives(() => /** @type {any} */ (record)[name](value, some()), `Record.${name} of ${id}`);
+        survives(
+          () => Reflect.apply(Reflect.get(record, name), record, [value, some()]),
+          `Record.${name} of ${id}`,
+        );
       }
       assert.ok(record.state().pieces.length > 0);
     }
@@ -137,17 +142,19 @@ test('every function survives every strange value', () => {
 test('an engine survives every strange value, and goes on thinking', () => {
   const next = choices(11);
   const some = () => STRANGE[next(STRANGE.length)];
-  const asks = [
-    ...STRANGE,
-    { level: 0 },
-    { level: 9 },
-    { level: '3' },
-    { level: 2.5 },
-    { lines: -1 },
-    { nodes: 1e300 },
-    { seed: 'x' },
-    { seed: 7 },
-  ];
+  const asks = /** @type {never[]} */ (
+    /** @type {unknown[]} */ ([
+      ...STRANGE,
+      { level: 0 },
+      { level: 9 },
+      { level: '3' },
+      { level: 2.5 },
+      { lines: -1 },
+      { nodes: 1e300 },
+      { seed: 'x' },
+      { seed: 7 },
+    ])
+  );
   for (const value of asks) {
     survives(
       () => new Engine(typeof value === 'number' && value > 2 ** 20 && value <= 2 ** 28 ? 0 : value),
@@ -191,7 +198,7 @@ test('strange calls in any order leave a record that still reads back', () => {
       } else {
         const name = names[next(names.length)] ?? assert.fail();
         survives(
-          () => /** @type {any} */ (record)[name](STRANGE[next(STRANGE.length)]),
+          () => Reflect.apply(Reflect.get(record, name), record, [STRANGE[next(STRANGE.length)]]),
           `Record.${name} of ${id}`,
         );
       }
@@ -200,21 +207,21 @@ test('strange calls in any order leave a record that still reads back', () => {
   }
 });
 
+/** Something that no program in TypeScript could pass. @param {unknown} value */
+const wrong = (value) => /** @type {never} */ (value);
+
 test('an error names what is wrong', () => {
   const game = new Game('alquerque', null);
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */
   const cases = [
     [() => new Game('chess', null), /no ruleset is called "chess"; there are el-perro, brandubh/],
-    [() => new Game('alquerque', /** @type {any} */ ({ capture: 3 })), /the switch capture must be a string/],
+    [() => new Game('alquerque', wrong({ capture: 3 })), /the switch capture must be a string/],
     [() => new Record(game, '5.5', null), /at character 4/],
     [() => new Record(game, null, '12'), /the seed must be 16 hexadecimal digits/],
-    [
-      () => record.play(/** @type {any} */ ([{ from: 1 }])),
-      /`to` of step 1 must be a whole number from 0 to 255/,
-    ],
+    [() => record.play(wrong([{ from: 1 }])), /`to` of step 1 must be a whole number from 0 to 255/],
     [() => record.jump(-1), /the ply must be a whole number/],
-    [() => record.resign(/** @type {any} */ (256)), /the side must be a whole number from 0 to 1/],
+    [() => record.resign(wrong(256)), /the side must be a whole number from 0 to 1/],
     [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
     [() => record.throwDice(), /no seed/],
     [() => record.playText('a1-a2'), /alquerque.occupied/],
@@ -250,7 +257,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
   );
   const record = new rules.Record(new rules.Game('alquerque', null), null, null).text();
   // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
-  /** @type {any[]} */
+  /** @type {{ [name: string]: unknown }[]} */
   const told = [];
   class MessageChannel {
     port1 = {};
@@ -317,39 +324,41 @@ const unending = () => unending();
 const revoked = Proxy.revocable([], {});
 revoked.revoke();
 
-/** Values whose reading runs code that throws, or takes long. @type {[string, any][]} */
-const HOSTILE = [
-  ['a proxy of a list whose every trap throws', new Proxy([], TRAPS)],
-  ['a proxy of an object whose every trap throws', new Proxy({}, TRAPS)],
-  ['a proxy that throws nothing', new Proxy([], { get: () => thrown(null) })],
-  ['a proxy whose traps do not end', new Proxy([], { get: unending })],
-  ['a revoked proxy', revoked.proxy],
-  ['a list of proxies that throw', [new Proxy({}, TRAPS)]],
-  ['a list with a getter that throws', Object.defineProperty([1], 0, { get: () => thrown() })],
-  ['a length that throws', new Proxy([], { get: (_, name) => (name === 'length' ? thrown(1) : 0) })],
-  ['a length that lies', new Proxy([], { get: (_, name) => (name === 'length' ? 2 ** 32 - 1 : STEP) })],
-  ['a length that is no number', new Proxy([], { get: (_, name) => (name === 'length' ? '5' : 1) })],
-  ['the longest list', new Array(2 ** 32 - 1)],
-  ['a long list', Array.from({ length: 1e6 }, () => 1)],
-  ['a long typed list', new Uint8Array(1e6)],
-  ['something with a length', { length: 2 ** 32 - 1 }],
-  [
-    'getters that throw',
-    {
-      get level() {
-        return thrown();
+/** Values whose reading runs code that throws, or takes long. */
+const HOSTILE = /** @type {[string, never][]} */ (
+  /** @type {unknown} */ ([
+    ['a proxy of a list whose every trap throws', new Proxy([], TRAPS)],
+    ['a proxy of an object whose every trap throws', new Proxy({}, TRAPS)],
+    ['a proxy that throws nothing', new Proxy([], { get: () => thrown(null) })],
+    ['a proxy whose traps do not end', new Proxy([], { get: unending })],
+    ['a revoked proxy', revoked.proxy],
+    ['a list of proxies that throw', [new Proxy({}, TRAPS)]],
+    ['a list with a getter that throws', Object.defineProperty([1], 0, { get: () => thrown() })],
+    ['a length that throws', new Proxy([], { get: (_, name) => (name === 'length' ? thrown(1) : 0) })],
+    ['a length that lies', new Proxy([], { get: (_, name) => (name === 'length' ? 2 ** 32 - 1 : STEP) })],
+    ['a length that is no number', new Proxy([], { get: (_, name) => (name === 'length' ? '5' : 1) })],
+    ['the longest list', new Array(2 ** 32 - 1)],
+    ['a long list', Array.from({ length: 1e6 }, () => 1)],
+    ['a long typed list', new Uint8Array(1e6)],
+    ['something with a length', { length: 2 ** 32 - 1 }],
+    [
+      'getters that throw',
+      {
+        get level() {
+          return thrown();
+        },
+        get capture() {
+          return thrown(1);
+        },
       },
-      get capture() {
-        return thrown(1);
-      },
-    },
-  ],
-];
+    ],
+  ])
+);
 
 test('reading what throws fails more than 10,000 times and locks nothing', { timeout: 120_000 }, () => {
   const record = new Record(new Game('alquerque', null), null, null);
   const engine = new Engine(1 << 16);
-  /** @type {[string, (value: any) => unknown][]} */
+  /** @type {[string, (value: never) => unknown][]} */
   const calls = [
     ['play', (value) => record.play(value)],
     ['refuse', (value) => record.refuse(value)],

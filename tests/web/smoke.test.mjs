@@ -15,9 +15,11 @@ after(async () => {
 test('the page loads the package and gets a seed from the browser', async () => {
   const seed = await site.visit('', (page) =>
     page.evaluate(async () => {
-      const rules = await import(/** @type {any} */ ('./pkg/ludoteca_wasm.js'));
+      const rules = /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */ (
+        await import(new URL('./pkg/ludoteca_wasm.js', location.href).href)
+      );
       await rules.default();
-      return /** @type {string} */ (rules.randomSeed());
+      return rules.randomSeed();
     }),
   );
   assert.match(seed, /^[0-9a-f]{16}$/);

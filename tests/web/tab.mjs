@@ -24,7 +24,7 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 const { port, signal, clock } =
   /** @type {{ port: MessagePort, signal: Int32Array, clock: Float64Array }} */ (workerData);
 
-/** @param {string} call @param {string} key @param {string} text @returns {any} */
+/** @param {string} call @param {string} key @param {string} text @returns {unknown} */
 function ask(call, key = '', text = '') {
   Atomics.store(signal, 0, 0);
   port.postMessage({ call, key, text });
@@ -40,7 +40,7 @@ const methods = {
   removeItem: (/** @type {string} */ key) => ask('remove', key),
 };
 const storage = new Proxy(methods, {
-  ownKeys: () => ask('keys'),
+  ownKeys: () => /** @type {string[]} */ (ask('keys')),
   getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true, value: '' }),
 });
 Object.defineProperty(globalThis, 'localStorage', {

@@ -143,7 +143,8 @@ test('a page whose record is only looked at is loaded again with a newer build',
 for (const document of ['', 'embed.html']) {
   test(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
     kept(async (page, host) => {
-      const frame = `<iframe src="./${document}?game=alquerque&level=1&pace=none&side=first" width="900" height="700"></iframe>`;
+      const address = `./${document}?game=alquerque&level=1&pace=none&side=first`;
+      const frame = `<iframe src="${address}" width="900" height="700"></iframe>`;
       const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;
       await writeFile(host.file('museum.html'), museum);
       const outer = await openBeside(page, host, 'museum.html');

@@ -1,0 +1,98 @@
+/** What these tests keep to: no wait for a time, no type that says nothing, no long files and functions. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { parse } from 'acorn';
+import { full } from 'acorn-walk';
+
+/** @import { Node } from "acorn" */
+
+const FOLDER = new URL('./', import.meta.url);
+/** The one file that may let time pass. */
+const WAITS = 'waits.mjs';
+const MOST_LINES = 600;
+const MOST_LINES_OF_A_FUNCTION = 70;
+
+const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
+
+/** The name of what is called. @param {Node} callee */
+function nameOf(callee) {
+  const { name, property } = /** @type {{ name?: string, property?: { name?: string } }} */ (
+    /** @type {unknown} */ (callee)
+  );
+  return name ?? property?.name ?? '';
+}
+
+/**
+ * What in a script waits for a time: its lines.
+ * @param {string} script
+ */
+function fixedWaits(script) {
+  /** @type {number[]} */
+  const found = [];
+  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
+    const line = node.loc?.start.line ?? 0;
+    if (node.type === 'CallExpression') {
+      const { callee } = /** @type {import("acorn").CallExpression} */ (node);
+      if (/^(setTimeout|setInterval|waitForTimeout)$/.test(nameOf(callee))) found.push(line);
+    } else if (node.type === 'ImportDeclaration') {
+      const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
+      if (/^(node:)?timers/.test(String(source.value))) found.push(line);
+    }
+  });
+  return found;
+}
+
+/** The lines at which functions begin that are too long. @param {string} script */
+function longFunctions(script) {
+  /** @type {number[]} */
+  const found = [];
+  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
+    const { start, end } = node.loc ?? assert.fail();
+    if (/Function/.test(node.type) && end.line - start.line + 1 > MOST_LINES_OF_A_FUNCTION)
+      found.push(start.line);
+  });
+  return found;
+}
+
+/** The lines whose types say nothing. @param {string} script */
+const bareTypes = (script) =>
+  script
+    .split('\n')
+    .flatMap((line, index) => (/@\w+ \{[^}]*(?<!['"`\w])any(?!['"`\w])/.test(line) ? [index + 1] : []));
+
+/** What a rule finds in the tests. @param {(script: string) => number[]} rule @param {string[]} [exempt] */
+async function foundBy(rule, exempt = []) {
+  const found = await Promise.all(
+    files
+      .filter((name) => !exempt.includes(name))
+      .map(async (name) =>
+        rule(await readFile(new URL(name, FOLDER), 'utf8')).map((line) => `${name}:${line}`),
+      ),
+  );
+  return found.flat();
+}
+
+test('no test waits for a time: `waits.mjs` waits for what is to happen', async () => {
+  const samples = [
+    'await page.waitForTimeout(5)',
+    'await new Promise((resolve) => setTimeout(resolve, 5))',
+    'page.evaluate(() => new Promise((done) => window.setTimeout(() => done(), 5)))',
+    "import { setTimeout as sleep } from 'node:timers/promises'",
+  ];
+  for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
+  assert.deepEqual(await foundBy(fixedWaits, [WAITS]), []);
+});
+
+test('no type of a test says nothing', async () => {
+  for (const name of ['{any}', '{any[]}', '{[string, any][]}', '{(value: any) => void}'])
+    assert.deepEqual(bareTypes(`/** @type ${name} */`), [1], name);
+  assert.deepEqual(await foundBy(bareTypes), []);
+});
+
+test('files and functions of tests are not long', async () => {
+  const tooLong = (/** @type {string} */ script) => (script.split('\n').length - 1 > MOST_LINES ? [1] : []);
+  assert.deepEqual(await foundBy(tooLong), []);
+  assert.deepEqual(await foundBy(longFunctions), []);
+});

@@ -42,6 +42,12 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
+/** Puts a build into the folder of a host. @param {string} build @param {string} served */
+async function put(build, served) {
+  await rm(path.join(served, FOLDER), { recursive: true, force: true });
+  await cp(build, path.join(served, FOLDER), { recursive: true });
+}
+
 /** A host on which one build after the other is put. */
 export class Host {
   /** @type {string} */ #served;
@@ -53,17 +59,17 @@ export class Host {
     this.site = site;
   }
 
-  static async start() {
+  /** @param {string} [build] what is put on it: the built site */
+  static async start(build = TEST_SITE) {
     const served = await mkdtemp(path.join(folder, 'host-'));
-    const host = new Host(served, await Site.start(served));
-    await host.put(TEST_SITE);
-    return host;
+    // Without a built site there is no browser that nobody closes.
+    await put(build, served);
+    return new Host(served, await Site.start(served));
   }
 
   /** @param {string} build */
-  async put(build) {
-    await rm(path.join(this.#served, FOLDER), { recursive: true, force: true });
-    await cp(build, path.join(this.#served, FOLDER), { recursive: true });
+  put(build) {
+    return put(build, this.#served);
   }
 
   /** The path of a file on the host. @param {string} name */

@@ -388,12 +388,12 @@ test('other sites of the same origin keep their caches, and the withdrawing work
 
 test('a page that is embedded leaves no service worker behind', async () => {
   const host = await Host.start();
-  await writeFile(
-    host.file('host.html'),
-    '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" ' +
-      'width="800" height="700"></iframe>',
-  );
   try {
+    await writeFile(
+      host.file('host.html'),
+      '<!doctype html><title>host</title><link rel="icon" href="data:,"><iframe src="./#game=alquerque" ' +
+        'width="800" height="700"></iframe>',
+    );
     await host.site.visit(`${FOLDER}host.html`, async (page) => {
       const frame = page.frames().find((each) => each !== page.mainFrame()) ?? assert.fail('no frame');
       await frame.waitForFunction(() => document.documentElement.dataset.ready === 'true');

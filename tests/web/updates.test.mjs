@@ -6,12 +6,23 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { cacheNames, comeBack, FOLDER, kept, lookForUpdate, putSecond, settled, TITLE_B } from './builds.mjs';
+import { chromium } from 'playwright-core';
+
+import {
+  cacheNames,
+  comeBack,
+  FOLDER,
+  Host,
+  kept,
+  lookForUpdate,
+  putSecond,
+  settled,
+  TITLE_B,
+} from './builds.mjs';
 import { playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Host } from "./builds.mjs" */
 
 /**
  * Opens another page beside the one that is open.
@@ -190,3 +201,9 @@ test('a build that is lost while a newer one waits gives way to it without a net
     await page.click('#home');
     assert.equal(await page.textContent('#start-title'), TITLE_B);
   }));
+
+test('a host whose build is missing leaves no browser behind', async (context) => {
+  const launch = context.mock.method(chromium, 'launch');
+  await assert.rejects(Host.start('/no/such/build'), /ENOENT/);
+  assert.equal(launch.mock.callCount(), 0);
+});

@@ -6,8 +6,6 @@
 export class BoardWords {
   /** Whether the squares are named by files and ranks. */
   hasFiles = true;
-  /** What of a typed text is the name of a square. */
-  name = /[a-z]\d/g;
 
   /**
    * A square as it is spoken of, if not by its name.
@@ -58,6 +56,11 @@ export class BoardWords {
    */
   told(notation, _color, _side) {
     return notation;
+  }
+
+  /** The names of squares in a typed text, in small letters. @param {string} text @returns {string[]} */
+  names(text) {
+    return text.match(/[a-z]\d/g) ?? [];
   }
 
   /** How a turn that names these squares may be written. @param {string[]} names @returns {string[]} */

@@ -20,7 +20,7 @@ import { stepOf } from '../state/scene.js';
 export function readTurn(rules, record, info, game, text) {
   const { words } = GAMES[info.game];
   const written = text.trim();
-  const names = written.toLowerCase().match(words.name) ?? [];
+  const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
     const turn = turnOf(rules, record, form);

@@ -17,7 +17,6 @@ const pairs = (values) =>
 
 export class TablesWords extends BoardWords {
   hasFiles = false;
-  name = /\d+|off/g;
 
   /** @param {number} square @param {string} _name @param {Color} side @returns {Message} */
   square(square, _name, side) {
@@ -53,6 +52,11 @@ export class TablesWords extends BoardWords {
    */
   told(notation, color, side) {
     return color === side ? notation : notation.replace(/\d+/g, (point) => String(OFF + 1 - Number(point)));
+  }
+
+  /** @param {string} text @returns {string[]} */
+  names(text) {
+    return text.match(/\d+|off/g) ?? [];
   }
 
   /** @param {string[]} names @returns {string[]} */

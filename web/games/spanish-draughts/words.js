@@ -9,7 +9,6 @@ const [LAST_ROW, SECOND_ROW] = [28, 4];
 
 export class DraughtsWords extends BoardWords {
   hasFiles = false;
-  name = /\d+/g;
 
   /** @param {number} _square @param {string} name @returns {Message} */
   square(_square, name) {
@@ -20,6 +19,11 @@ export class DraughtsWords extends BoardWords {
   role(square) {
     if (square >= LAST_ROW) return ['place.promotes.0'];
     return square < SECOND_ROW ? ['place.promotes.1'] : null;
+  }
+
+  /** @param {string} text @returns {string[]} */
+  names(text) {
+    return text.match(/\d+/g) ?? [];
   }
 
   /** @param {RulesetInfo} info @returns {TextTable} */

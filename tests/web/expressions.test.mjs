@@ -24,7 +24,8 @@ const REASON = /^\s*\/\/ Linear: \S/;
 /** Made by tools, from text that is read nowhere else; and copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
- * Methods that make an expression of a text, but for those of caches, which have the name of one of these.
+ * Methods that make an expression of a text, but for those of caches and of a worker's clients, which have the
+ * name of one of these.
  */
 const METHODS = ['match', 'matchAll', 'search'];
 
@@ -65,8 +66,8 @@ export function expressionsOf(code) {
     if (callee.type === 'Identifier' && callee.name === 'RegExp' && !isRegex(first))
       add(node, textOf(first), textOf(second) ?? '');
     if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-    const isCache = /cache/i.test(code.slice(callee.object.start, callee.object.end));
-    if (!METHODS.includes(callee.property.name) || isCache || isRegex(first)) return;
+    const isWorkers = /cache|\bclients\b/i.test(code.slice(callee.object.start, callee.object.end));
+    if (!METHODS.includes(callee.property.name) || isWorkers || isRegex(first)) return;
     if (first !== undefined && first.type !== 'Identifier') add(node, textOf(first), '');
   };
   simple(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), {

@@ -79,7 +79,7 @@ export class Host {
 
   /** A script that the first build does not have: what both have would come from what is kept. */
   async newScript() {
-    const old = await readdir(path.join(ROOT, 'dist/assets'));
+    const old = await readdir(path.join(TEST_SITE, 'assets'));
     const name = (await readdir(this.file('assets'))).find(
       (each) => each.endsWith('.js') && !old.includes(each),
     );

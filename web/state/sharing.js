@@ -134,8 +134,9 @@ export async function packed(text) {
 export async function unpacked(letters, ruleset) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
-  if (!/^\d[a-z]$/.test(form)) throw new LinkError('link.damaged');
-  if (form !== PACKED && form !== COUNTED && form !== PLAIN) throw new LinkError('link.newer');
+  // A newer form has a higher number: with the number of these forms, another letter is damage.
+  if (/^[2-9][a-z]$/.test(form)) throw new LinkError('link.newer');
+  if (form !== PACKED && form !== COUNTED && form !== PLAIN) throw new LinkError('link.damaged');
   if (form === PACKED && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
     // Programs that send text break long lines.

@@ -39,6 +39,7 @@ export const FEATURES = Object.freeze({
   dialogs: ['ui/dialogs.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],
   kiosk: ['kiosk/kiosk.js'],
+  'wrong addresses': ['faults.js'],
   lesson: ['ui/lesson.js'],
   links: ['state/sharing.js'],
   offline: ['ui/offline.js'],

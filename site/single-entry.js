@@ -4,8 +4,8 @@
  */
 
 import { only } from '../web/assets.js';
-import { asked } from '../web/ui/page.js';
+import { readAddress } from '../web/route.js';
 
-const isGame = only !== null || asked().has('game');
+const isGame = only !== null || readAddress().parameters.has('game');
 if (window.parent !== window && isGame) void import('../web/embed/embed.js');
 else void import('../web/main.js');

@@ -5,28 +5,27 @@
 
 /** @import { Language } from './i18n/i18n.js' */
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
+/** @import { Route } from './parameters.js' */
+/** @import { Wrong } from './route.js' */
 import init, * as rules from './pkg/ludoteca_wasm.js';
 import { isBuilt, only } from './assets.js';
 import { DRAWINGS, GAME_NAMES } from './games/games.js';
-import { languageOf, preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
+import { preferredLanguage, speak, storeLanguage, t, speakAlso } from './i18n/i18n.js';
 import { watchLook } from './render/look.js';
-import { short, told } from './state/address.js';
-import { recallLook, THEMES } from './state/theme.js';
+import { readAddress } from './route.js';
+import { recallLook } from './state/theme.js';
 import { listenToCommands } from './ui/commands.js';
 import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import {
-  asked,
   endStart,
   explain,
   failStart,
-  fragment,
   notify,
-  notifyAlso,
   notifyWrong,
   patient,
-  rulesetNamed,
   rulesets,
+  sentencesOf,
   showView,
 } from './ui/page.js';
 import { showStart } from './ui/start.js';
@@ -46,53 +45,82 @@ function loadGamePage() {
   return gamePage;
 }
 
+/** What an empty address asks for. @type {Route} */
+const START = { type: 'start', info: null, asked: {} };
+
+/**
+ * What an address asks for, and what is wrong with it. For an empty one nothing need be loaded.
+ * @param {string | null} usual the game of an address that names none
+ * @returns {Promise<{ route: Route, wrong: () => Promise<Wrong[]> }>}
+ */
+async function routeHere(usual) {
+  const address = readAddress();
+  if (address.parameters.size === 0 && address.wrong.length === 0 && usual === null)
+    return { route: START, wrong: async () => [] };
+  const faults = import('./faults.js');
+  faults.catch(() => {});
+  const { routeOf } = await import('./parameters.js');
+  return {
+    route: routeOf(address, rulesets, usual),
+    wrong: async () => (await faults).faultsOf(address, rulesets, usual),
+  };
+}
+
 /** Follows the address. What is wrong with it is said, and the page stays usable. @param {boolean} first */
-async function route(first) {
+async function follow(first) {
   routes += 1;
   const turn = routes;
+  const isWanted = () => turn === routes;
   const wasPage = !byId('page').hidden;
-  const address = asked();
-  const noTheme = recallLook(address);
-  const name = address.get('game') ?? (first ? only : null);
-  const info = name === null ? undefined : rulesetNamed(name);
-  const tag = first ? null : fragment().get('lang');
-  const view = address.get('view');
-  const isRead = info !== undefined && (view === 'rules' || view === 'history');
-  const page = info === undefined || isRead ? await gamePage : await loadGamePage();
+  const { behind } = readAddress();
+  const { route, wrong } = await routeHere(first ? only : null);
+  if (!isWanted()) return;
+  const { info, asked } = route;
+  recallLook(asked.theme ?? null);
+  const isRead = route.type === 'rules' || route.type === 'history';
+  const page = route.type === 'game' ? await loadGamePage() : await gamePage;
   const shown = isRead ? null : page?.gameShown();
+  // What stands before `#` was heard when the page was loaded.
+  const tag = first || !behind.has('lang') ? null : (asked.lang ?? null);
   // The game that is open may stay.
-  await speak(languageOf(tag), shown ?? info?.game ?? null);
-  if (turn !== routes) return;
+  await speak(tag, shown ?? info?.game ?? null);
+  if (!isWanted()) return;
   if (tag !== null) showWords();
-  notify(
-    name !== null && info === undefined
-      ? t('error.game', { name: short(name), names: rulesets.map(({ id }) => id).join(', ') })
-      : '',
-  );
-  if (name !== null && info === undefined && shown)
-    return page?.opening.stay(t('error.seats', { list: told('game', name) }));
+  notify('');
+  if (route.type === 'unknown' && shown) return page?.opening.stay(sentencesOf(await wrong()).join(' '));
+  /** @type {Wrong[]} */
+  let found = [];
   if (isRead) {
     page?.opening.closeGame();
-    const [{ showPage }] = await Promise.all([
-      import('./ui/more.js'),
-      speakAlso('tools'),
-      speakAlso('history'),
-      addStyles('ui/tools.css'),
-    ]);
-    if (turn !== routes) return;
-    showView('page');
-    await showPage(info.id, address, rules);
-  } else if (info !== undefined) {
-    await page?.opening.openGame(info, address, first || wasPage);
+    found = await read(route, isWanted);
+  } else if (route.type === 'game') {
+    await page?.opening.openGame(route, first || wasPage);
     if (wasPage) focusBoard(true);
   } else {
     page?.opening.closeGame();
     showView('start');
     if (!first) byId('start-title').focus();
   }
-  if (noTheme !== null) notifyAlso([t('error.theme', { name: short(noTheme), names: THEMES.join(', ') })]);
-  // A page to read has said it already.
-  if (!isRead) notifyWrong(view === null ? [] : [told('view', view)]);
+  const all = [...(await wrong()), ...found];
+  if (isWanted()) notifyWrong(all);
+}
+
+/**
+ * Shows a page to read.
+ * @param {Route & { type: 'rules' | 'history' }} route
+ * @param {() => boolean} isWanted whether nothing else has been asked for since
+ * @returns {Promise<Wrong[]>} what the page has found wrong
+ */
+async function read(route, isWanted) {
+  const [{ showPage }] = await Promise.all([
+    import('./ui/more.js'),
+    speakAlso('tools'),
+    speakAlso('history'),
+    addStyles('ui/tools.css'),
+  ]);
+  if (!isWanted()) return [];
+  showView('page');
+  return showPage(route, rules);
 }
 
 /** Which rulesets the start page has. @type {(info: RulesetInfo) => boolean} */
@@ -123,28 +151,28 @@ async function changeLanguage(tag) {
   const page = await gamePage;
   await speak(tag, page?.gameShown() ?? null);
   showWords();
-  if (!byId('page').hidden) return void follow(false);
+  if (!byId('page').hidden) return void followAgain();
   page?.followLanguage();
   focusLanguage(byId('languages'));
 }
 
-/** Follows the address, and says what could not be loaded. @param {boolean} first */
-const follow = (first) => patient(route(first)).catch((reason) => notify(explain(reason)));
+/** Follows the address, and says what could not be loaded. */
+const followAgain = () => patient(follow(false)).catch((reason) => notify(explain(reason)));
 
 async function begin() {
   listenToCommands();
   // Asked for together: nothing waits for anything that it does not need.
-  if (asked().has('game') && !asked().has('view')) loadGamePage().catch(() => {});
-  if (!asked().has('game')) for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
-  await Promise.all([
-    compile().then((module) => init({ module_or_path: module })),
-    speak(preferredLanguage(asked().get('lang')), null),
-  ]);
+  const isThere = compile().then((module) => init({ module_or_path: module }));
+  isThere.catch(() => {});
+  const { route: early } = await routeHere(null);
+  if (early.type === 'unknown' && early.asked.view === undefined) loadGamePage().catch(() => {});
+  if (early.type === 'start') for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
+  await Promise.all([isThere, speak(early.asked.lang ?? preferredLanguage(), null)]);
   rulesets.push(...rules.rulesets());
   showWords();
   watchLook(showCards);
-  addEventListener('hashchange', () => void follow(false));
-  await route(true);
+  addEventListener('hashchange', () => void followAgain());
+  await follow(true);
   endStart();
   // Without the bar at the top the rest is of use, and a kiosk must not be left without its rules.
   await import('./ui/tools.js')
@@ -156,14 +184,14 @@ async function begin() {
       }),
     )
     .catch(failStart);
-  if (asked().get('kiosk') === '1') {
+  if (early.asked.kiosk === '1') {
     const { startKiosk } = await import('./kiosk/kiosk.js');
     await startKiosk({ load: loadGamePage, setLanguage: changeLanguage, showOnly });
     return;
   }
   if (!isBuilt) return;
   const { goOffline, receive } = await import('./ui/offline.js');
-  await Promise.all([goOffline(() => gamePage), receive(loadGamePage)]);
+  await Promise.all([goOffline(() => gamePage), receive(loadGamePage, early.asked.received)]);
 }
 
 begin().catch(failStart);

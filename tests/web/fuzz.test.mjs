@@ -18,13 +18,15 @@ import fc from 'fast-check';
 
 import { Game, Record, rulesets } from './rules.mjs';
 import './stubs.mjs';
-import { parametersOf as embedParameters, readParameters } from '../../web/embed/parameters.js';
-import { parametersOf as kioskParameters } from '../../web/kiosk/parameters.js';
+import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
+import { faultsOf, wrongValues } from '../../web/faults.js';
+import { parametersOf as kioskParameters, readKiosk } from '../../web/kiosk/parameters.js';
 import { snippetOf } from '../../web/on-your-site/snippet.js';
-import { addressOf, optionsOf } from '../../web/print/options.js';
-import { MOST_PARAMETERS, readAddress } from '../../web/state/address.js';
 import { FileError, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
-import { readSeats, seatsAskedFor, usualSeats } from '../../web/state/seats.js';
+import { addressOf, optionsOf, parametersOf as printParameters } from '../../web/print/options.js';
+import { PARAMETERS, readParameters, routeOf } from '../../web/parameters.js';
+import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
+import { readSeats, seatsFor, usualSeats } from '../../web/state/seats.js';
 import { readSettings } from '../../web/state/settings.js';
 import { LinkError, packed, unpacked } from '../../web/state/sharing.js';
 import { switchesIn } from '../../web/state/switches.js';
@@ -112,13 +114,7 @@ const NAMED = [
   'constructor',
   'toString',
   'hasOwnProperty',
-  'game',
-  'record',
-  'with',
-  'lang',
-  'side',
-  'level',
-  'what',
+  ...Object.keys({ ...PARAMETERS, ...kioskParameters([]), ...printParameters([]), ...embedParameters([]) }),
 ];
 const pdn = textOf(
   ...['[Event "x"]\n', '[FEN "B:W18,24,K2:B12"]\n', '[Result "1-0"]\n', '[GameType "24"]', '[Ludoteca "1"]'],
@@ -267,33 +263,39 @@ const locationOf = (input) => {
   return { search: `?${at < 0 ? input : input.slice(0, at)}`, hash: at < 0 ? '' : input.slice(at) };
 };
 
-/** @param {string} input */
+/** What each page reads of an address can be told, and is told in the one form. @param {string} input */
 function checkAddress(input) {
-  const { address, faults } = readAddress(locationOf(input));
-  assert.ok(address.size <= 2 * MOST_PARAMETERS && new Set(address.keys()).size === address.size);
-  for (const { key } of faults) hasMessage(key);
-  const again = readAddress({ search: '', hash: `#${address}` });
-  if (address.size <= MOST_PARAMETERS && !faults.length) assert.equal(String(again.address), String(address));
-  const { switches } = switchesIn(address.get('with') ?? '', 'alquerque', { Game });
+  const place = locationOf(input);
+  const { parameters, wrong } = readAddress(place);
+  assert.ok(parameters.size <= 2 * MOST_PARAMETERS);
+  const again = readAddress({ search: '', hash: `#${new URLSearchParams([...parameters])}` });
+  if (parameters.size <= MOST_PARAMETERS && !wrong.length) assert.deepEqual(again.parameters, parameters);
+  const { switches } = switchesIn(parameters.get('with') ?? '', 'alquerque', { Game });
   new Game('alquerque', switches).free();
-  const { seats, wrong } = seatsAskedFor(address, usualSeats());
+  const route = routeOf(readAddress(place), RULESETS);
+  const faults = faultsOf(readAddress(place), RULESETS);
+  const seats = seatsFor(route.asked, usualSeats());
   assert.deepEqual(
     readSeats({ ...seats, pace: usualSeats().pace, computers: usualSeats().computers }).who,
     seats.who,
   );
-  for (const each of wrong) assert.ok(each.length < 100);
-  for (const table of [embedParameters(NAMES), kioskParameters(NAMES)]) {
-    const read = readParameters(table, address);
-    for (const [name, value] of read.asked)
-      assert.ok(Object.hasOwn(table, name) && table[name]?.isAllowed(value));
-    for (const { value, allowed } of read.wrong) assert.ok(value.length < 100 && allowed !== '');
-  }
-  const print = optionsOf(address, RULESETS, 'a4', { Game });
-  for (const { key } of print.faults) hasMessage(key);
+  const embed = readParameters(embedParameters(NAMES), parameters);
+  const embedWrong = wrongValues(embedParameters(NAMES), embed.bad);
+  for (const { values } of embedWrong) assert.notEqual(values['allowed'], '');
+  const print = optionsOf(RULESETS, 'a4', { Game }, place);
   assert.deepEqual(
-    optionsOf(new URLSearchParams(addressOf(print.options, 'en')), RULESETS, 'a4', { Game }).options,
+    optionsOf(RULESETS, 'a4', { Game }, { search: '', hash: `#${addressOf(print.options, 'en')}` }).options,
     print.options,
   );
+  for (const { key, values } of [
+    ...faults,
+    ...readKiosk(RULESETS, place).wrong,
+    ...embedWrong,
+    ...print.wrong,
+  ]) {
+    hasMessage(key);
+    for (const name of ['name', 'value']) assert.ok(String(values[name] ?? '').length < 100);
+  }
 }
 
 /** The text to paste holds what was chosen as text only. @param {string} input */

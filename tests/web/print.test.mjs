@@ -302,7 +302,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 }
 
 test('what an address asks for is read', () => {
-  const read = (/** @type {string} */ text) => optionsOf(new URLSearchParams(text), RULESETS, 'a4', { Game });
+  const read = (/** @type {string} */ text) =>
+    optionsOf(RULESETS, 'a4', { Game }, { search: '', hash: `#${text}` });
   assert.deepEqual(read('').options, {
     game: 'el-perro',
     switches: {},
@@ -318,7 +319,7 @@ test('what an address asks for is read', () => {
     seed: 12,
   });
   assert.deepEqual(
-    read('seed=1e9').faults.map(({ values }) => values['value']),
+    read('seed=1e9').wrong.map(({ values }) => values['value']),
     ['1e9'],
   );
   assert.deepEqual(

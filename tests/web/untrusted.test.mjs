@@ -10,18 +10,13 @@ import { test } from 'node:test';
 import { growsLinearly } from './growth.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import './stubs.mjs';
-import { parametersOf as embedParameters, readParameters } from '../../web/embed/parameters.js';
-import { parametersOf as kioskParameters } from '../../web/kiosk/parameters.js';
+import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
+import { faultsOf } from '../../web/faults.js';
+import { readKiosk } from '../../web/kiosk/parameters.js';
 import { optionsOf } from '../../web/print/options.js';
-import {
-  LONGEST_ADDRESS,
-  MOST_PARAMETERS,
-  parametersBehind,
-  parametersIn,
-  readAddress,
-} from '../../web/state/address.js';
 import { FileError, lettersIn, MOST, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
-import { seatsAskedFor, usualSeats } from '../../web/state/seats.js';
+import { readParameters, routeOf } from '../../web/parameters.js';
+import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
 import { LONGEST_LINK, packed, shortened, unpacked } from '../../web/state/sharing.js';
 import { switchesIn } from '../../web/state/switches.js';
 
@@ -124,6 +119,8 @@ test('a link that cannot be opened says why', async () => {
     ['x', 'link.damaged'],
     ['1Z', 'link.damaged'],
     ['9q', 'link.newer'],
+    ['1q', 'link.damaged'],
+    ['0z', 'link.damaged'],
     ['2z', 'link.newer'],
     [`1t${'A'.repeat(LONGEST_LINK)}`, 'link.long'],
     ['1tA', 'link.damaged'],
@@ -205,16 +202,16 @@ test('what does not fit into a link is not made into one', async () => {
 });
 
 test('an address is read as it is written in HTML too', () => {
-  const { parameters, fault } = parametersBehind('#game=alquerque&amp;record=1zA&side=both');
+  const { behind, wrong } = readAddress({ search: '', hash: '#game=alquerque&amp;record=1zA&side=both' });
   assert.deepEqual(
-    [[...parameters], fault],
+    [[...behind], wrong],
     [
       [
         ['game', 'alquerque'],
         ['record', '1zA'],
         ['side', 'both'],
       ],
-      null,
+      [],
     ],
   );
 });
@@ -377,11 +374,11 @@ const rules = { Game };
  * @type {{ [page: string]: (location: { search: string, hash: string }) => unknown }}
  */
 const READERS = {
-  game: (location) => seatsAskedFor(readAddress(location).address, usualSeats()),
-  rules: (location) => switchesIn(readAddress(location).address.get('with') ?? '', 'alquerque', rules),
-  embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).address),
-  kiosk: (location) => readParameters(kioskParameters(NAMES), readAddress(location).address),
-  print: (location) => optionsOf(readAddress(location).address, RULESETS, 'a4', rules),
+  game: (location) => [routeOf(readAddress(location), RULESETS), faultsOf(readAddress(location), RULESETS)],
+  rules: (location) => switchesIn(readAddress(location).parameters.get('with') ?? '', 'alquerque', rules),
+  embed: (location) => readParameters(embedParameters(NAMES), readAddress(location).parameters),
+  kiosk: (location) => readKiosk(RULESETS, location),
+  print: (location) => optionsOf(RULESETS, 'a4', rules, location),
 };
 /** What is repeated in an address. @type {((index: number) => string)[]} */
 const REPEATED = [
@@ -429,26 +426,27 @@ for (const [page, read] of Object.entries(READERS)) {
 
 test('an address has limits, and what is beyond them is said', () => {
   const many = Array.from({ length: MOST_PARAMETERS + 1 }, (_, index) => `a${index}=1`).join('&');
-  const { address, faults } = readAddress({ search: '?game=fallas', hash: `#${many}` });
+  const { parameters, wrong } = readAddress({ search: '?game=fallas', hash: `#${many}` });
   assert.deepEqual(
-    [address.size, address.get('game'), address.get('a0'), address.get(`a${MOST_PARAMETERS}`)],
-    [MOST_PARAMETERS + 1, 'fallas', '1', null],
+    [parameters.size, parameters.get('game'), parameters.get('a0'), parameters.get(`a${MOST_PARAMETERS}`)],
+    [MOST_PARAMETERS + 1, 'fallas', '1', undefined],
   );
-  assert.deepEqual(faults, [{ key: 'address.many', values: { most: MOST_PARAMETERS } }]);
+  assert.deepEqual(wrong, [{ key: 'address.many', values: { most: MOST_PARAMETERS } }]);
   const long = `a=1&b=${'x'.repeat(LONGEST_ADDRESS)}`;
-  assert.deepEqual(parametersIn(long), { parameters: new Map(), fault: { key: 'address.long', values: {} } });
-  assert.equal(parametersIn(`b=${'x'.repeat(LONGEST_ADDRESS - 2)}`).fault, null);
-  assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).faults.length, 2);
+  const tooLong = [{ key: 'address.long', values: {} }];
+  assert.deepEqual(parametersIn(long), { parameters: new Map(), wrong: tooLong });
+  assert.deepEqual(parametersIn(`b=${'x'.repeat(LONGEST_ADDRESS - 2)}`).wrong, []);
+  assert.deepEqual(readAddress({ search: `?${long}`, hash: `#${long}` }).wrong.length, 2);
 });
 
 test('of a name that stands twice the last counts, and behind # more than behind ?', () => {
-  const { address } = readAddress({
+  const { parameters } = readAddress({
     search: '?game=fallas&level=1&level=2',
     hash: '#game=alquerque&game=brandubh#?secret=x',
   });
-  assert.equal(String(address), 'game=brandubh&level=2');
+  assert.deepEqual(Object.fromEntries(parameters), { game: 'brandubh', level: '2' });
   assert.deepEqual(
-    [...parametersBehind('#a=%&b=%E0%A4%A&__proto__=1#?b=2').parameters],
+    [...readAddress({ search: '', hash: '#a=%&b=%E0%A4%A&__proto__=1#?b=2' }).behind],
     [
       ['a', '%'],
       ['b', '\ufffd%A'],
@@ -458,7 +456,10 @@ test('of a name that stands twice the last counts, and behind # more than behind
 });
 
 test('switches that a ruleset does not know are named, and the others hold', () => {
-  const read = (/** @type {string} */ text) => switchesIn(text, 'alquerque', rules);
+  const read = (/** @type {string} */ text) => {
+    const { switches, wrong } = switchesIn(text, 'alquerque', rules);
+    return { switches, wrong: wrong.map(({ values: { name, value } }) => `${name}=${value}`) };
+  };
   assert.deepEqual(read('capture=compulsory&a=b&capture=x&__proto__=1'), {
     switches: {},
     wrong: ['capture=x', 'a=b', '__proto__=1'],

@@ -3,26 +3,29 @@
  * bring markup in.
  */
 
+/** @import { Language } from '../i18n/i18n.js' */
 /** @import { Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Data } from './host.js' */
-/** @import { Parameter } from './parameters.js' */
+/** @import { EmbedAsked, parametersOf } from './parameters.js' */
 import { refusalText } from '../a11y/names.js';
 import { readTurn } from '../input/typed.js';
-import { seatsAskedFor } from '../state/seats.js';
+import { wrongValues } from '../faults.js';
+import { readParameters } from '../parameters.js';
+import { seatsFor } from '../state/seats.js';
 import { changeSettings } from '../state/settings.js';
-import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
+import { chooseLook } from '../state/theme.js';
 import { run } from '../ui/commands.js';
-import { readParameters } from './parameters.js';
 import { stateOf } from './events.js';
+import { mustBe, playersAsked } from './parameters.js';
 
 /**
  * @typedef {object} Page
  * @property {Store} store
  * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
- * @property {{ [name: string]: Parameter }} table
- * @property {(address: URLSearchParams) => Promise<void>} open
- * @property {(tag: string) => Promise<void>} speak
+ * @property {ReturnType<typeof parametersOf>} table
+ * @property {(asked: EmbedAsked) => Promise<void>} open
+ * @property {(tag: Language) => Promise<void>} speak
  */
 
 /** A command that cannot be done: a word for programs, a sentence for people. */
@@ -56,12 +59,10 @@ function read({ table }, data, names) {
   const unknown = given.find(([name]) => !names.includes(name));
   if (unknown !== undefined)
     throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
-  const {
-    asked,
-    wrong: [wrong],
-  } = readParameters(table, given);
+  const { asked, bad } = readParameters(table, given);
+  const [wrong] = wrongValues(table, bad);
   if (wrong !== undefined)
-    throw new CommandError('bad-data', `${wrong.parameter} must be ${wrong.allowed}, not ${wrong.value}`);
+    throw new CommandError('bad-data', `${mustBe(wrong)}, not ${wrong.values['value']}`);
   return asked;
 }
 
@@ -69,19 +70,15 @@ function read({ table }, data, names) {
 async function change(page, data) {
   const { store, speak } = page;
   const asked = read(page, data, CHANGEABLE);
-  const { seats } = seatsAskedFor(new URLSearchParams([...asked]), store.seats);
-  if (['side', 'level', 'pace', 'mode'].some((name) => asked.has(name)))
-    store.dispatch({ type: 'seat', seats });
-  const [theme, scheme] = [
-    THEMES.find((each) => each === asked.get('theme')),
-    SCHEMES.find((each) => each === asked.get('bg')),
-  ];
+  const { side, level, pace, mode, theme, bg: scheme, sound, motion, lang } = asked;
+  if ([side, level, pace, mode].some((each) => each !== undefined))
+    store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), store.seats) });
+  if (mode === 'view') store.dispatch({ type: 'pause' });
   if (theme !== undefined || scheme !== undefined)
     chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
-  if (asked.has('sound')) changeSettings({ sound: asked.get('sound') === '1' });
-  if (asked.has('motion')) changeSettings({ motion: asked.get('motion') === '1' ? 'on' : 'off' });
-  const tag = asked.get('lang');
-  if (tag !== undefined) await speak(tag);
+  if (sound !== undefined) changeSettings({ sound: sound === '1' });
+  if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
+  if (lang !== undefined) await speak(lang);
 }
 
 /** @param {Page} page @param {Data} data */
@@ -102,7 +99,7 @@ function move({ store, rules }, { turn, ...others }) {
 
 /** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
 const COMMANDS = {
-  load: (page, data) => page.open(new URLSearchParams([...read(page, data, LOADABLE)])),
+  load: (page, data) => page.open(read(page, data, LOADABLE)),
   move,
   undo: () => run('undo'),
   redo: () => run('redo'),

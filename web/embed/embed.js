@@ -4,79 +4,81 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Wrong } from './parameters.js' */
+/** @import { Language } from '../i18n/i18n.js' */
+/** @import { From, Switches } from '../parameters.js' */
+/** @import { Wrong } from '../route.js' */
+/** @import { EmbedAsked } from './parameters.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { followLanguage, opening, store, subscribe } from '../app.js';
 import { only } from '../assets.js';
 import { geometryOf, USUAL_GAME } from '../games/games.js';
 import { language, LANGUAGES, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
-import { readAddress } from '../state/address.js';
+import { wrongValue, wrongValues } from '../faults.js';
+import { readParameters } from '../parameters.js';
+import { addressHere, readAddress } from '../route.js';
 import { usualSeats } from '../state/seats.js';
 import { changeSettings, onSettings, USUAL } from '../state/settings.js';
 import { unpacked } from '../state/sharing.js';
 import { keepNothing } from '../state/storage.js';
-import { chooseLook, SCHEMES, THEMES } from '../state/theme.js';
-import { linkedPage } from '../ui/addresses.js';
+import { chooseLook } from '../state/theme.js';
 import { addCommands, listenToCommands } from '../ui/commands.js';
+import { linkedPage } from '../ui/links.js';
 import { addStyles, button, byId, element } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { keepFocus } from '../ui/keep-focus.js';
 import { awaitSound, muteButton } from '../ui/mute.js';
 import {
-  asked as askedFor,
   endStart,
   explain,
   failStart,
-  fragment,
   notify,
-  notifyAlso,
+  notifyWrong,
   patient,
   rulesetNamed,
   rulesets,
+  sentencesOf,
   showView,
 } from '../ui/page.js';
-import { TRIED } from '../ui/trying.js';
 import { compile } from '../wasm.js';
 import { CommandQueue } from './command-queue.js';
 import { CommandError, obey } from './commands.js';
 import { stateOf, tellEvents } from './events.js';
 import { isGuest, listen, sizeTeller, speaker } from './host.js';
-import { parametersOf, PARTS, readParameters, wrongOf } from './parameters.js';
+import { LINKS, MOVES, mustBe, parametersOf, PARTS, playersAsked, RECORD } from './parameters.js';
+
+/** @typedef {{ asked: EmbedAsked, others: ReadonlyMap<string, string>, rule: string | null }} Wanted */
 
 /** What stands around the board unless an address says so. */
 const SHOWN = PARTS.filter((part) => !['heading', 'moves', 'analysis'].includes(part));
-/** What of an address is one game only. */
-const CONTENT = ['pos', 'moves', 'record', 'lesson'];
 /** The game of an address that names none. */
 const FIRST = only ?? USUAL_GAME;
 
 /**
  * The record that an address describes by a start and turns, as text; what cannot be is named.
  * @param {RulesetInfo} info
- * @param {Map<string, string>} asked
- * @param {{ [key: string]: string }} switches
+ * @param {EmbedAsked} asked
+ * @param {Switches} switches
  * @param {Wrong[]} wrong
  */
-async function recordOf(info, asked, switches, wrong) {
-  const letters = asked.get('record');
+async function recordOf(info, { record: letters, pos, moves = '' }, switches, wrong) {
   if (letters !== undefined) {
     try {
       const text = await unpacked(letters, info.id);
       rules.Record.parse(text).free();
       return text;
     } catch {
-      wrong.push(wrongOf('record', letters, 'a game as links of this page hold it'));
+      wrong.push(wrongValue('record', letters, RECORD));
     }
   }
   const game = new rules.Game(info.id, switches);
   try {
-    const record = recordFrom(game, asked.get('pos') ?? null, wrong);
-    const turns = (asked.get('moves') ?? '').split('_').filter((turn) => turn !== '');
+    const record = recordFrom(game, pos ?? null, wrong);
+    const turns = moves.split('_').filter((turn) => turn !== '');
     for (const turn of turns) {
       try {
         record.playText(turn);
       } catch {
-        wrong.push(wrongOf('moves', turn, 'turns as the record writes them, with _ between'));
+        wrong.push(wrongValue('moves', turn, MOVES));
         break;
       }
     }
@@ -93,7 +95,7 @@ function recordFrom(game, position, wrong) {
   try {
     return new rules.Record(game, position, rules.randomSeed());
   } catch {
-    wrong.push(wrongOf('pos', position ?? '', 'a position of the game'));
+    wrong.push(wrongValue('pos', position ?? '', { allowed: 'a position of the game' }));
     return new rules.Record(game, null, rules.randomSeed());
   }
 }
@@ -101,22 +103,21 @@ function recordFrom(game, position, wrong) {
 /**
  * The switches of a ruleset that an address names.
  * @param {RulesetInfo} info
- * @param {URLSearchParams} address
+ * @param {ReadonlyMap<string, string>} named
  * @param {Wrong[]} wrong
  */
-function switchesOf(info, address, wrong) {
-  /** @type {{ [key: string]: string }} */
+function switchesOf(info, named, wrong) {
+  /** @type {Switches} */
   const switches = {};
   for (const { key, values } of info.switches) {
-    const value = address.get(key);
-    if (value === null) continue;
+    const value = named.get(key);
+    if (value === undefined) continue;
     try {
       new rules.Game(info.id, { [key]: value }).free();
       switches[key] = value;
     } catch {
-      wrong.push(
-        wrongOf(key, value, Array.isArray(values) ? values.join(', ') : `${values.min} to ${values.max}`),
-      );
+      const list = Array.isArray(values) ? values : [`${values.min}–${values.max}`, ...values.also];
+      wrong.push(wrongValue(key, value, { list }));
     }
   }
   return switches;
@@ -129,35 +130,32 @@ let openings = 0;
 
 /**
  * Opens what an address, or a message, asks for.
- * @param {URLSearchParams} address
- * @param {Map<string, string>} asked of it
+ * @param {Wanted} wanted
  * @param {Wrong[]} wrong gets what cannot be
  */
-async function open(address, asked, wrong) {
+async function open({ asked, others, rule }, wrong) {
   openings += 1;
   const turn = openings;
-  const info =
-    rulesetNamed(asked.get('rules') ?? asked.get('game') ?? store.model?.info.id ?? FIRST) ?? rulesets[0];
+  const info = rulesetNamed(asked.rules ?? asked.game ?? store.model?.info.id ?? FIRST) ?? rulesets[0];
   if (info === undefined) return;
   await speak(null, info.game);
-  const switches = switchesOf(info, address, wrong);
+  const switches = switchesOf(info, others, wrong);
   const text = await recordOf(info, asked, switches, wrong);
   if (turn !== openings) return;
-  const mode = asked.get('mode');
-  const seats = new URLSearchParams(
-    [...asked].filter(([name]) => ['side', 'level', 'pace', 'lesson'].includes(name)),
-  );
-  if (mode === 'demo' || mode === 'view') seats.set('mode', 'demo');
-  await opening.openGame(info, seats, true);
-  if (!asked.has('lesson')) store.dispatch({ type: 'load', text });
-  store.dispatch({ type: 'rule', clause: asked.get(TRIED) ?? null });
-  if (mode === 'view') store.dispatch({ type: 'pause' });
+  const { lesson } = asked;
+  /** @type {From} */
+  const from = lesson === undefined ? { type: 'fresh' } : { type: 'lesson', step: lesson };
+  const type = /** @type {const} */ ('game');
+  await opening.openGame({ type, info, from, switches: {}, asked: playersAsked(asked) }, true);
+  if (lesson === undefined) store.dispatch({ type: 'load', text });
+  store.dispatch({ type: 'rule', clause: rule });
+  if (asked.mode === 'view') store.dispatch({ type: 'pause' });
   showView('game');
 }
 
-/** @param {string} tag */
+/** @param {Language} tag */
 async function say(tag) {
-  await speak(preferredLanguage(tag), store.model?.info.game ?? null);
+  await speak(tag, store.model?.info.game ?? null);
   followLanguage();
 }
 
@@ -175,7 +173,7 @@ function showFoot() {
     }),
   );
   addCommands({
-    language: () => say(languages.value).then(show),
+    language: () => say(/** @type {Language} */ (languages.value)).then(show),
     fullscreen: toggleFullscreen,
   });
   const home = linkedPage();
@@ -239,12 +237,16 @@ function watchSize(tell) {
   subscribe(measure);
 }
 
-/** Goes to the pages that are read, and back. @param {Map<string, string>} asked of the first address */
-async function follow(asked) {
-  const address = askedFor();
+/**
+ * Goes to the pages that are read, and back.
+ * @param {ReturnType<typeof parametersOf>} table
+ * @param {EmbedAsked} first what the first address asked for
+ */
+async function follow(table, first) {
   const { model } = store;
-  const own = fragment();
-  if (own.has('view') && model !== null) {
+  const { asked, others } = readParameters({ ...table, ...LINKS }, addressHere().behind);
+  const { view, clause, with: switches, rule = null, ...own } = asked;
+  if (view !== undefined && model !== null) {
     const [{ showPage }] = await Promise.all([
       import('../ui/more.js'),
       speakAlso('tools'),
@@ -252,27 +254,26 @@ async function follow(asked) {
     ]);
     addStyles('ui/tools.css');
     showView('page');
-    return showPage(model.info.id, address, rules);
+    return showPage({ type: view, info: model.info, asked: { clause, with: switches } }, rules).then(
+      notifyWrong,
+    );
   }
-  if (!byId('page').hidden && !own.has('pos')) return showView('game');
-  const lasting = [...asked].filter(([name]) => !CONTENT.includes(name));
-  return open(own, new Map([...lasting, ...own]), []);
+  if (!byId('page').hidden && own.pos === undefined) return showView('game');
+  // Of the first address the game itself was asked for once.
+  const once = { pos: undefined, moves: undefined, record: undefined, lesson: undefined };
+  return open({ asked: { ...first, ...once, ...own }, others, rule }, []);
 }
 
-/** Does what the address says about how the page looks and sounds. @param {Map<string, string>} asked */
-function dress(asked) {
+/** Does what the address says about how the page looks and sounds. @param {EmbedAsked} asked */
+function dress({ controls: shown = SHOWN, sound, motion, theme = 'material', bg = 'system' }) {
   document.documentElement.dataset['embed'] = '';
-  const shown = asked.get('controls')?.split(',') ?? SHOWN;
   document.documentElement.dataset['hides'] = PARTS.filter((part) => !shown.includes(part)).join(' ');
   changeSettings({
     ...USUAL,
-    ...(asked.has('sound') ? { sound: asked.get('sound') === '1' } : {}),
-    ...(asked.has('motion') ? { motion: asked.get('motion') === '1' ? 'on' : 'off' } : {}),
+    ...(sound === undefined ? {} : { sound: sound === '1' }),
+    ...(motion === undefined ? {} : { motion: motion === '1' ? 'on' : 'off' }),
   });
-  chooseLook({
-    theme: THEMES.find((theme) => theme === asked.get('theme')) ?? 'material',
-    scheme: SCHEMES.find((scheme) => scheme === asked.get('bg')) ?? 'system',
-  });
+  chooseLook({ theme, scheme: bg });
 }
 
 /** What is answered to a command while too many wait. */
@@ -295,57 +296,56 @@ function tellFailure(tell, reason, seq) {
 
 async function begin() {
   listenToCommands();
-  const address = askedFor();
+  const { parameters, wrong: beyond } = readAddress();
+  const { lang } = readParameters(parametersOf([]), parameters).asked;
   keepNothing();
   addStyles('ui/tools.css');
-  const languages = readParameters(parametersOf([]), [['lang', address.get('lang') ?? '']]).asked;
   await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(preferredLanguage(languages.get('lang') ?? null), null),
+    speak(lang ?? preferredLanguage(), null),
   ]);
   await Promise.all([speakAlso('tools'), speakAlso('embed')]);
   rulesets.push(...rules.rulesets());
   const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
-  const { asked, wrong } = readParameters(table, address);
+  const { asked, others, bad } = readParameters(table, parameters);
+  const wrong = wrongValues(table, bad);
   dress(asked);
-  const tell = speaker(asked.get('origin'));
+  const tell = speaker(asked.origin);
   store.dispatch({ type: 'seat', seats: usualSeats() });
-  await open(address, asked, wrong);
+  await open({ asked, others, rule: null }, wrong);
   followLanguage();
   showFoot();
   tellEvents(store, tell);
-  if (wrong.length > 0)
-    notify(
-      t('error.seats', { list: wrong.map(({ parameter, value }) => `${parameter}=${value}`).join(', ') }),
-    );
-  const texts = readAddress(location).faults.map(({ key, values }) => t(key, values));
-  notifyAlso(texts);
+  notifyWrong([...wrong, ...beyond]);
   // Of many addresses at once the last one counts.
   addEventListener('hashchange', () => {
     clearTimeout(following);
-    following = setTimeout(() => void patient(follow(asked)).catch((reason) => notify(explain(reason))));
+    following = setTimeout(
+      () => void patient(follow(table, asked)).catch((reason) => notify(explain(reason))),
+    );
   });
   awaitSound(() => Promise.resolve({ subscribe }));
   endStart();
   if (store.model !== null)
     tell('ready', { ...stateOf(store.model, store), rulesets: rulesets.map(({ id }) => id) });
-  for (const each of wrong)
-    tell('error', { code: 'bad-parameter', message: `${each.parameter} must be ${each.allowed}`, ...each });
-  for (const message of texts) tell('error', { code: 'bad-address', message });
+  for (const each of wrong) {
+    const { name: parameter, value, allowed } = each.values;
+    tell('error', { code: 'bad-parameter', message: mustBe(each), parameter, value, allowed });
+  }
+  for (const message of sentencesOf(beyond)) tell('error', { code: 'bad-address', message });
   if (!isGuest) return;
-  watchSize(sizeTeller(asked.get('origin'), (width, height) => tell('size', { width, height })));
+  watchSize(sizeTeller(asked.origin, (width, height) => tell('size', { width, height })));
   const page = {
     store,
     rules,
     table,
     speak: say,
-    /** @param {URLSearchParams} given */
+    /** @param {EmbedAsked} given */
     async open(given) {
       /** @type {Wrong[]} */
       const bad = [];
-      await open(given, new Map(given), bad);
-      if (bad[0] !== undefined)
-        throw new CommandError('bad-data', `${bad[0].parameter} must be ${bad[0].allowed}`);
+      await open({ asked: given, others: new Map(), rule: null }, bad);
+      if (bad[0] !== undefined) throw new CommandError('bad-data', mustBe(bad[0]));
     },
   };
   const queue = new CommandQueue({
@@ -356,7 +356,7 @@ async function begin() {
       ),
     refuse: ({ seq }) => tellFailure(tell, TOO_MANY, seq),
   });
-  listen(asked.get('origin'), (command) => queue.add(command));
+  listen(asked.origin, (command) => queue.add(command));
 }
 
 begin().catch(failStart);

@@ -6,7 +6,7 @@
 import { outcomeText, outcomeTitle, refusalText, turnText } from '../a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/seats.js';
-import { linkedPage } from '../ui/addresses.js';
+import { linkedPage } from '../ui/links.js';
 
 /** @typedef {(type: 'move' | 'illegal' | 'end' | 'xapi', data: object) => void} Tell */
 

@@ -10,6 +10,8 @@
  */
 /** @typedef {{ type: string, seq: number | null, data: Data }} Heard */
 
+import { addedByHost } from '../route.js';
+
 export const NAMESPACE = 'ludoteca';
 export const VERSION = 1;
 /** No command has more letters in all its values, or more values. */
@@ -22,7 +24,7 @@ const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
 ).join('');
 
 /** What WordPress has written on the address, before the page writes there itself. */
-const secret = /#\?secret=(\w{1,64})$/.exec(location.hash)?.[1];
+const secret = /^secret=(\w{1,64})$/.exec(addedByHost())?.[1];
 
 export const isGuest = window.parent !== window;
 

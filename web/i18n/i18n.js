@@ -65,16 +65,10 @@ export function languageOf(tag) {
   );
 }
 
-/**
- * @param {string | null} asked by the address
- * @returns {Language}
- */
-export function preferredLanguage(asked) {
+/** The language that was chosen last, else the browser's. @returns {Language} */
+export function preferredLanguage() {
   return (
-    languageOf(asked) ??
-    languageOf(recall(STORED)) ??
-    navigator.languages.map(languageOf).find((tag) => tag !== null) ??
-    'en'
+    languageOf(recall(STORED)) ?? navigator.languages.map(languageOf).find((tag) => tag !== null) ?? 'en'
   );
 }
 

@@ -5,30 +5,31 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Wrong } from '../embed/parameters.js' */
+/** @import { Wrong } from '../route.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { Pace, Seats } from '../state/seats.js' */
 /** @import { Theme } from '../state/theme.js' */
 import { sideName } from '../a11y/names.js';
 import { home, isBuilt } from '../assets.js';
 import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../i18n/i18n.js';
-import { readParameters } from '../embed/parameters.js';
-import { told } from '../state/address.js';
+import { routeOf } from '../parameters.js';
+import { addressHere, readAddress } from '../route.js';
 import { usualSeats, computer } from '../state/seats.js';
 import { switchLetters } from '../state/letters.js';
 import { changeSettings, USUAL } from '../state/settings.js';
 import { packed } from '../state/sharing.js';
 import { keepNothing, serviceWorkers } from '../state/storage.js';
-import { chooseLook, THEMES } from '../state/theme.js';
-import { goTo, linkedPage } from '../ui/addresses.js';
+import { chooseLook } from '../state/theme.js';
+import { addressWith, goTo, hashOf } from '../ui/addresses.js';
+import { linkedPage } from '../ui/links.js';
 import { addCommands } from '../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../ui/dom.js';
 import { fill } from '../ui/dialog.js';
 import { replaceAddress } from '../ui/history.js';
-import { asked as askedFor, notify, notifyWrong, rulesetNamed, rulesets, showView } from '../ui/page.js';
+import { notify, notifyWrong, rulesetNamed, rulesets, showView } from '../ui/page.js';
 import { now } from './clock.js';
 import { Missing } from './missing.js';
-import { IDLE_S, parametersOf } from './parameters.js';
+import { IDLE_S, readKiosk } from './parameters.js';
 import { Warning } from './warning.js';
 import { forbidWaysOut } from './ways-out.js';
 
@@ -79,24 +80,19 @@ const comes = (promise) =>
 
 /** @returns {Options} */
 function readOptions() {
-  const { asked, wrong } = readParameters(
-    parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases])),
-    askedFor(),
-  );
-  const listed = (asked.get('games')?.split(',') ?? rulesets.map(({ id }) => id)).flatMap(
-    (name) => rulesetNamed(name) ?? [],
-  );
-  const startHash = new URLSearchParams(location.hash.slice(1)).has('kiosk') ? location.hash : '';
+  const { asked, wrong } = readKiosk(rulesets);
+  const { search, behind } = addressHere();
+  const listed = (asked.games ?? rulesets.map(({ id }) => id)).flatMap((name) => rulesetNamed(name) ?? []);
   return {
     games: [...new Set(listed)],
-    tag: preferredLanguage(askedFor().get('lang')),
-    idleMs: Number(asked.get('idle') ?? IDLE_S.usual) * 1000,
-    attracts: asked.get('attract') === '1',
-    level: Number(asked.get('level') ?? usualSeats().computers[0].level),
-    pace: /** @type {Pace | undefined} */ (asked.get('pace')),
-    theme: THEMES.find((each) => each === asked.get('theme')) ?? 'material',
-    outside: asked.get('home') ?? (home || publicPage()),
-    address: location.pathname + location.search + startHash,
+    tag: asked.lang ?? preferredLanguage(),
+    idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
+    attracts: asked.attract === '1',
+    level: asked.level ?? usualSeats().computers[0].level,
+    pace: asked.pace,
+    theme: asked.theme ?? 'material',
+    outside: asked.home ?? (home || publicPage()),
+    address: location.pathname + search + (behind.has('kiosk') ? addressWith({}) : ''),
     wrong,
   };
 }
@@ -153,7 +149,8 @@ class Kiosk {
     onSpoken(() => this.#write());
     if (outside !== null) byId('languages').before(takeHome(outside, this.#app.store));
     addEventListener('hashchange', () => {
-      const chosen = games.findIndex(({ id }) => id === askedFor().get('game'));
+      const { info } = routeOf(readAddress(), rulesets);
+      const chosen = info === null ? -1 : games.indexOf(info);
       if (chosen >= 0) this.#at = chosen;
       // The link to all games leads there from the card too.
       if (this.#stage === 'card') this.#show('none');
@@ -454,11 +451,8 @@ function cardOf(info, hasOthers) {
  * @returns {string}
  */
 function sayWrong(wrong) {
-  const name = askedFor().get('game');
-  const all = wrong.map(({ parameter, value }) => told(parameter, value));
-  if (name !== null && rulesetNamed(name) === undefined) all.push(told('game', name));
   notify('');
-  notifyWrong(all);
+  notifyWrong(wrong);
   return byId('notice').textContent ?? '';
 }
 
@@ -484,13 +478,13 @@ function takeHome(outside, store) {
     const { model } = store;
     if (model === null) return;
     const [{ codeOf }] = await Promise.all([import('../ui/code.js'), speakAlso('tools')]);
-    const parts = new URLSearchParams({ game: model.info.id, lang: language() });
-    if (model.game.plies > 0) parts.set('record', await packed(store.text));
+    const record = model.game.plies > 0 ? { record: await packed(store.text) } : {};
+    const address = hashOf({ game: model.info.id, lang: language(), ...record });
     const content = element(
       'div',
       { id: 'take' },
       element('p', { text: t('kiosk.home-how') }),
-      codeOf(`${outside.split(/[?#]/, 1)[0]}#${parts}`),
+      codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
     );
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };

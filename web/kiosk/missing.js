@@ -1,5 +1,6 @@
 /** What did not come of the page: it is said above everything else, and tried again while nobody is there. */
 
+import { addressHere } from '../route.js';
 import { element } from '../ui/dom.js';
 import { now } from './clock.js';
 
@@ -20,7 +21,7 @@ async function canComeWhole() {
   };
   try {
     // A host with a newer build has lost files of this one: the page alone must be there.
-    const [hasPage] = await Promise.all([location.href, ...parts].map(fetchWhole));
+    const [hasPage] = await Promise.all([addressHere().href, ...parts].map(fetchWhole));
     return hasPage === true;
   } catch {
     return false;

@@ -1,27 +1,38 @@
-/** What an address may ask of the page in a hall. */
+/** What an address may ask of the page in a hall, beside the page's own parameters. */
 
-import { oneOf, someOf } from '../embed/parameters.js';
-import { LEVELS, PACES } from '../state/seats.js';
-import { THEMES } from '../state/theme.js';
-
-/** @import { Parameter } from '../embed/parameters.js' */
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Place } from '../route.js' */
+import { faultsOf, wrongNames, wrongValues } from '../faults.js';
+import { someOf } from '../lists.js';
+import { oneOf, readParameters, tableOf, wholeNumber } from '../parameters.js';
+import { readAddress } from '../route.js';
 
 export const IDLE_S = Object.freeze({ least: 20, usual: 120, most: 3600 });
 
-/** @param {string} given */
-const isIdle = (given) =>
-  /^\d{1,4}$/.test(given) && Number(given) >= IDLE_S.least && Number(given) <= IDLE_S.most;
-
-/** @param {readonly string[]} names of rulesets @returns {{ [name: string]: Parameter }} */
+/** @param {readonly string[]} names of rulesets */
 export const parametersOf = (names) => ({
   games: someOf(names),
-  idle: { allowed: `seconds, from ${IDLE_S.least} to ${IDLE_S.most}`, isAllowed: isIdle },
+  idle: wholeNumber(IDLE_S.least, IDLE_S.most),
   attract: oneOf(['0', '1']),
-  level: oneOf(Array.from({ length: LEVELS }, (_, index) => String(index + 1))),
-  pace: oneOf([...PACES, 'none']),
-  theme: oneOf(THEMES),
   home: {
-    allowed: 'an address such as https://example.org/games/',
-    isAllowed: (given) => /^https?:/.test(given) && URL.canParse(given),
+    list: ['https://…'],
+    read: (/** @type {string} */ text) => (/^https?:/.test(text) && URL.canParse(text) ? text : undefined),
   },
 });
+
+/**
+ * What the address asks of the kiosk, and all that is wrong with it.
+ * @param {readonly RulesetInfo[]} rulesets
+ * @param {Place} [place]
+ */
+export function readKiosk(rulesets, place) {
+  const address = readAddress(place);
+  const page = tableOf(address, rulesets, null);
+  const shared = readParameters(page.table, page.given);
+  const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
+  const own = readParameters(table, shared.others);
+  return {
+    asked: { ...shared.asked, ...own.asked },
+    wrong: [...wrongValues(table, own.bad), ...faultsOf(address, rulesets), ...wrongNames(own.others)],
+  };
+}

@@ -4,14 +4,16 @@
 /** @import { Form, Wanted } from './snippet.js' */
 import { GAME_NAMES, GAMES, USUAL_GAME } from '../games/games.js';
 import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../i18n/i18n.js';
+import { wrongNames, wrongValues } from '../faults.js';
+import { LANGUAGE, oneOf, readParameters } from '../parameters.js';
+import { readAddress } from '../route.js';
 import { LEVELS } from '../state/seats.js';
-import { told } from '../state/address.js';
 import { SCHEMES } from '../state/theme.js';
 import { copyFrom } from '../ui/copy.js';
 import { addCommands, listenToCommands } from '../ui/commands.js';
 import { button, byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
-import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
+import { endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
 /**
@@ -24,7 +26,9 @@ const RULESETS = Object.freeze(
 /** @type {readonly Form[]} */
 const FORMS = ['frame', 'element', 'single'];
 const FACTS = ['kept', 'asked', 'sent', 'told', 'policy'];
-const BASE = new URL('./', location.href).href;
+const BASE = new URL('./', document.baseURI).href;
+/** What its address may ask for. */
+const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
 
 /** What has been chosen; the empty text leaves it to the visitor or to what is usual. */
 const chosen = {
@@ -187,12 +191,13 @@ async function follow() {
 
 async function begin() {
   listenToCommands();
-  const game = asked().get('game');
-  if (game !== null && Object.hasOwn(RULESETS, game)) chosen.game = game;
-  await speak(preferredLanguage(asked().get('lang')), null);
+  const address = readAddress();
+  const { asked, bad, others } = readParameters(PARAMETERS, address.parameters);
+  chosen.game = asked.game ?? chosen.game;
+  await speak(asked.lang ?? preferredLanguage(), null);
   await Promise.all([speakAlso('tools'), speakAlso('site')]);
   await follow();
-  notifyWrong(game === null || Object.hasOwn(RULESETS, game) ? [] : [told('game', game)]);
+  notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others)]);
   endStart();
 }
 

@@ -26,13 +26,9 @@ const escaped = (text) => text.replace(/[&"<>]/g, (letter) => `&#${letter.charCo
 
 /** Where the frame leads. @param {Wanted} wanted */
 export function addressOf({ form, base, game, parameters }) {
-  const asked = new URLSearchParams(
-    form === 'single'
-      ? Object.fromEntries(
-          Object.entries(parameters).filter(([name, value]) => name !== 'game' || value !== game),
-        )
-      : parameters,
-  );
+  const { game: _, ...others } = parameters;
+  const isImplied = form === 'single' && parameters['game'] === game;
+  const asked = new URLSearchParams({ ...(isImplied ? others : parameters) });
   const page = form === 'single' ? `single/${game}.html` : 'embed.html';
   return `${base}${page}${asked.size > 0 ? `?${asked}` : ''}`;
 }

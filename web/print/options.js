@@ -8,10 +8,16 @@
 /** @typedef {'a4' | 'letter'} Paper */
 /** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
 /** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
-/** @import { Fault } from '../state/address.js' */
+/** @import { Language } from '../i18n/i18n.js' */
+/** @import { Place, Wrong } from '../route.js' */
 /** @import { Rules } from '../state/switches.js' */
-import { short } from '../state/address.js';
+import { LANGUAGE, oneOf, readParameters, TEXT, wholeNumber } from '../parameters.js';
+import { wrongNames, wrongValues } from '../faults.js';
+import { someOf } from '../lists.js';
+import { readAddress } from '../route.js';
+import { rulesetIn } from '../state/rulesets.js';
 import { switchesIn } from '../state/switches.js';
+import { switchesWritten } from '../ui/addresses.js';
 
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);
@@ -32,63 +38,51 @@ export function usualPaper(tag) {
   return LETTER_REGIONS.includes(region ?? '') ? 'letter' : 'a4';
 }
 
+/** @param {readonly string[]} games ids and other names */
+export const parametersOf = (games) => ({
+  game: oneOf(games),
+  lang: LANGUAGE,
+  paper: { list: PAPERS, read: (/** @type {string} */ text) => oneOf(PAPERS).read(text.toLowerCase()) },
+  what: someOf(PARTS),
+  seed: wholeNumber(1, MOST_SEED),
+  with: TEXT,
+});
+
 /**
- * @param {URLSearchParams} address
  * @param {readonly { id: string, aliases: string[] }[]} rulesets
  * @param {Paper} paper the usual one
  * @param {Rules} rules
- * @returns {{ options: Options, faults: Fault[] }}
+ * @param {Place} [place]
+ * @returns {{ options: Options, language: Language | null, wrong: Wrong[] }}
  */
-export function optionsOf(address, rulesets, paper, rules) {
-  /** @type {Fault[]} */
-  const faults = [];
-  const [first] = rulesets;
-  /** @param {string} name @param {string} value @param {readonly string[]} known */
-  const wrong = (name, value, known) =>
-    void faults.push({ key: 'error.print', values: { name, value: short(value), names: known.join(', ') } });
-  const asked = address.get('game');
-  const info =
-    asked === null ? first : rulesets.find(({ id, aliases }) => id === asked || aliases.includes(asked));
-  if (info === undefined && asked !== null)
-    faults.push({
-      key: 'error.game',
-      values: { name: short(asked), names: rulesets.map(({ id }) => id).join(', ') },
-    });
-  const askedPaper = address.get('paper');
-  const known = PAPERS.find((each) => each === askedPaper?.toLowerCase());
-  if (askedPaper !== null && known === undefined) wrong('paper', askedPaper, PAPERS);
-  const parts = (address.get('what') ?? '').split(',').filter((part) => part !== '');
-  const unknown = parts.find((part) => !PARTS.some((each) => each === part));
-  if (unknown !== undefined) wrong('what', unknown, PARTS);
-  const what = PARTS.filter((part) => parts.includes(part));
-  const number = address.get('seed');
-  const seed = number === null ? 1 : /^\d{1,4}$/.test(number) && Number(number) > 0 ? Number(number) : null;
-  if (number !== null && seed === null) wrong('seed', number, [`1–${MOST_SEED}`]);
-  const game = (info ?? first)?.id ?? '';
-  const { switches, wrong: unknownSwitches } = switchesIn(address.get('with') ?? '', game, rules);
-  if (unknownSwitches.length > 0)
-    faults.push({ key: 'error.seats', values: { list: unknownSwitches.slice(0, 5).join(', ') } });
+export function optionsOf(rulesets, paper, rules, place) {
+  const address = readAddress(place);
+  const names = rulesets.flatMap(({ id, aliases }) => [id, ...aliases]);
+  const table = parametersOf(names);
+  const { asked, bad, others } = readParameters(table, address.parameters);
+  const game = (rulesetIn(rulesets, asked.game) ?? rulesets[0])?.id ?? '';
+  const read = switchesIn(asked.with ?? '', game, rules);
   return {
     options: {
       game,
-      switches,
-      paper: known ?? paper,
-      what: what.length > 0 ? what : [...PARTS],
-      seed: seed ?? 1,
+      switches: read.switches,
+      paper: asked.paper ?? paper,
+      what: PARTS.filter((part) => asked.what?.includes(part) ?? true),
+      seed: asked.seed ?? 1,
     },
-    faults,
+    language: asked.lang ?? null,
+    wrong: [...address.wrong, ...wrongValues(table, bad), ...read.wrong, ...wrongNames(others)],
   };
 }
 
 /** The same as an address. @param {Options} options @param {string} language */
 export function addressOf({ game, switches, paper, what, seed }, language) {
-  const changed = new URLSearchParams(switches).toString();
   return new URLSearchParams({
     game,
     paper,
     lang: language,
-    what: what.join(','),
     seed: String(seed),
-    ...(changed === '' ? {} : { with: changed }),
+    ...(what.length > 0 ? { what: what.join(',') } : {}),
+    ...switchesWritten(switches),
   }).toString();
 }

@@ -18,14 +18,17 @@ import {
   storeLanguage,
   t,
 } from '../i18n/i18n.js';
-import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, usualPaper } from './options.js';
+import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, usualPaper } from './options.js';
 import { showSheets } from './sheets.js';
+import { readParameters } from '../parameters.js';
+import { readAddress } from '../route.js';
 import { serviceWorkers } from '../state/storage.js';
 import { recallLook } from '../state/theme.js';
 import { fetchJson } from '../state/loading.js';
+import { hashOf } from '../ui/addresses.js';
 import { addCommands, listenToCommands } from '../ui/commands.js';
 import { button, byId, element } from '../ui/dom.js';
-import { asked, endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
+import { endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
 alongside((game) => DRAWN.load(game));
@@ -37,13 +40,11 @@ let options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
 
 /** What the address asks for; what is wrong with it is said. */
 async function follow() {
-  const address = asked();
-  const read = optionsOf(address, rulesets, usualPaper(navigator.language), rules);
+  const read = optionsOf(rulesets, usualPaper(navigator.language), rules);
   options = read.options;
-  const tag = address.get('lang');
-  await speakAbout(tag === null ? language() : preferredLanguage(tag));
-  notify(read.faults.map(({ key, values }) => t(key, values)).join(' '));
-  notifyWrong();
+  await speakAbout(read.language ?? language());
+  notify('');
+  notifyWrong(read.wrong);
   await show();
 }
 
@@ -88,7 +89,7 @@ async function show() {
   byId('count').textContent ||= '\u00a0';
   const back = /** @type {HTMLAnchorElement} */ (byId('back'));
   back.textContent = t('page.back');
-  back.href = `./#${new URLSearchParams({ game: info.id, ...options.switches, lang: language() })}`;
+  back.href = `./${hashOf({ game: info.id, lang: language() }, options.switches)}`;
   showChoices();
   const sheets = byId('sheets');
   sheets.classList.remove('scaled');
@@ -200,11 +201,12 @@ async function begin() {
     print: () => print(),
     another: () => choose({ seed: (options.seed % MOST_SEED) + 1 }),
   });
-  recallLook(new URLSearchParams());
+  recallLook(null);
+  const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
   const read = /** @type {Promise<Data>} */ (fetchJson('print/sheets.json'));
   const [, , found] = await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
-    speak(preferredLanguage(asked().get('lang')), null),
+    speak(lang ?? preferredLanguage(), null),
     read,
   ]);
   data = found;

@@ -3,8 +3,11 @@
  */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
-import { told } from './address.js';
+/** @import { PlayersAsked } from '../parameters.js' */
+import { LEVELS, PACES } from '../parameters.js';
 import { keep, parsed, recall } from './storage.js';
+
+export { LEVELS, PACES };
 
 /** `timeMs`: how long the highest level may think; null: as little as it needs to be hard to beat. */
 /** A friend plays on another device: turns come and go as links. */
@@ -21,7 +24,6 @@ import { keep, parsed, recall } from './storage.js';
 /** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats */
 
 const STORED = 'ludoteca.seats';
-export const LEVELS = 8;
 /** The times for the highest level. */
 export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
 /**
@@ -29,8 +31,6 @@ export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
  * @type {readonly Who[]}
  */
 export const WHO = Object.freeze(['both', 'first', 'second', 'nobody']);
-/** Those that can be chosen; `none` is for addresses. @type {readonly Pace[]} */
-export const PACES = Object.freeze(['calm', 'normal', 'quick']);
 /** What a first visitor meets. */
 const FIRST_LEVEL = 2;
 
@@ -146,40 +146,20 @@ export const storedSeats = () => ({ ...readSeats(parsed(recall(STORED) ?? '')), 
 export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
 
 /**
- * What the address asks for: `side=first|second|both`, `level=1…8`, `mode=play|demo`, `pace`. What is wrong
- * is named, and left as it was.
- * @param {URLSearchParams} address
+ * Who plays as an address asks; what it does not ask for stays as it was.
+ * @param {PlayersAsked} asked
  * @param {Seats} seats
- * @returns {{ seats: Seats, wrong: string[] }}
+ * @returns {Seats}
  */
-export function seatsAskedFor(address, seats) {
-  /** @type {string[]} */
-  const wrong = [];
-  /** @template {string} T @param {string} name @param {readonly T[]} known @returns {T | null} */
-  const read = (name, known) => {
-    const asked = address.get(name);
-    const found = known.find((each) => each === asked) ?? null;
-    if (asked !== null && found === null) wrong.push(told(name, asked));
-    return found;
-  };
-  const side = read('side', /** @type {const} */ (['first', 'second', 'both']));
-  const mode = read('mode', /** @type {const} */ (['play', 'demo']));
-  const level = read(
-    'level',
-    Array.from({ length: LEVELS }, (_, index) => String(index + 1)),
-  );
-  const pace = read('pace', /** @type {readonly Pace[]} */ ([...PACES, 'none']));
-  const made = level === null ? null : computer(Number(level), null);
+export function seatsFor({ side, level, mode, pace }, seats) {
+  const made = level === undefined ? null : computer(level, null);
   // Whoever asks for a level wants to play against it.
   const who =
     mode === 'demo' ? 'nobody' : (side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who));
   return {
-    seats: {
-      who,
-      computers: made === null ? seats.computers : [made, made],
-      pace: pace ?? seats.pace,
-      friend: false,
-    },
-    wrong,
+    who,
+    computers: made === null ? seats.computers : [made, made],
+    pace: pace ?? seats.pace,
+    friend: false,
   };
 }

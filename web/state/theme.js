@@ -46,21 +46,18 @@ export function onLook(listener) {
   listeners.add(listener);
 }
 
-/** What the address asked for last: it is heard once. @type {string | null} */
+/** What the address asked for last: it is heard once. @type {Theme | null} */
 let heard = null;
 
 /**
  * Takes up what was chosen last, and what the address asks for.
- * @param {URLSearchParams} address
- * @returns {string | null} a theme that there is not
+ * @param {Theme | null} asked
  */
-export function recallLook(address) {
+export function recallLook(asked) {
   /** @type {{ theme?: unknown, scheme?: unknown, names?: unknown }} */
   const stored = Object(parsed(recall(STORED) ?? ''));
-  const asked = address.get('theme');
-  const isNew = asked !== heard;
+  const wanted = asked === heard ? null : asked;
   heard = asked;
-  const wanted = isNew ? THEMES.find((each) => each === asked) : undefined;
   const choice = {
     theme:
       wanted ?? (asked === null ? THEMES.find((each) => each === stored.theme) : undefined) ?? chosen.theme,
@@ -68,7 +65,6 @@ export function recallLook(address) {
     names: typeof stored.names === 'boolean' ? stored.names : chosen.names,
   };
   if (JSON.stringify(choice) !== JSON.stringify(chosen)) apply(choice);
-  return isNew && asked !== null && wanted === undefined ? asked : null;
 }
 
 /** @param {Partial<typeof chosen>} choice */

@@ -153,7 +153,7 @@ function rulesOf(model) {
   const pages = element(
     'p',
     { class: 'row' },
-    element('a', { href: rulesAddress(model, ''), text: t('page.rules', { name }) }),
+    element('a', { href: rulesAddress(model, null), text: t('page.rules', { name }) }),
     element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }),
   );
   return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];

@@ -6,16 +6,18 @@
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { Parameters } from './addresses.js' */
 import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { addressHere } from '../route.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
-import { addressOfGame, addressWith, goTo } from './addresses.js';
+import { addressOfGame, addressWith, goTo, hashOf } from './addresses.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from './dom.js';
 import { replaceAddress } from './history.js';
 import { keepFocus } from './keep-focus.js';
-import { asked as address, notify } from './page.js';
+import { notify } from './page.js';
 
 /**
  * `points`: from where to where the arrows go. What is asked for: an attempt that this `clause` refuses; or
@@ -73,7 +75,7 @@ export class Lesson {
     if (wrong !== '' && this.#page.store.model !== null) return wrong;
     await speak(null, opened.game);
     // Meanwhile somebody may have gone elsewhere.
-    if (!address().has('lesson')) return '';
+    if (!addressHere().parameters.has('lesson')) return '';
     this.#steps = listed;
     this.#info = opened;
     document.body.dataset['lesson'] = '';
@@ -158,11 +160,7 @@ export class Lesson {
     const { id } = this.#info;
     this.#at = next;
     this.#isSettled = true;
-    const search = new URLSearchParams(location.search);
-    search.delete('lesson');
-    const before = search.size > 0 ? `?${search}` : '';
-    const behind = addressWith({ game: id, lesson: String(next + 1) });
-    replaceAddress(`${location.pathname}${before}${behind}`);
+    replaceAddress(addressOfStep(id, next + 1));
     const position = this.#step.pos;
     store.dispatch({ type: 'open', ruleset: id, switches: {}, position, isLesson: true });
     this.#judge('asks');
@@ -179,9 +177,9 @@ export class Lesson {
     if (doing instanceof HTMLElement) doing.focus();
   }
 
-  /** Plays the game that was learnt. @param {{ [name: string]: string }} address */
+  /** Plays the game that was learnt. @param {Parameters} address */
   #play(address) {
-    goTo(`#${new URLSearchParams({ game: this.#info?.id ?? '', ...address })}`);
+    goTo(hashOf({ game: this.#info?.id ?? '', ...address }));
   }
 
   #buttons() {
@@ -225,4 +223,16 @@ export class Lesson {
 function showLabel({ interaction, refusal, info: { dice } }) {
   const isPlain = interaction.type === 'enter' && interaction.entered.length === 0 && dice === 0;
   byId('label').hidden = refusal === null && (isPlain || interaction.type === 'away');
+}
+
+/**
+ * The address of a step of a game's lesson, wherever the step before stood.
+ * @param {string} game
+ * @param {number} step
+ */
+function addressOfStep(game, step) {
+  const { before } = addressHere();
+  before.delete('lesson');
+  const search = String(new URLSearchParams([...before]));
+  return `${location.pathname}${search && `?${search}`}${addressWith({ game, lesson: String(step) })}`;
 }

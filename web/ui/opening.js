@@ -4,22 +4,24 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Asked, GameRoute, PARAMETERS, Switches } from '../parameters.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Keeper } from '../state/keeping.js' */
-/** @import { Who } from '../state/seats.js' */
 /** @import { Listed } from '../state/shelf.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from './lesson.js' */
 import { speak, speakAlso, t } from '../i18n/i18n.js';
-import { told } from '../state/address.js';
-import { seatedAt, seatsAskedFor } from '../state/seats.js';
-import { addressOfGame } from './addresses.js';
+import { routeOf } from '../parameters.js';
+import { addressHere, readAddress } from '../route.js';
+import { seatedAt, seatsFor } from '../state/seats.js';
+import { addressOfGame, hashOf } from './addresses.js';
 import { focusBoard } from './dom.js';
 import { pushAddress, replaceAddress } from './history.js';
-import { asked, explain, notify, notifyAlso, rulesetNamed } from './page.js';
-import { forgetTried, keepRulesRead, TRIED } from './trying.js';
+import { explain, notify, notifyWrong, rulesets } from './page.js';
+import { forgetTried, keepRulesRead } from './trying.js';
 
-/** @typedef {{ ruleset: string, switches: { [key: string]: string }, position: string | null }} Start */
+/** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
+/** @typedef {{ ruleset: string, switches: Switches, position: string | null }} Start */
 /**
  * @typedef {object} Page
  * @property {Store} store
@@ -28,9 +30,6 @@ import { forgetTried, keepRulesRead, TRIED } from './trying.js';
  * @property {(text: string) => void} say politely
  * @property {() => void} followLanguage says everything again, in the language that is now spoken
  */
-
-/** What only links with a game have, in their order. */
-const LINKED = ['friend', 'record'];
 
 /** The way into a game. */
 export class Opening {
@@ -62,13 +61,13 @@ export class Opening {
     if (model === null || happening.type !== 'opened') return;
     notify('');
     if (!this.#isFollowing) forgetTried();
-    if (rulesetNamed(asked().get('game') ?? '')?.id !== model.info.id)
-      replaceAddress(`#game=${model.info.id}`);
+    if (routeOf(readAddress(), rulesets).info?.id !== model.info.id)
+      replaceAddress(hashOf({ game: model.info.id }));
     this.#keepAddress();
   }
 
   #keepAddress() {
-    this.#standing = { href: location.href, state: history.state, game: addressOfGame() };
+    this.#standing = { href: addressHere().href, state: history.state, game: addressOfGame() };
   }
 
   /** Leaves the game that is open as it is, and says why. @param {string} wrong */
@@ -80,14 +79,13 @@ export class Opening {
 
   /**
    * Opens what the address asks for. What is wrong with it is said, and the page stays usable.
-   * @param {RulesetInfo} info
-   * @param {URLSearchParams} address
+   * @param {Wanted} route
    * @param {boolean} first whether the page has just been loaded
    */
-  openGame(info, address, first) {
-    const where = location.href;
-    const isWanted = () => location.href === where;
-    const opened = this.#openAsked(info, address, first, isWanted).catch((reason) => {
+  openGame(route, first) {
+    const where = addressHere().href;
+    const isWanted = () => addressHere().href === where;
+    const opened = this.#openAsked(route, first, isWanted).catch((reason) => {
       if (this.#page.store.model === null) throw reason;
       if (isWanted()) this.stay(explain(reason));
     });
@@ -96,33 +94,27 @@ export class Opening {
   }
 
   /**
-   * @param {RulesetInfo} info
-   * @param {URLSearchParams} address
+   * @param {Wanted} route
    * @param {boolean} first
    * @param {() => boolean} isWanted whether nothing else has been asked for since
    */
-  async #openAsked(info, address, first, isWanted) {
+  async #openAsked(route, first, isWanted) {
+    const { info, from } = route;
     const { store, followLanguage } = this.#page;
     const shown = store.model;
     const wasLearning = this.#isLearning;
-    const isSame =
-      shown !== null && !wasLearning && !address.has('lesson') && addressOfGame() === this.#standing.game;
+    const isLesson = from.type === 'lesson';
+    const isSame = shown !== null && !wasLearning && !isLesson && addressOfGame() === this.#standing.game;
     if (isSame && !first) {
       this.#keepAddress();
       return followLanguage();
     }
-    const step = address.get('lesson');
-    const unlearned = step === null ? null : await this.#openLesson(info, step, first);
+    const unlearned = isLesson ? await this.#openLesson(info, from.step, first) : null;
     if (unlearned === '' || !isWanted()) return;
     if (unlearned !== null && shown !== null) return this.stay(unlearned);
-    if (await this.#reopen(info, address, first, isWanted)) return;
-    const record = lettersIn(address);
-    const linked = record === null ? null : await this.#readLink(record, info);
-    const start = {
-      ruleset: info.id,
-      switches: switchesAskedFor(info, address),
-      position: address.get('pos'),
-    };
+    if (await this.#reopen(route, first, isWanted)) return;
+    const linked = from.type === 'link' ? await this.#readLink(from.letters, info) : null;
+    const start = startOf(route);
     const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : this.#wrongWith(start)].filter(
       (each) => each !== '',
     );
@@ -131,21 +123,20 @@ export class Opening {
     await speak(null, info.game);
     if (!isWanted()) return;
     this.#leaveLesson();
-    if (linked?.text) return this.#openLinked(linked.text, address);
-    this.#openStart(start, address, wrong);
+    if (linked?.text) return this.#openLinked(linked.text, route);
+    this.#openStart(start, route, wrong);
     if (!first && (shown === null || wasLearning)) focusBoard(true);
   }
 
   /**
    * Opens the game that was played at this address in this tab.
-   * @param {RulesetInfo} info
-   * @param {URLSearchParams} address
+   * @param {Wanted} route
    * @param {boolean} first
    * @param {() => boolean} isWanted
    * @returns {Promise<boolean>} whether there is nothing more to open
    */
-  async #reopen(info, address, first, isWanted) {
-    const { store, keeper } = this.#page;
+  async #reopen({ info, asked }, first, isWanted) {
+    const { keeper } = this.#page;
     const wasLearning = this.#isLearning;
     const kept = keeper.keptHere(wasLearning || first);
     if (kept === null) return false;
@@ -155,7 +146,7 @@ export class Opening {
     if (!this.#following(() => keeper.open(kept))) return false;
     if (!first) keepRulesRead();
     this.#keepAddress();
-    store.dispatch({ type: 'rule', clause: address.get(TRIED) });
+    this.#tryRule(asked.rule ?? null);
     if (wasLearning) focusBoard(true);
     return true;
   }
@@ -163,24 +154,29 @@ export class Opening {
   /**
    * Begins a game as the address asks, or as usual if that cannot be.
    * @param {Start} start
-   * @param {URLSearchParams} address
+   * @param {Wanted} route
    * @param {string[]} wrong what has been found wrong with it
    */
-  #openStart(start, address, wrong) {
+  #openStart(start, { asked }, wrong) {
     const { store } = this.#page;
-    const { seats, wrong: wrongSeats } = seatsAskedFor(address, store.seats);
+    const seats = seatsFor(asked, store.seats);
     if (this.#wrongWith(start) === '') {
-      const isSent = start.position !== null && !address.has('side');
+      const isSent = start.position !== null && asked.side === undefined;
       const seated = isSent ? seatedAt(seats, this.#turnOf(start)) : seats;
       this.#following(() => store.dispatch({ type: 'open', ...start, seats: seated }));
       keepRulesRead();
       this.#keepAddress();
-      store.dispatch({ type: 'rule', clause: address.get(TRIED) });
+      this.#tryRule(asked.rule ?? null);
     } else store.dispatch({ type: 'open', ruleset: start.ruleset, switches: {}, position: null, seats });
     if (wrong.length > 0) notify([...wrong, t('error.begins')].join(' '));
-    const friend = address.get('friend');
-    if (friend !== null && friend !== 'first' && friend !== 'second') wrongSeats.push(told('friend', friend));
-    if (wrongSeats.length > 0) notifyAlso([t('error.seats', { list: wrongSeats.join(', ') })]);
+  }
+
+  /** Names the rule that is tried on the board. @param {string | null} clause */
+  #tryRule(clause) {
+    const { store } = this.#page;
+    store.dispatch({ type: 'rule', clause });
+    if (clause === null || store.model?.rule != null) return;
+    void import('../faults.js').then(({ wrongValue }) => notifyWrong([wrongValue('rule', clause)]));
   }
 
   /** Which side is to move when a game begins so. @param {Start} start with nothing wrong */
@@ -272,21 +268,20 @@ export class Opening {
    * Opens the game that a link holds; a friend's link goes on with the game that is kept here, on the side
    * that it has.
    * @param {string} text
-   * @param {URLSearchParams} address
+   * @param {Wanted} route
    */
-  #openLinked(text, address) {
+  #openLinked(text, { asked, from }) {
     const { store, keeper } = this.#page;
-    const { seats } = seatsAskedFor(address, { ...store.seats, who: 'both' });
-    const side = ['first', 'second'].find((each) => each === address.get('friend'));
-    const friend = { ...seats, who: /** @type {Who} */ (side), friend: true };
-    keeper.openForeign(text, side === undefined ? seats : friend, 'link');
+    const seats = seatsFor(asked, { ...store.seats, who: 'both' });
+    const friend = from.type === 'link' ? from.friend : null;
+    keeper.openForeign(text, friend === null ? seats : { ...seats, who: friend, friend: true }, 'link');
   }
 
   /** Opens a game that has been kept. @param {Listed} kept */
   openKept(kept) {
     this.#leaveLesson();
-    const before = location.href;
-    pushAddress(`#game=${kept.ruleset}`);
+    const before = addressHere().href;
+    pushAddress(hashOf({ game: kept.ruleset }));
     if (this.#page.keeper.open(kept)) focusBoard(true);
     else replaceAddress(before);
   }
@@ -303,22 +298,9 @@ export class Opening {
   }
 }
 
-/** @param {RulesetInfo} info @param {URLSearchParams} address */
-const switchesAskedFor = (info, address) =>
-  Object.fromEntries(
-    info.switches.flatMap(({ key }) => {
-      const value = address.get(key);
-      return value === null ? [] : [[key, value]];
-    }),
-  );
-
-/**
- * The letters of a link; none where an address ends before them, or within one of the names.
- * @param {URLSearchParams} address
- * @returns {string | null} null: it is not a link with a game
- */
-function lettersIn(address) {
-  const names = [...address.keys()].filter((name) => name !== '');
-  const isLink = names.some((name) => LINKED.some((each) => each.startsWith(name)));
-  return address.get('record') ?? (isLink ? '' : null);
-}
+/** @param {Wanted} route @returns {Start} */
+const startOf = ({ info, from, switches }) => ({
+  ruleset: info.id,
+  switches,
+  position: from.type === 'position' ? from.position : null,
+});

@@ -1,8 +1,10 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { hasMessage, languageOf, t } from '../i18n/i18n.js';
-import { parametersBehind, plain, readAddress, told } from '../state/address.js';
+/** @import { Wrong } from '../route.js' */
+import { hasMessage, t } from '../i18n/i18n.js';
+import { rulesetIn } from '../state/rulesets.js';
+import { plain } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
 import { byId } from './dom.js';
 
@@ -10,31 +12,27 @@ import { byId } from './dom.js';
 export const rulesets = [];
 
 /** @param {string} name an id or another name @returns {RulesetInfo | undefined} */
-export const rulesetNamed = (name) =>
-  rulesets.find(({ id, aliases }) => id === name || aliases.includes(name));
-
-/** What the address says behind `#`. */
-export const fragment = () => new URLSearchParams([...parametersBehind(location.hash).parameters]);
-
-/** What the address asks for: the part behind `#`, or else behind `?`. */
-export const asked = () => readAddress(location).address;
-
-/**
- * Says what is wrong with the address for every page, and what the caller has found, beside what is said
- * already.
- * @param {string[]} [wrong] as `told` writes it
- */
-export function notifyWrong(wrong = []) {
-  const { address, faults } = readAddress(location);
-  const tag = address.get('lang');
-  const all = [...(tag === null || languageOf(tag) !== null ? [] : [told('lang', tag)]), ...wrong];
-  const texts = faults.map(({ key, values }) => t(key, values));
-  if (all.length > 0) texts.push(t('error.seats', { list: all.slice(0, MOST_TOLD).join(', ') }));
-  notifyAlso(texts);
-}
+export const rulesetNamed = (name) => rulesetIn(rulesets, name);
 
 /** So many wrong things are told at once. */
 const MOST_TOLD = 5;
+
+/**
+ * What is wrong with an address, in sentences: one for all values that cannot be, and so on.
+ * @param {readonly Wrong[]} wrong
+ */
+export function sentencesOf(wrong) {
+  const told = wrong.slice(0, MOST_TOLD);
+  /** @param {string} key */
+  const listed = (key) => told.flatMap((each) => (each.key === key ? (each.values['list'] ?? []) : []));
+  const all = told.map(({ key, values }) =>
+    t(key, 'list' in values ? { list: listed(key).join(', ') } : values),
+  );
+  return [...new Set(all)];
+}
+
+/** Says what is wrong with the address, beside what is said already. @param {readonly Wrong[]} wrong */
+export const notifyWrong = (wrong) => notifyAlso(sentencesOf(wrong));
 
 /** @param {string} text the empty text takes the notice away */
 export function notify(text) {

@@ -4,6 +4,8 @@
  */
 
 /** @import { Clause, RulesetInfo, Offer, Step } from '../pkg/ludoteca_wasm.js' */
+/** @import { ReadingRoute } from '../parameters.js' */
+/** @import { Wrong } from '../route.js' */
 /** @import { Rules } from '../state/game-model.js' */
 import { clauseOf, outcomeText, refusalText } from '../a11y/names.js';
 import { DRAWINGS, geometryOf } from '../games/games.js';
@@ -11,16 +13,17 @@ import { t } from '../i18n/i18n.js';
 import { lookOf } from '../render/look.js';
 import { PLAY } from '../render/play.js';
 import { createRenderer } from '../render/renderer.js';
-import { told } from '../state/address.js';
+import { wrongValue } from '../faults.js';
 import { allPieces } from '../state/scene.js';
 import { noMarks, STILL, withIdentity } from '../state/still.js';
 import { switchesIn } from '../state/switches.js';
-import { addressOfGame, addressOfPage, linkBeside } from './addresses.js';
+import { addressOfGame, addressOfPage, hashOf, switchesWritten } from './addresses.js';
+import { linkBeside } from './links.js';
 import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
-import { explain, notify, notifyWrong } from './page.js';
+import { explain, notify } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
-import { markRules, TRIED } from './trying.js';
+import { markRules } from './trying.js';
 
 /**
  * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried
@@ -29,16 +32,18 @@ import { markRules, TRIED } from './trying.js';
  */
 
 /**
- * @param {string} ruleset
- * @param {URLSearchParams} address
+ * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
  * @param {Rules} rules
+ * @returns {Promise<Wrong[]>} what is wrong with what was asked for
  */
-export async function showPage(ruleset, address, rules) {
-  const { switches, wrong } = switchesIn(address.get('with') ?? '', ruleset, rules);
+export async function showPage(route, rules) {
+  const { type: view } = route;
+  const { clause = null, with: text = '' } = route.asked;
+  const ruleset = route.info.id;
+  const { switches, wrong } = switchesIn(text, ruleset, rules);
   const game = new rules.Game(ruleset, switches);
   const info = game.info();
   const page = byId('page');
-  const view = address.get('view') === 'history' ? 'history' : 'rules';
   const name = t(`ruleset.${ruleset}.name`);
   const other = view === 'rules' ? 'history' : 'rules';
   const title = element('h1', { text: t(`page.${view}`, { name }) });
@@ -50,10 +55,7 @@ export async function showPage(ruleset, address, rules) {
     element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
   );
   top.append(
-    ...linkBeside(
-      `print.html#${new URLSearchParams({ game: ruleset, with: String(new URLSearchParams(switches)) })}`,
-      t('page.print'),
-    ),
+    ...linkBeside(`print.html${hashOf({ game: ruleset, ...switchesWritten(switches) })}`, t('page.print')),
   );
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
@@ -87,13 +89,11 @@ export async function showPage(ruleset, address, rules) {
     );
   }
   game.free();
-  const clause = address.get('clause');
-  const asked =
-    clause === null || !info.clauses.some(({ id }) => id === clause) ? null : document.getElementById(clause);
-  if (clause !== null && asked === null && view === 'rules') wrong.push(told('clause', clause));
-  notifyWrong(wrong);
+  const asked = info.clauses.some(({ id }) => id === clause) ? document.getElementById(clause ?? '') : null;
+  if (clause !== null && asked === null && view === 'rules') wrong.push(wrongValue('clause', clause));
   (asked ?? title).focus();
   (asked ?? title).scrollIntoView({ block: asked === null ? 'end' : 'center' });
+  return wrong;
 
   /** @param {Clause} clause @param {Demo | undefined} demo */
   function itemOf(clause, demo) {
@@ -162,10 +162,9 @@ export async function showPage(ruleset, address, rules) {
     const words = refusal
       ? refusalText(refusal)
       : [played ? played.notation : '', outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
-    const trial = new URLSearchParams({ game: ruleset, ...switches, pos, side: 'both', [TRIED]: clause });
     const rule = t('rule.number', { number: clauseOf(info, clause)?.number ?? '' });
     const link = element('a', {
-      href: `#${trial}`,
+      href: hashOf({ game: ruleset, pos, side: 'both', rule: clause }, switches),
       text: t('page.try'),
       aria: { label: `${t('page.try')}. ${rule}` },
     });

@@ -24,7 +24,7 @@ import { onlyPerson, whoOf } from '../state/seats.js';
 import { lookOf } from '../render/look.js';
 import { drawPiece } from '../render/pieces.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
-import { addressOfPage } from './addresses.js';
+import { addressOfPage, changedSwitches, switchesWritten } from './addresses.js';
 import { button, byId, element } from './dom.js';
 import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
@@ -65,7 +65,7 @@ function showTried({ info, rule }) {
   keepFocus(section, [
     element('p', {}, element('b', { text: title }), ' ', t(`clause.${clause.id}`)),
     element('a', {
-      href: addressOfTried({ game: info.id, clause: clause.id, ...changedIn(info) }),
+      href: addressOfTried({ game: info.id, clause: clause.id, ...switchesWritten(changedSwitches(info)) }),
       data: { do: 'back-to-rules' },
       text: t('trying.back'),
     }),
@@ -363,23 +363,15 @@ function clauseLine(model, id) {
 }
 
 /**
- * The switches that are not as usual, as the address of the rules names them.
- * @param {RulesetInfo} info
- * @returns {{ with?: string }}
- */
-function changedIn({ switches }) {
-  const changed = switches
-    .filter(({ value, default: standard }) => value !== standard)
-    .map(({ key, value }) => [key, value]);
-  return changed.length > 0 ? { with: String(new URLSearchParams(changed)) } : {};
-}
-
-/**
  * Where the rules of a game are read, as it is played.
  * @param {GameModel} model
- * @param {string} clause at which one
+ * @param {string | null} clause at which one
  */
-export const rulesAddress = ({ info }, clause) => addressOfPage('rules', { clause, ...changedIn(info) });
+export const rulesAddress = ({ info }, clause) =>
+  addressOfPage('rules', {
+    ...(clause === null ? {} : { clause }),
+    ...switchesWritten(changedSwitches(info)),
+  });
 
 /** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
 export function clauseElement(clause, href) {

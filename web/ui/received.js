@@ -4,11 +4,12 @@
  */
 
 import { speakAlso, t } from '../i18n/i18n.js';
+import { addressHere } from '../route.js';
 import { short } from '../state/address.js';
 import { addCommands } from './commands.js';
 import { button, byId, element, focusBoard } from './dom.js';
 import { replaceAddress } from './history.js';
-import { asked, explain, notify } from './page.js';
+import { explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
 const RECEIVED = 'received';
@@ -53,8 +54,11 @@ function offer(file, open) {
   );
 }
 
-/** @param {() => Promise<typeof import('../app.js')>} gamePage */
-export async function receive(gamePage) {
+/**
+ * @param {() => Promise<typeof import('../app.js')>} gamePage
+ * @param {'' | 'long' | undefined} received as the address says it
+ */
+export async function receive(gamePage, received) {
   /** @param {File} file */
   async function open(file) {
     const [{ FileError, recordIn }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
@@ -75,9 +79,9 @@ export async function receive(gamePage) {
   /** @type {Launched} */ (window).launchQueue?.setConsumer(
     ({ files: [handle] }) => void handle?.getFile().then(open),
   );
-  if (!asked().has(RECEIVED)) return;
-  const isLong = asked().get(RECEIVED) === 'long';
-  replaceAddress(location.pathname + location.hash);
+  if (received === undefined) return;
+  const isLong = received === 'long';
+  replaceAddress(location.pathname + addressHere().hash);
   const shared = isLong ? null : await takeShared();
   await speakAlso('offline');
   if (isLong) notify(t('received.long'));

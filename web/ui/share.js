@@ -13,7 +13,8 @@ import { sideName } from '../a11y/names.js';
 import { short } from '../state/address.js';
 import { FileError, recordIn } from '../games/spanish-draughts/pdn.js';
 import { packed } from '../state/sharing.js';
-import { linkBeside, linkedPage } from './addresses.js';
+import { changedSwitches, hashOf } from './addresses.js';
+import { linkBeside, linkedPage } from './links.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
@@ -59,7 +60,7 @@ export class Share {
     fill(dialog, 'share', [
       this.#told,
       ...linked,
-      ...linkBeside(`on-your-site.html#game=${model.info.id}`, t('share.site')),
+      ...linkBeside(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
       fileSection(model),
       pictureSection(),
     ]);
@@ -210,17 +211,10 @@ const labelled = (id, look) => button(id, t(`share.${id}`), look);
  * @param {'game' | 'position'} what
  */
 async function linkOf({ seats, text }, { info, game }, what) {
-  const parts = new URLSearchParams({ game: info.id });
-  if (what === 'position' && game.position !== '') {
-    for (const { key, value, default: standard } of info.switches)
-      if (value !== standard) parts.set(key, value);
-    parts.set('pos', game.position);
-  } else {
-    // The letters come last: what is cut off at the end is missing in them.
-    if (seats.friend) parts.set('friend', seats.who === 'first' ? 'second' : 'first');
-    parts.set('record', await packed(text));
-  }
-  return `${linkedPage()}#${parts}`;
+  if (what === 'position' && game.position !== '')
+    return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
+  const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
+  return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(text) });
 }
 
 /** @param {GameModel} model */

@@ -1,0 +1,346 @@
+/**
+ * Addresses are read in one place, by one table for each page; what the page writes it reads again.
+ */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from 'acorn';
+import { fullAncestor } from 'acorn-walk';
+import fc from 'fast-check';
+
+import { rulesets } from './rules.mjs';
+import './stubs.mjs';
+import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
+import { parametersOf as kioskParameters, readKiosk } from '../../web/kiosk/parameters.js';
+import { faultsOf } from '../../web/faults.js';
+import { addressOf as addressOfFrame } from '../../web/on-your-site/snippet.js';
+import { addressOf, PAPERS, PARTS, parametersOf as printParameters } from '../../web/print/options.js';
+import { PARAMETERS, PLAYERS, readParameters, routeOf } from '../../web/parameters.js';
+import { readAddress } from '../../web/route.js';
+import { hashOf, switchesWritten } from '../../web/ui/addresses.js';
+
+/** @import { AnyNode } from "acorn" */
+/** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { From, Switches } from "../../web/parameters.js" */
+/** @import { Wrong } from "../../web/route.js" */
+
+const RULESETS = rulesets();
+const NAMES = RULESETS.flatMap(({ id, aliases }) => [id, ...aliases]);
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+
+/** @param {string} hash @param {string} [search] */
+const route = (hash, search = '') => {
+  const address = readAddress({ search, hash });
+  return { ...routeOf(address, RULESETS), wrong: faultsOf(address, RULESETS) };
+};
+
+/** @param {Wrong[]} wrong */
+const keysOf = (wrong) => wrong.map(({ key, values }) => [key, values['name'] ?? values['list']]);
+
+/** @param {RulesetInfo} info */
+const switchesOf = ({ switches }) =>
+  /** @type {fc.Arbitrary<Switches>} */ (
+    fc.record(
+      Object.fromEntries(
+        switches.map(({ key, values }) => [
+          key,
+          Array.isArray(values)
+            ? fc.constantFrom(...values)
+            : fc.oneof(
+                fc.integer({ min: values.min, max: values.max }).map(String),
+                fc.constantFrom(...values.also),
+              ),
+        ]),
+      ),
+      { requiredKeys: [], noNullPrototype: true },
+    )
+  );
+
+const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => each.toWellFormed());
+
+/** How a game begins, as parameters write it. @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>} */
+const begins = fc.oneof(
+  fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
+  text.map((pos) => ({ from: /** @type {From} */ ({ type: 'position', position: pos }), written: { pos } })),
+  text.map((lesson) => ({
+    from: /** @type {From} */ ({ type: 'lesson', step: lesson }),
+    written: { lesson },
+  })),
+  fc
+    .tuple(text, fc.constantFrom(null, /** @type {const} */ ('first'), /** @type {const} */ ('second')))
+    .map(([record, friend]) => ({
+      from: /** @type {From} */ ({ type: 'link', letters: record, friend }),
+      written: { ...(friend === null ? {} : { friend }), record },
+    })),
+);
+
+/** @param {{ [name: string]: unknown }} values */
+const written = (values) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+
+test('the address of a game is read as it was written', () => {
+  const game = fc.constantFrom(...RULESETS).chain((info) =>
+    fc.record({
+      info: fc.constant(info),
+      begin: begins,
+      switches: switchesOf(info),
+      side: fc.constantFrom(undefined, ...PLAYERS.side.list),
+      level: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+      mode: fc.constantFrom(undefined, ...PLAYERS.mode.list),
+      pace: fc.constantFrom(undefined, ...PLAYERS.pace.list),
+      clause: fc.constantFrom(null, ...info.clauses.map(({ id }) => id)),
+    }),
+  );
+  fc.assert(
+    fc.property(game, ({ info, begin, switches, clause, ...players }) => {
+      const isPlain = begin.from.type === 'fresh' || begin.from.type === 'position';
+      const rule = isPlain ? clause : null;
+      const read = route(
+        hashOf(
+          { game: info.id, ...(rule === null ? {} : { rule }), ...written(players), ...begin.written },
+          isPlain ? switches : {},
+        ),
+      );
+      assert.deepEqual(read.wrong, []);
+      assert(read.type === 'game');
+      assert.deepEqual([read.info, read.from], [info, begin.from]);
+      assert.deepEqual(read.switches, isPlain ? switches : {});
+      const { side, level, mode, pace } = read.asked;
+      assert.deepEqual([{ side, level, mode, pace }, read.asked.rule ?? null], [players, rule]);
+    }),
+  );
+});
+
+test('the address of a page to read is read as it was written, with the game that is open', () => {
+  const page = fc.constantFrom(...RULESETS).chain((info) =>
+    fc.record({
+      info: fc.constant(info),
+      type: fc.constantFrom(/** @type {const} */ ('rules'), /** @type {const} */ ('history')),
+      clause: fc.constantFrom(null, ...info.clauses.map(({ id }) => id)),
+      switches: switchesOf(info),
+      begin: begins,
+    }),
+  );
+  fc.assert(
+    fc.property(page, ({ info, type, clause, switches, begin }) => {
+      const parts = switchesWritten(switches);
+      const read = route(
+        hashOf({
+          game: info.id,
+          ...begin.written,
+          view: type,
+          ...(clause === null ? {} : { clause }),
+          ...parts,
+        }),
+      );
+      assert.deepEqual(read.wrong, []);
+      assert.deepEqual([read.type, read.info], [type, info]);
+      assert.deepEqual([read.asked.clause ?? null, read.asked.with], [clause, parts.with]);
+    }),
+  );
+});
+
+test('the addresses of sheets and of frames are read by the tables of their pages', () => {
+  const options = fc.constantFrom(...RULESETS).chain((info) =>
+    fc.record({
+      game: fc.constant(info.id),
+      switches: switchesOf(info),
+      paper: fc.constantFrom(...PAPERS),
+      what: fc.subarray([...PARTS], { minLength: 1 }),
+      seed: fc.integer({ min: 1, max: 9999 }),
+    }),
+  );
+  fc.assert(
+    fc.property(options, ({ switches, ...chosen }) => {
+      const given = new URLSearchParams(addressOf({ ...chosen, switches }, 'es'));
+      const { asked, bad, others } = readParameters(printParameters(NAMES), given);
+      assert.deepEqual(
+        [asked, [...bad], [...others]],
+        [{ ...chosen, lang: 'es', ...switchesWritten(switches) }, [], []],
+      );
+    }),
+  );
+  const table = embedParameters(NAMES);
+  const parameters = { game: 'fallas', lang: 'ga', side: 'second', level: '8', theme: 'plain', bg: 'dark' };
+  const base = 'https://example.org/';
+  for (const form of /** @type {const} */ (['frame', 'single'])) {
+    const address = new URL(addressOfFrame({ form, base, game: 'fallas', parameters, title: '', name: '' }));
+    const { asked, bad, others } = readParameters(table, address.searchParams);
+    const { game, ...rest } = { ...parameters, level: 8 };
+    assert.deepEqual([asked, [...bad], [...others]], [form === 'single' ? rest : { game, ...rest }, [], []]);
+  }
+});
+
+/** Addresses, and what is wrong with them: the key of its message, and the name or the text. */
+/** @type {[string, [string, unknown][]][]} */
+const WRONG = [
+  ['#record=1zA', [['address.needs', 'record']]],
+  ['#game=fallas&record=1zA&friend=first&level=3', []],
+  ['#game=fallas&friend=first', []],
+  ['#game=fallas&reco', []],
+  ['#game=brandubh&rule=brandubh.thrones&pos=x', []],
+  ['#game=brandubh&record=1zA&rule=brandubh.thrones', [['address.not', 'rule']]],
+  ['#game=brandubh&view=rules&record=1zA&rule=brandubh.thrones&lesson=1', []],
+  ['#game=alquerque&capture=compulsory&quietLimit=30', []],
+  ['#game=alquerque&lesson=1&capture=compulsory', [['address.not', 'capture']]],
+  ['#game=alquerque&kingRole=none', [['address.name', '\u2066kingRole=none\u2069']]],
+  ['#GAME=alquerque', [['address.name', '\u2066GAME=alquerque\u2069']]],
+  // Other sites add these to links that lead away from them.
+  ['#game=alquerque&utm_source=a&fbclid=b&gclid=c&msclkid=d', []],
+  ['?utm_source=a', []],
+];
+
+for (const [address, wrong] of WRONG) {
+  test(`of ${address} is told: ${wrong.map(([key]) => key).join(', ') || 'nothing'}`, () => {
+    const at = address.indexOf('#');
+    const read = at < 0 ? route('', address) : route(address.slice(at), address.slice(0, at));
+    assert.deepEqual(keysOf(read.wrong), wrong);
+  });
+}
+
+test('players may stand before # without a game: they are for each game that is opened', () => {
+  assert.deepEqual(route('', '?side=both&level=3&pace=none').wrong, []);
+  const { asked } = route('#game=fallas', '?side=both&level=3');
+  assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
+});
+
+test('a kiosk knows its own names and those of the page, and no others', () => {
+  const { asked, wrong } = readKiosk(RULESETS, {
+    search: '?kiosk=1&games=fallas,raven&idle=60&attract=1&home=https://a.example/b&level=4&lang=ca&Level=5',
+    hash: '#game=fallas',
+  });
+  assert.deepEqual(
+    [asked.games, asked.idle, asked.attract, asked.home, asked.level, asked.lang],
+    [['fallas', 'raven'], 60, '1', 'https://a.example/b', 4, 'ca'],
+  );
+  assert.deepEqual(keysOf(wrong), [['address.name', '\u2066Level=5\u2069']]);
+  // Visitors are told nothing of names.
+  assert.deepEqual(route('#game=fallas', '?kiosk=1&idle=60&Level=5').wrong, []);
+});
+
+/** @param {string} name @param {RegExp} heading of the part that lists them */
+async function listedIn(name, heading) {
+  const document = await readFile(new URL(`../../${name}.md`, import.meta.url), 'utf8');
+  const part = document.split(/^## /m).find((each) => heading.test(each));
+  assert.ok(part !== undefined);
+  return part;
+}
+
+test('the documents list the parameters that there are', async () => {
+  const embed = await listedIn('docs/embedding', /^Parameters/);
+  const before = embed.slice(0, embed.indexOf('Others are ignored'));
+  const named = [...before.matchAll(/`([a-z]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
+  assert.deepEqual(
+    named.filter((each) => each !== 'heading').sort(),
+    Object.keys(embedParameters([])).sort(),
+  );
+  const page = await listedIn('README', /^Addresses/);
+  // These only the page itself writes.
+  const written = ['rule', 'with', 'received'];
+  for (const name of Object.keys(PARAMETERS))
+    assert.equal(page.includes(`\`${name}=`), !written.includes(name), name);
+  const kiosk = await listedIn('docs/kiosk', /^The address/);
+  const rows = [...kiosk.matchAll(/^\| `([a-z]+)/gm)].map(([, name]) => name);
+  assert.deepEqual(rows.sort(), [...Object.keys(kioskParameters([])), 'level', 'lang', 'theme'].sort());
+});
+
+/** Scripts that read the address of the page, and why. */
+const READERS = new Map([
+  ['route.js', 'the reader'],
+  ['starting.js', 'runs before any module, and must tell what is wrong when none comes'],
+]);
+/** What of a location holds no parameter, or only acts. */
+const HARMLESS = ['pathname', 'origin', 'hostname', 'protocol', 'reload', 'replace'];
+const GLOBALS = ['window', 'document', 'self', 'globalThis', 'top'];
+
+/** @param {AnyNode | undefined} node */
+const nameOf = (node) => (node?.type === 'Identifier' ? node.name : '');
+
+/** @param {AnyNode | undefined} node */
+const propertyOf = (node) =>
+  node?.type === 'MemberExpression' && !node.computed ? nameOf(/** @type {AnyNode} */ (node.property)) : '';
+
+/**
+ * Whether the location is read here, not only written or acted on.
+ * @param {AnyNode} node
+ * @param {AnyNode[]} around
+ */
+function readsLocation(node, around) {
+  if (nameOf(node) !== 'location') return false;
+  const [parent, above] = [around.at(-2), around.at(-3)];
+  if (parent?.type !== 'MemberExpression' || parent.object !== node) return true;
+  const isWritten = above?.type === 'AssignmentExpression' && above.left === parent;
+  return !isWritten && !HARMLESS.includes(propertyOf(parent));
+}
+
+/**
+ * Whether a part of an address is read here by another name than `location`.
+ * @param {AnyNode} node
+ * @param {AnyNode[]} around
+ */
+function readsParameters(node, around) {
+  if (node.type === 'MemberExpression') {
+    const property = propertyOf(node);
+    const object = nameOf(/** @type {AnyNode} */ (node.object));
+    if (GLOBALS.includes(object)) return ['location', 'URL', 'documentURI'].includes(property);
+    return property === 'searchParams' && propertyOf(around.at(-2)) !== 'set';
+  }
+  if (node.type !== 'NewExpression' || nameOf(/** @type {AnyNode} */ (node.callee)) !== 'URLSearchParams')
+    return false;
+  const [given] = node.arguments;
+  // What is made of an object or a list is written; what is made of a text is read.
+  return given !== undefined && !['ObjectExpression', 'ArrayExpression'].includes(given.type);
+}
+
+/** The lines of a script that read an address. @param {string} code @returns {number[]} */
+function readingsIn(code) {
+  const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  /** @type {number[]} */
+  const found = [];
+  fullAncestor(program, (visited, _, ancestors) => {
+    const [node, around] = [/** @type {AnyNode} */ (visited), /** @type {AnyNode[]} */ (ancestors)];
+    if (readsLocation(node, around) || readsParameters(node, around))
+      found.push(code.slice(0, node.start).split('\n').length);
+  });
+  return found;
+}
+
+test('no other script reads the address of the page', async () => {
+  const names = (await readdir(WEB, { recursive: true })).filter(
+    (name) => name.endsWith('.js') && !/^(pkg|vendor)\//.test(name) && name !== 'sw.js',
+  );
+  assert.ok(names.length > 50);
+  for (const name of names) {
+    const readings = readingsIn(await readFile(WEB + name, 'utf8'));
+    if (READERS.has(name)) assert.notDeepEqual(readings, [], name);
+    else assert.deepEqual(readings, [], `${name} reads the address in these lines`);
+  }
+});
+
+test('what reads an address is found, however it is written', () => {
+  for (const code of [
+    'location.search',
+    'f(location.hash)',
+    'const { hash } = location;',
+    'f(location)',
+    'location["hash"]',
+    'window.location.hash',
+    'document.URL',
+    'new URL(location)',
+    'new URL(location.href)',
+    'new URLSearchParams(text)',
+    'new URL(x).searchParams.get("game")',
+  ])
+    assert.notDeepEqual(readingsIn(code), [], code);
+  for (const code of [
+    'location.hash = x',
+    'location.reload()',
+    'location.pathname',
+    'new URLSearchParams({ a })',
+  ])
+    assert.deepEqual(readingsIn(code), [], code);
+});

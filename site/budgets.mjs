@@ -12,7 +12,9 @@ import { ASSETS } from './files.mjs';
 
 /** HTML, CSS and JavaScript until the start page stands. */
 export const FIRST_VIEW_BYTES = 26_000;
-/** The drawings of all games, which the start page shows when they come. A game that is opened needs its own. */
+/**
+ * The drawings of all games, which the start page shows when they come. A game that is opened needs its own.
+ */
 export const DRAWINGS_BYTES = 8_000;
 /**
  * JavaScript until two people can play, with that of the package and of the bar at the top, and the largest

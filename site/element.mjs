@@ -1,7 +1,7 @@
 /**
  * The custom element, published under a name of its own beside its description and its types. Both are made
- * from the comments of its script, and of web/embed/board-types.d.ts: `node site/element.mjs` writes the types
- * that the repository has.
+ * from the comments of its script, and of web/embed/board-types.d.ts: `node site/element.mjs` writes the
+ * types that the repository has.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +16,8 @@ import { minified } from './scripts.mjs';
 /** @typedef {schema.CustomElementDeclaration & schema.CustomElement} CustomElementDeclaration */
 /**
  * What is used of the compiler that the analyzer brings.
- * @typedef {{ createSourceFile: (...given: unknown[]) => object, ScriptTarget: { ES2022: number } }} TypeScript
+ * @typedef {{ createSourceFile: (...given: unknown[]) => object, ScriptTarget: { ES2022: number } }}
+ *   TypeScript
  */
 
 /** It comes with the other packages from npm. */

@@ -101,8 +101,8 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
 
 /**
- * Reads what a table has. What is not allowed is left as if it had not been given. `bad`: what is not allowed;
- * `others`: what the table has not.
+ * Reads what a table has. What is not allowed is left as if it had not been given. `bad`: what is not
+ * allowed; `others`: what the table has not.
  * @template {Table} T
  * @param {T} table
  * @param {Iterable<[string, string]>} given

@@ -47,7 +47,9 @@ export function readAddress({ search, hash } = location) {
 /** What a site that embeds the page has written behind its address. */
 export const addedByHost = () => location.hash.split('#?')[1] ?? '';
 
-/** The page's own address as it stands there, what of it stands before `#`, and the parameters of both parts. */
+/**
+ * The page's own address as it stands there, what of it stands before `#`, and the parameters of both parts.
+ */
 export const addressHere = () => ({
   ...readAddress(),
   href: location.href,

@@ -24,8 +24,8 @@ const REASON = /^\s*\/\/ Linear: \S/;
 /** Made by tools, from text that is read nowhere else; and copied from npm. */
 const FOREIGN = ['web/pkg/', 'web/vendor/'];
 /**
- * Methods that make an expression of a text, but for those of caches and of a worker's clients, which have the
- * name of one of these.
+ * Methods that make an expression of a text, but for those of caches and of a worker's clients, which have
+ * the name of one of these.
  */
 const METHODS = ['match', 'matchAll', 'search'];
 

@@ -60,7 +60,10 @@ const switchesOf = ({ switches }) =>
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' })).map((each) => each.toWellFormed());
 
-/** How a game begins, as parameters write it. @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>} */
+/**
+ * How a game begins, as parameters write it.
+ * @type {fc.Arbitrary<{ from: From, written: { [name: string]: string } }>}
+ */
 const begins = fc.oneof(
   fc.constant({ from: /** @type {From} */ ({ type: 'fresh' }), written: {} }),
   text.map((pos) => ({ from: /** @type {From} */ ({ type: 'position', position: pos }), written: { pos } })),

@@ -82,7 +82,10 @@ export const LINKS = {
   rule: PARAMETERS.rule,
 };
 
-/** Who plays, as the page reads it: in a view and in a demonstration nobody does. @param {EmbedAsked} asked */
+/**
+ * Who plays, as the page reads it: in a view and in a demonstration nobody does.
+ * @param {EmbedAsked} asked
+ */
 export const playersAsked = ({ side, level, mode, pace }) => ({
   side,
   level,

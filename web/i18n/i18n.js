@@ -78,7 +78,10 @@ export const storeLanguage = (chosen) => void keep(STORED, chosen);
 /** What else comes before a game is spoken of. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
 const companions = [];
 
-/** From now on, a game is spoken of when this has come too. @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
+/**
+ * From now on, a game is spoken of when this has come too.
+ * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
+ */
 export const alongside = (load) => void companions.push(load);
 
 /**

@@ -1,4 +1,6 @@
-/** The boards, each in the material of its game or plain. Drawn once per size into a sprite, in board units. */
+/**
+ * The boards, each in the material of its game or plain. Drawn once per size into a sprite, in board units.
+ */
 
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { Drawing } from '../games/description.js' */

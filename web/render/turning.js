@@ -1,4 +1,6 @@
-/** What the pieces of several games are made of. Drawn around (0, 0) in board units, lit from the upper left. */
+/**
+ * What the pieces of several games are made of. Drawn around (0, 0) in board units, lit from the upper left.
+ */
 
 /** @import { Context } from './texture.js' */
 import { disc, ring } from './shapes.js';

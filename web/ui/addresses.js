@@ -28,7 +28,11 @@ export const changedSwitches = ({ switches }) =>
     switches.filter(({ value, default: usual }) => value !== usual).map(({ key, value }) => [key, value]),
   );
 
-/** Switches as a part of an address, if there are any. @param {Switches} switches @returns {{ with?: string }} */
+/**
+ * Switches as a part of an address, if there are any.
+ * @param {Switches} switches
+ * @returns {{ with?: string }}
+ */
 export const switchesWritten = (switches) =>
   Object.keys(switches).length > 0 ? { with: String(new URLSearchParams({ ...switches })) } : {};
 

@@ -1,6 +1,6 @@
 /**
- * Where the board and the panel stand, said to the styles as `data-layout`: above (and `wide`: with room around
- * the board) or beside (and `low`, as on a phone that lies, or `tall`).
+ * Where the board and the panel stand, said to the styles as `data-layout`: above (and `wide`: with room
+ * around the board) or beside (and `low`, as on a phone that lies, or `tall`).
  */
 
 const LOW = '(min-width: 36rem) and (max-height: 36rem) and (orientation: landscape)';

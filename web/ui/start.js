@@ -22,7 +22,11 @@ export function showStart(list, rulesets, rules) {
   list.replaceChildren(...groups.filter((group) => group.length > 0).map((group) => cardOf(group, rules)));
 }
 
-/** @param {RulesetInfo[]} rulesets of one game: the first gives the board @param {Rules} rules @returns {HTMLElement} */
+/**
+ * @param {RulesetInfo[]} rulesets of one game: the first gives the board
+ * @param {Rules} rules
+ * @returns {HTMLElement}
+ */
 function cardOf(rulesets, rules) {
   const first = /** @type {RulesetInfo} */ (rulesets[0]);
   const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });

@@ -1,4 +1,6 @@
-/** Fallas as it is drawn: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood. */
+/**
+ * Fallas as it is drawn: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood.
+ */
 
 /** @import { Box, Geometry, Point } from '../../geometry/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */

@@ -10,6 +10,13 @@ import { startHost } from './frames.mjs';
 
 /** @import { Page } from "playwright-core" */
 
+/** Waits until the notice asks what to do with a file: what reads it is loaded when it is needed. */
+const asks = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.getElementById('notice')?.textContent ?? ''),
+    expected.source,
+  );
+
 const SAVED = await readFile(path.join(ROOT, 'tests/data/games/alquerque.txt'), 'utf8');
 
 test('a saved game that is shared with the app is opened, and what is none is answered', () =>
@@ -23,7 +30,7 @@ test('a saved game that is shared with the app is opened, and what is none is an
       }, text);
     await share(SAVED);
     await comeBack(page, '?received');
-    assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “a game\.txt”\?/);
+    await asks(page, /Open the saved game “a game\.txt”\?/);
     assert.equal(await page.isVisible('#game'), false, 'nothing is opened before somebody agrees');
     await page.click('[data-do="received-open"]');
     await page.waitForSelector('#grid button');
@@ -51,7 +58,7 @@ for (const length of [59, 99]) {
         /** @type {[string, string]} */ ([SAVED, name]),
       );
       await comeBack(page, '?received');
-      assert.match((await page.textContent('#notice')) ?? '', /Open the saved game “n{59}[n?]…”\?/);
+      await asks(page, /Open the saved game “n{59}[n?]…”\?/);
       await page.click('[data-do="received-open"]');
       await page.waitForFunction(() => window.ludoteca?.state?.plies > 0);
     }));
@@ -94,7 +101,7 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
           await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
           await settled(page);
           if (asked === null) assert.equal(await page.isVisible('#notice'), false, policy);
-          else assert.match((await page.textContent('#notice')) ?? '', asked);
+          else await asks(page, asked);
           assert.equal(await page.isVisible('#game'), false, policy);
           assert.equal(await receivedBy(page), 0);
           assert.equal(

@@ -80,6 +80,8 @@ function drawThumbnail(canvas, info, rules) {
     dragged: null,
   });
   new ResizeObserver(async () => {
+    // A page that opens a game has a start page that nobody sees.
+    if (canvas.clientWidth === 0) return;
     await DRAWINGS.load(info.game);
     renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
   }).observe(canvas);

@@ -115,7 +115,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
 
 test('an address that asks for players who cannot be is answered, and the page stays usable', () =>
   visit('?level=99&side=third&mode=play#game=alquerque', async (page) => {
-    assert.match((await page.textContent('#notice')) ?? '', /level=99, side=third\./);
+    assert.match((await page.textContent('#notice')) ?? '', /level=99 \(1–8\)\u2069, \u2066side=third \(/);
     await tap(page, 7);
     await tap(page, 12);
     await turnsPlayed(page, 2);

@@ -171,8 +171,9 @@ for (const where of ['?side=both#game=brandubh', 'embed.html?side=both#game=bran
       await ready(page);
       // The bar at the top is asked for as soon as the page stands.
       if (!where.startsWith('embed')) await page.waitForSelector('#tools button');
+      // What keeps the page for use offline is asked for behind the bar.
       const names = (await fetched(page, false)).filter(
-        (name) => name.endsWith('.js') && !name.endsWith('sw.js'),
+        (name) => name.endsWith('.js') && !/(?:^|\/)(?:sw|offline-\w+)\.js$/.test(name),
       );
       const bytes = await weigh(names);
       console.log(`until a game can be played: ${names.length} scripts, ${bytes} bytes compressed`);

@@ -77,11 +77,14 @@ class Tab {
   /** @type {({ done: Done } | Call)[]} */ #heard = [];
   /** @type {(() => void) | null} */ #wake = null;
 
+  /** From what it takes its names by chance. */
+  chance = new Float64Array(new SharedArrayBuffer(8));
+
   /** @param {Float64Array} clock */
   constructor(clock) {
     const { port1, port2 } = this.#channel;
     this.worker = new Worker(new URL('tab.mjs', import.meta.url), {
-      workerData: { port: port2, signal: this.#signal, clock },
+      workerData: { port: port2, signal: this.#signal, clock, chance: this.chance },
       transferList: [port2],
     });
     port1.on('message', (message) => {
@@ -112,6 +115,12 @@ class Tab {
 const clock = new Float64Array(new SharedArrayBuffer(8));
 const tabs = [new Tab(clock), new Tab(clock)];
 after(() => Promise.all(tabs.map(({ worker }) => worker.terminate())));
+
+/** Everything that is not generated is as in each other run. */
+function startClocks() {
+  clock[0] = Date.UTC(2026, 10, 22);
+  tabs.forEach(({ chance }, at) => (chance[0] = at / Math.PI));
+}
 
 /** What must be there: by its state, from which state each came, and whether it is over. */
 class Expected {
@@ -220,7 +229,7 @@ test('two pages at once, whatever fails, lose no unfinished game and touch nothi
       for (const [key, text] of OTHERS) stored.texts.set(key, text);
       DAMAGED.forEach((text, index) => stored.texts.set(`${GAME}bad${index}`, text));
       stored.room = stored.size + room;
-      clock[0] = Date.UTC(2026, 10, 22);
+      startClocks();
       const expected = new Expected();
       let count = 0;
       await together(
@@ -293,7 +302,7 @@ for (const { name, isOver, minutes } of /** @type {Meeting[]} */ ([
           () => (before > 0 ? (before -= 1) >= 0 : (between -= 1) < 0),
           (call) => stored.answer(call, ''),
         );
-      clock[0] = Date.UTC(2026, 10, 22);
+      startClocks();
       await both({ type: 'reload' }, { type: 'reload' });
       await both({ type: 'move', text: 'mine', isOver }, null);
       const theirs = /** @type {Deed} */ ({ type: 'move', text: 'theirs', isOver: false });

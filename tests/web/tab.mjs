@@ -21,15 +21,27 @@ import { receiveMessageOnPort, workerData } from 'node:worker_threads';
  * }} Done
  */
 
-const { port, signal, clock } =
-  /** @type {{ port: MessagePort, signal: Int32Array, clock: Float64Array }} */ (workerData);
+/** @typedef {{ port: MessagePort, signal: Int32Array, clock: Float64Array, chance: Float64Array }} Given */
+const { port, signal, clock, chance } = /** @type {Given} */ (workerData);
+
+/**
+ * Waits for the answer itself. A wake-up alone says nothing: the one for the call before may come late, when
+ * its answer has been read already.
+ * @returns {Answer}
+ */
+function answered() {
+  for (;;) {
+    const received = receiveMessageOnPort(port);
+    if (received !== undefined) return received.message;
+    Atomics.wait(signal, 0, 0);
+  }
+}
 
 /** @param {string} call @param {string} key @param {string} text @returns {unknown} */
 function ask(call, key = '', text = '') {
   Atomics.store(signal, 0, 0);
   port.postMessage({ call, key, text });
-  Atomics.wait(signal, 0, 0);
-  const answer = /** @type {Answer} */ (receiveMessageOnPort(port)?.message);
+  const answer = answered();
   if ('error' in answer) throw Object.assign(new Error(answer.error), { name: answer.error });
   return answer.value;
 }
@@ -50,6 +62,11 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 });
 Date.now = () => clock[0] ?? 0;
+// Names by chance are the same in every run of a test: how long they are decides what there is room for.
+Math.random = () => {
+  chance[0] = (Number(chance[0]) + Math.SQRT2) % 1;
+  return chance[0];
+};
 
 /** How often the page has been loaded: modules with another address are other ones. */
 let loads = 0;

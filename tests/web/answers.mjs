@@ -126,7 +126,7 @@ const ownSquares = ({ pieces, turn }) =>
 
 /**
  * Where a piece that is hit comes in, by the sentence of the rule: in Fayles on its owner's point 1; in
- * Fallas on the lowest of 7–12 without a piece of the hitter, whose piece has left `from` and stands on `to`.
+ * Fallas on the lowest of 7–12 without a piece of the hitter, whose piece has left `from` and is on `to`.
  * @param {RulesetInfo} info @param {State} state @param {Color} owner @param {number} from @param {number} to
  */
 function entryOf(info, { pieces }, owner, from, to) {

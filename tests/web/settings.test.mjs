@@ -118,12 +118,42 @@ test('settings are kept, and hold at once', () =>
 
 test('settings that cannot be read are set aside under a name that is told', () =>
   visit('', async (page) => {
-    for (const damage of ['{', '{"version":9}', '{"version":1,"sound":true,"volume":7,"motion":"system"}']) {
+    for (const damage of [
+      '{',
+      '{"version":0}',
+      '{"version":"9"}',
+      '{"version":1,"sound":true,"volume":7,"motion":"system"}',
+    ]) {
       await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), damage);
       await reload(page);
       await page.waitForSelector("#notice:has-text('ludoteca.damaged.settings')");
       assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')), damage);
     }
+  }));
+
+test('settings of a newer version are read as far as they are known, and stay as they are', () =>
+  visit('', async (page) => {
+    const newer = '{"version":2,"sound":false,"volume":"loud","motion":"on","haptics":true}';
+    await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), newer);
+    const shown = async () => {
+      await reload(page);
+      await press(page, 'settings');
+      await page.waitForSelector('#set-motion');
+      return Promise.all([
+        page.isChecked('#set-sound'),
+        page.inputValue('#set-motion'),
+        page.inputValue('#set-volume'),
+        page.isVisible('#notice'),
+        page.evaluate(() => localStorage.getItem('ludoteca.settings')),
+        page.evaluate(() => localStorage.getItem('ludoteca.damaged.settings')),
+      ]);
+    };
+    assert.deepEqual(await shown(), [false, 'on', '60', false, newer, null]);
+    await page.fill('#set-volume', '20');
+    assert.deepEqual(await shown(), [false, 'on', '20', false, newer, null], 'a choice here is kept');
+    const older = '{"version":1,"sound":true,"volume":0.9,"motion":"off"}';
+    await page.evaluate((text) => localStorage.setItem('ludoteca.settings', text), older);
+    assert.deepEqual(await shown(), [true, 'off', '90', false, older, null], 'of this version only these');
   }));
 
 /** The sum of the canvas near its edge, where the letters stand. @param {Page} page */

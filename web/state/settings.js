@@ -8,6 +8,8 @@ import { forget, keep, parsed, recall } from './storage.js';
 const STORED = 'ludoteca.settings';
 const ASIDE = 'ludoteca.damaged.settings';
 const VERSION = 1;
+/** What is chosen here while there are settings of a newer version, which stay as they are. */
+const BESIDE = `${STORED}.${VERSION}`;
 /** @type {readonly Motion[]} */
 export const MOTIONS = Object.freeze(['system', 'on', 'off']);
 /** @type {Settings} */
@@ -15,6 +17,8 @@ export const USUAL = { sound: true, volume: 0.6, motion: 'system' };
 
 /** @type {(() => void)[]} */
 const listeners = [];
+/** Under which key a choice is kept. */
+let place = STORED;
 /** Under which key something unreadable has been set aside, if it was. @type {string | null} */
 export let damaged = null;
 let current = stored();
@@ -25,7 +29,7 @@ export const settings = () => current;
 /** @param {Partial<Settings>} parts */
 export function changeSettings(parts) {
   current = { ...current, ...parts };
-  keep(STORED, JSON.stringify({ version: VERSION, ...current }));
+  keep(place, JSON.stringify({ version: VERSION, ...current }));
   listeners.forEach((listener) => listener());
 }
 
@@ -40,12 +44,25 @@ export function mayMove() {
   );
 }
 
+/**
+ * The version that wrote a text, and the settings in it that this one knows.
+ * @param {string} text
+ */
+function partsOf(text) {
+  const { version, sound, volume, motion } = Object(parsed(text));
+  /** @type {Partial<Settings>} */
+  const known = {};
+  if (typeof sound === 'boolean') known.sound = sound;
+  if (typeof volume === 'number' && volume >= 0 && volume <= 1) known.volume = volume;
+  if (MOTIONS.includes(motion)) known.motion = motion;
+  return { isNewer: Number.isInteger(version) && version > VERSION, version, known };
+}
+
 /** @param {string} text that was stored @returns {Settings | null} null: it cannot be read */
 export function readSettings(text) {
-  const { version, sound, volume, motion } = Object(parsed(text));
-  const known = MOTIONS.find((each) => each === motion);
-  if (version !== VERSION || typeof sound !== 'boolean' || known === undefined) return null;
-  return typeof volume === 'number' && volume >= 0 && volume <= 1 ? { sound, volume, motion: known } : null;
+  const { isNewer, version, known } = partsOf(text);
+  const isWhole = version === VERSION && Object.keys(USUAL).every((name) => name in known);
+  return isNewer || isWhole ? { ...USUAL, ...known } : null;
 }
 
 /** @returns {Settings} */
@@ -54,6 +71,10 @@ function stored() {
   if (text === null) return USUAL;
   const read = readSettings(text);
   if (read === null) setAside(text);
+  else if (partsOf(text).isNewer) {
+    place = BESIDE;
+    return { ...read, ...partsOf(recall(BESIDE) ?? '').known };
+  }
   return read ?? USUAL;
 }
 

@@ -27,32 +27,6 @@ export const LANGUAGES = Object.freeze({
 const RIGHT_TO_LEFT = Object.freeze(['ar']);
 const STORED = 'ludoteca.language';
 
-/** What has been asked for, by its path. @type {Map<string, Promise<{ [key: string]: string }>>} */
-const files = new Map();
-/** @type {{ [key: string]: string }} */
-let messages = {};
-/** @type {Language} */
-let current = 'en';
-/** The game whose words are spoken. @type {RulesetInfo['game'] | null} */
-let spoken = null;
-/** The files that have been asked for beside the common one and that of the game. @type {Set<string>} */
-const more = new Set();
-/** Those who write words down again when others are spoken. @type {(() => void)[]} */
-const listeners = [];
-let plurals = new Intl.PluralRules('en');
-let isRightToLeft = false;
-/** Whether there are words at all. */
-let isSpeaking = false;
-
-/**
- * What is to be spoken when its words have come: the last wish counts, however fast they come.
- * @type {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }}
- */
-let wish = { chosen: current, game: null, done: Promise.resolve() };
-
-/** @returns {Language} that is spoken */
-export const language = () => current;
-
 /**
  * The language of a tag such as es-MX, if there is one.
  * @param {string | null | undefined} tag BCP 47
@@ -75,78 +49,69 @@ export function preferredLanguage() {
 /** @param {Language} chosen */
 export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
-/** What else comes before a game is spoken of. @type {((game: RulesetInfo['game']) => Promise<unknown>)[]} */
-const companions = [];
+/** What can be said: the messages of a language about a game, and about no game. */
+class Vocabulary {
+  #messages;
+  #plurals;
+  #isRightToLeft;
 
-/**
- * From now on, a game is spoken of when this has come too.
- * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
- */
-export const alongside = (load) => void companions.push(load);
-
-/**
- * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
- * @param {Language | null} chosen null: the same as before, or as was wanted last
- * @param {RulesetInfo['game'] | null} game
- */
-export function speak(chosen, game) {
-  const own = { chosen: chosen ?? wish.chosen, game, done: Promise.resolve() };
-  wish = own;
-  own.done = come(own);
-  return own.done;
-}
-
-/** @param {typeof wish} own @returns {Promise<void>} */
-async function come(own) {
-  if (!isSpeaking && own.chosen !== 'en')
-    await load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
-  const { chosen, game } = own;
-  const names = ['common', ...(game === null ? [] : [game]), ...more];
-  /** @type {{ [key: string]: string }[]} */
-  let parts;
-  try {
-    [parts] = await Promise.all([
-      Promise.all(names.map((name) => wordsOf(chosen, name))),
-      ...(game === null ? [] : companions.map((load) => load(game))),
-    ]);
-  } catch (reason) {
-    if (wish === own) wish = { ...own, chosen: current, game: spoken };
-    throw reason;
+  /**
+   * @param {Language} language
+   * @param {RulesetInfo['game'] | null} game
+   * @param {{ [key: string]: string }} messages
+   */
+  constructor(language, game, messages) {
+    this.language = language;
+    this.game = game;
+    this.#messages = messages;
+    this.#plurals = new Intl.PluralRules(language);
+    this.#isRightToLeft = RIGHT_TO_LEFT.includes(language);
   }
-  if (wish !== own) return wish.done;
-  messages = Object.assign({}, ...parts);
-  isSpeaking = true;
-  current = chosen;
-  spoken = game;
-  plurals = new Intl.PluralRules(chosen);
-  isRightToLeft = RIGHT_TO_LEFT.includes(chosen);
-  document.documentElement.lang = chosen;
-  document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr';
-  listeners.forEach((listener) => listener());
+
+  get direction() {
+    return this.#isRightToLeft ? 'rtl' : 'ltr';
+  }
+
+  /** @param {string} key @returns {boolean} */
+  has(key) {
+    return this.#messages[key] !== undefined;
+  }
+
+  /** @param {string} key @param {Values} values */
+  message(key, values) {
+    const message = this.#messages[key];
+    if (message === undefined) return key;
+    return this.#inPlural(key, message, values).replace(/\{(\w+)\}/g, (place, name) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      // A turn such as 7/12* must not be turned round by the letters about it.
+      return this.#isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
+    });
+  }
+
+  /** @param {string} key @param {string} message @param {Values} values */
+  #inPlural(key, message, values) {
+    for (const [, name] of message.matchAll(/\{(\w+)\}/g)) {
+      const value = values[name ?? ''];
+      if (typeof value === 'number')
+        return this.#messages[`${key}|${this.#plurals.select(value)}`] ?? message;
+    }
+    return message;
+  }
 }
 
-/**
- * The first words do not come: English ones do for the whole page, and it is told.
- * @param {typeof wish} own
- */
-function speakEnglish(own) {
-  own.chosen = 'en';
-  window.ludotecaStart?.(false);
-}
+/** The files of messages: each is asked for once, however often it is wanted; again, if it did not come. */
+class MessageFiles {
+  /** By their paths. @type {Map<string, Promise<{ [key: string]: string }>>} */
+  #files = new Map();
 
-/**
- * The words of a file. English stands in for one that does not come, unless another whole language is spoken.
- * @param {Language} chosen
- * @param {string} name
- */
-async function wordsOf(chosen, name) {
-  try {
-    return await load(`${chosen}/${name}.json`);
-  } catch (reason) {
-    if (chosen === 'en' || (isSpeaking && chosen !== current)) throw reason;
-    const words = await load(`en/${name}.json`);
-    window.ludotecaStart?.(false);
-    return words;
+  /** @param {string} path @returns {Promise<{ [key: string]: string }>} */
+  load(path) {
+    const forget = () => void this.#files.delete(path);
+    const file = this.#files.get(path) ?? fetchJson(`i18n/${path}`).then(wholeMessages);
+    this.#files.set(path, file);
+    file.catch(forget);
+    return file;
   }
 }
 
@@ -156,33 +121,149 @@ function wholeMessages(read) {
   return /** @type {{ [key: string]: string }} */ (read);
 }
 
-/** Speaks the words of another file too, from now on. @param {string} name */
-export async function speakAlso(name) {
-  more.add(name);
-  try {
-    await speak(null, wish.game);
-  } catch (reason) {
-    // What cannot be loaded now must not keep the page from speaking.
-    more.delete(name);
-    throw reason;
+/**
+ * What is to be spoken.
+ * @typedef {{ chosen: Language, game: RulesetInfo['game'] | null, done: Promise<void> }} Wish
+ */
+
+/** What is spoken, and how it comes to be another language or about another game. */
+class Speaker {
+  #files = new MessageFiles();
+  /** Nothing can be said until the first words have come. @type {Vocabulary | null} */
+  #spoken = null;
+  /** The last wish counts, however fast the words of each come. @type {Wish} */
+  #wish = { chosen: 'en', game: null, done: Promise.resolve() };
+  /** The files that have been asked for beside the common one and that of the game. @type {Set<string>} */
+  #more = new Set();
+  /** Those who write words down again when others are spoken. @type {(() => void)[]} */
+  #listeners = [];
+  /**
+   * What else comes before a game is spoken of.
+   * @type {((game: RulesetInfo['game']) => Promise<unknown>)[]}
+   */
+  #companions = [];
+
+  /** @returns {Language} */
+  get language() {
+    return this.#spoken?.language ?? 'en';
+  }
+
+  /** @param {string} key @returns {boolean} */
+  has(key) {
+    return this.#spoken?.has(key) ?? false;
+  }
+
+  /** @param {string} key @param {Values} values */
+  message(key, values) {
+    return this.#spoken?.message(key, values) ?? key;
+  }
+
+  /** @param {() => void} listener */
+  listen(listener) {
+    this.#listeners.push(listener);
+  }
+
+  /** @param {(game: RulesetInfo['game']) => Promise<unknown>} load */
+  accompany(load) {
+    this.#companions.push(load);
+  }
+
+  /** @param {Language | null} chosen @param {RulesetInfo['game'] | null} game */
+  speak(chosen, game) {
+    const own = { chosen: chosen ?? this.#wish.chosen, game, done: Promise.resolve() };
+    this.#wish = own;
+    own.done = this.#come(own);
+    return own.done;
+  }
+
+  /** @param {string} name of a file */
+  async speakAlso(name) {
+    this.#more.add(name);
+    try {
+      await this.speak(null, this.#wish.game);
+    } catch (reason) {
+      // What cannot be loaded now must not keep the page from speaking.
+      this.#more.delete(name);
+      throw reason;
+    }
+  }
+
+  /** @param {Wish} own @returns {Promise<void>} */
+  async #come(own) {
+    if (this.#spoken === null && own.chosen !== 'en')
+      await this.#files.load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
+    const { chosen, game } = own;
+    const names = ['common', ...(game === null ? [] : [game]), ...this.#more];
+    /** @type {{ [key: string]: string }[]} */
+    let parts;
+    try {
+      [parts] = await Promise.all([
+        Promise.all(names.map((name) => this.#wordsOf(chosen, name))),
+        ...(game === null ? [] : this.#companions.map((load) => load(game))),
+      ]);
+    } catch (reason) {
+      if (this.#wish === own)
+        this.#wish = { ...own, chosen: this.language, game: this.#spoken?.game ?? null };
+      throw reason;
+    }
+    if (this.#wish !== own) return this.#wish.done;
+    this.#spoken = new Vocabulary(chosen, game, Object.assign({}, ...parts));
+    document.documentElement.lang = chosen;
+    document.documentElement.dir = this.#spoken.direction;
+    this.#listeners.forEach((listener) => listener());
+  }
+
+  /**
+   * The words of a file. English stands in for one that does not come, unless another whole language is
+   * spoken.
+   * @param {Language} chosen
+   * @param {string} name
+   */
+  async #wordsOf(chosen, name) {
+    try {
+      return await this.#files.load(`${chosen}/${name}.json`);
+    } catch (reason) {
+      if (chosen === 'en' || (this.#spoken !== null && chosen !== this.language)) throw reason;
+      const words = await this.#files.load(`en/${name}.json`);
+      window.ludotecaStart?.(false);
+      return words;
+    }
   }
 }
 
-/** @param {() => void} listener called when the words have changed */
-export const onSpoken = (listener) => void listeners.push(listener);
+/**
+ * The first words do not come: English ones do for the whole page, and it is told.
+ * @param {Wish} own
+ */
+function speakEnglish(own) {
+  own.chosen = 'en';
+  window.ludotecaStart?.(false);
+}
+
+/** A document speaks one language. */
+const speaker = new Speaker();
+
+/** @returns {Language} that is spoken */
+export const language = () => speaker.language;
 
 /**
- * Asks once, however often it is wanted; again, if it did not come.
- * @param {string} path
- * @returns {Promise<{ [key: string]: string }>}
+ * From now on, a game is spoken of when this has come too.
+ * @param {(game: RulesetInfo['game']) => Promise<unknown>} load
  */
-function load(path) {
-  const forget = () => void files.delete(path);
-  const file = files.get(path) ?? fetchJson(`i18n/${path}`).then(wholeMessages);
-  files.set(path, file);
-  file.catch(forget);
-  return file;
-}
+export const alongside = (load) => speaker.accompany(load);
+
+/**
+ * Loads what is needed to speak `chosen` about `game`, and speaks it from then on.
+ * @param {Language | null} chosen null: the same as before, or as was wanted last
+ * @param {RulesetInfo['game'] | null} game
+ */
+export const speak = (chosen, game) => speaker.speak(chosen, game);
+
+/** Speaks the words of another file too, from now on. @param {string} name */
+export const speakAlso = (name) => speaker.speakAlso(name);
+
+/** @param {() => void} listener called when the words have changed */
+export const onSpoken = (listener) => speaker.listen(listener);
 
 /**
  * The message of a key. A missing one shows its key, which a test can find.
@@ -190,25 +271,7 @@ function load(path) {
  * @param {Values} [values]
  * @returns {string}
  */
-export function t(key, values = {}) {
-  const message = messages[key];
-  if (message === undefined) return key;
-  return inPlural(key, message, values).replace(/\{(\w+)\}/g, (place, name) => {
-    const value = values[name];
-    if (value === undefined) return place;
-    // A turn such as 7/12* must not be turned round by the letters about it.
-    return isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
-  });
-}
-
-/** @param {string} key @param {string} message @param {Values} values */
-function inPlural(key, message, values) {
-  for (const [, name] of message.matchAll(/\{(\w+)\}/g)) {
-    const value = values[name ?? ''];
-    if (typeof value === 'number') return messages[`${key}|${plurals.select(value)}`] ?? message;
-  }
-  return message;
-}
+export const t = (key, values = {}) => speaker.message(key, values);
 
 /** @param {string} key @returns {boolean} */
-export const hasMessage = (key) => messages[key] !== undefined;
+export const hasMessage = (key) => speaker.has(key);

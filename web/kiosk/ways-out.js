@@ -1,6 +1,6 @@
 /** Nothing leads a visitor away from the kiosk. */
 
-import { goTo, keepNoHistory } from '../ui/addresses.js';
+import { goTo, keepNoHistory } from '../state/address-bar.js';
 
 /** No menu, no other page, no print, no search, no text to drag away. */
 export function forbidWaysOut() {

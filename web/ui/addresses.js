@@ -60,17 +60,3 @@ export const addressWith = (more) => hashWith({ ...Object.fromEntries(addressHer
  * @param {Parameters} [more]
  */
 export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });
-
-/** Whether each address takes the place of the one before. */
-let isReplacing = false;
-
-/** From now on nobody can go back to what was shown before. */
-export function keepNoHistory() {
-  isReplacing = true;
-}
-
-/** Goes to an address of this page. @param {string} hash with `#` */
-export function goTo(hash) {
-  if (isReplacing) location.replace(hash);
-  else location.hash = hash;
-}

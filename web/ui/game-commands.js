@@ -8,7 +8,8 @@
 /** @import { Commands } from './commands.js' */
 import { mayTakeBack } from '../state/interaction.js';
 import { PACES, storeSeats, swapped, withLevel } from '../state/seats.js';
-import { addressWith, goTo } from './addresses.js';
+import { goTo } from '../state/address-bar.js';
+import { addressWith } from './addresses.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**

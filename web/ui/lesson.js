@@ -12,10 +12,10 @@ import { addressHere } from '../route.js';
 import { short } from '../state/address.js';
 import { fetchJson } from '../state/loading.js';
 import { STILL } from '../state/still.js';
-import { addressOfGame, addressWith, goTo, hashOf } from './addresses.js';
+import { addressOfGame, addressWith, hashOf } from './addresses.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from './dom.js';
-import { replaceAddress } from './history.js';
+import { goTo, replaceAddress } from '../state/address-bar.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';
 

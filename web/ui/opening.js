@@ -16,9 +16,9 @@ import { addressHere, readAddress } from '../route.js';
 import { seatedAt, seatsFor } from '../state/seats.js';
 import { addressOfGame, hashOf } from './addresses.js';
 import { focusBoard } from './dom.js';
-import { pushAddress, replaceAddress } from './history.js';
+import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { explain, notify, notifyWrong, rulesets } from './page.js';
-import { forgetTried, keepRulesRead } from './trying.js';
+import { forgetTried, keepRulesRead } from '../state/rule-trial.js';
 
 /** @typedef {GameRoute & { asked: Asked<typeof PARAMETERS> }} Wanted */
 /** @typedef {{ ruleset: string, switches: Switches, position: string | null }} Start */

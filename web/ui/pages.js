@@ -23,7 +23,7 @@ import { byId, element } from './dom.js';
 import { fetchJson } from '../state/loading.js';
 import { explain, notify } from './page.js';
 import { clauseElement, switchName, switchValue } from './panel.js';
-import { markRules } from './trying.js';
+import { markRules } from '../state/rule-trial.js';
 
 /**
  * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried

@@ -30,7 +30,7 @@ import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { showTools } from './toolbar.js';
-import { addressOfTried } from './trying.js';
+import { addressOfTried } from '../state/rule-trial.js';
 import { showWho } from './who.js';
 
 /** @param {GameModel} model @param {Seats} seats who plays, or will play after a lesson */

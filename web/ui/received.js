@@ -8,7 +8,7 @@ import { addressHere } from '../route.js';
 import { short } from '../state/address.js';
 import { addCommands } from './commands.js';
 import { button, byId, element, focusBoard } from './dom.js';
-import { replaceAddress } from './history.js';
+import { replaceAddress } from '../state/address-bar.js';
 import { explain, notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */

@@ -277,6 +277,27 @@ test('the choices change the sheets, the language and the address', () =>
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'another');
   }));
 
+test('the choices count where the browser refuses other addresses', () =>
+  site.visit(
+    'print.html#game=el-perro&paper=a4&lang=en',
+    async (page) => {
+      await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+      await page.selectOption('#paper', 'letter');
+      await page.waitForFunction(() => document.documentElement.dataset['paper'] === 'letter');
+      await page.waitForSelector('#sheets[aria-busy=false]');
+      assert.match(page.url(), /paper=a4/);
+      assert.equal(await page.locator('#notice').isVisible(), false);
+    },
+    {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          history.replaceState = () => {
+            throw new DOMException('too many', 'SecurityError');
+          };
+        }),
+    },
+  ));
+
 test('on a narrow screen the whole width of a sheet is seen', () =>
   site.visit(
     'print.html#game=fallas&lang=ar',

@@ -23,6 +23,8 @@ import { showSheets } from './sheets.js';
 import { readParameters } from '../parameters.js';
 import { readAddress } from '../route.js';
 import { serviceWorkers } from '../state/storage.js';
+import { replaceAddress } from '../state/address-bar.js';
+import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
 import { fetchJson } from '../state/loading.js';
 import { hashOf } from '../ui/addresses.js';
@@ -32,76 +34,165 @@ import { endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js
 import { compile } from '../wasm.js';
 
 alongside((game) => DRAWN.load(game));
-const rulesets = /** @type {ReturnType<typeof rules.rulesets>} */ ([]);
-/** @type {Data} */
-let data = { sources: {}, wins: {} };
-/** @type {Options} */
-let options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
 
-/** What the address asks for; what is wrong with it is said. */
-async function follow() {
-  const read = optionsOf(rulesets, usualPaper(navigator.language), rules);
-  options = read.options;
-  await speakAbout(read.language ?? language());
-  notify('');
-  notifyWrong(read.wrong);
-  await show();
-}
+/** The page, with what is chosen on it. */
+class PrintPage {
+  #rulesets;
+  #data;
+  /** @type {Options} */
+  #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
+  /** Only the sheets that were asked for last are wanted. */
+  #asked = new Latest();
+  /** Half a document is not printed. */
+  #printing = button('print', '', 'primary');
 
-/**
- * Gets the words for what is asked for; until it is shown, the sheets are those of before.
- * @param {Language} tag
- */
-function speakAbout(tag) {
-  byId('sheets').setAttribute('aria-busy', 'true');
-  return speak(tag, rulesets.find(({ id }) => id === options.game)?.game ?? null);
-}
+  /** @param {ReturnType<typeof rules.rulesets>} rulesets @param {Data} data */
+  constructor(rulesets, data) {
+    this.#rulesets = rulesets;
+    this.#data = data;
+    this.#printing.id = 'print';
+    addCommands({
+      print: () => print(),
+      another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
+    });
+    addEventListener('hashchange', () => void this.follow().catch((reason) => notify(explain(reason))));
+    addEventListener('resize', fit);
+  }
 
-/** @param {Partial<Options>} changed */
-async function choose(changed) {
-  options = { ...options, ...changed, ...(changed.game === undefined ? {} : { switches: {} }) };
-  await speakAbout(language());
-  keepAddress();
-  notify('');
-  await show();
-}
+  /** What the address asks for; what is wrong with it is said. */
+  async follow() {
+    const read = optionsOf(this.#rulesets, usualPaper(navigator.language), rules);
+    this.#options = read.options;
+    await this.#speak(read.language ?? language());
+    notify('');
+    notifyWrong(read.wrong);
+    await this.#show();
+  }
 
-const keepAddress = () =>
-  history.replaceState(null, '', `${location.pathname}#${addressOf(options, language())}`);
+  /**
+   * Gets the words for what is asked for; until it is shown, the sheets are those of before.
+   * @param {Language} tag
+   */
+  #speak(tag) {
+    byId('sheets').setAttribute('aria-busy', 'true');
+    return speak(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
+  }
 
-/** How often the sheets have been asked for: only the last ones are wanted. */
-let asks = 0;
+  /** @param {Partial<Options>} changed */
+  async #choose(changed) {
+    this.#options = { ...this.#options, ...changed, ...(changed.game === undefined ? {} : { switches: {} }) };
+    await this.#speak(language());
+    this.#keepAddress();
+    notify('');
+    await this.#show();
+  }
 
-async function show() {
-  asks += 1;
-  const ask = asks;
-  const game = new rules.Game(options.game, options.switches);
-  const info = game.info();
-  const name = t(`ruleset.${info.id}.name`);
-  const record = new rules.Record(game, null, null);
-  const start = record.state();
-  record.free();
-  document.documentElement.dataset['paper'] = options.paper;
-  document.title = `${t('print.title', { name })} · Ludoteca`;
-  byId('print-title').textContent = t('print.title', { name });
-  byId('print-how').textContent = t('print.how');
-  // Its line stands before it is told how many.
-  byId('count').textContent ||= '\u00a0';
-  const back = /** @type {HTMLAnchorElement} */ (byId('back'));
-  back.textContent = t('page.back');
-  back.href = `./${hashOf({ game: info.id, lang: language() }, options.switches)}`;
-  showChoices();
-  const sheets = byId('sheets');
-  sheets.classList.remove('scaled');
-  const isWanted = () => ask === asks;
-  const shown = showSheets({ rules, game, info, start, options, data }, sheets, isWanted);
-  fit();
-  const count = await shown;
-  game.free();
-  if (!isWanted()) return;
-  sheets.setAttribute('aria-busy', 'false');
-  byId('count').textContent = t('print.count', { count });
-  printing.disabled = false;
+  /** @param {Language} tag */
+  async #changeLanguage(tag) {
+    storeLanguage(tag);
+    await this.#speak(tag);
+    this.#keepAddress();
+    await this.#show();
+  }
+
+  #keepAddress() {
+    replaceAddress(`${location.pathname}#${addressOf(this.#options, language())}`);
+  }
+
+  async #show() {
+    const isWanted = this.#asked.begin();
+    const game = new rules.Game(this.#options.game, this.#options.switches);
+    const info = game.info();
+    const record = new rules.Record(game, null, null);
+    const start = record.state();
+    record.free();
+    this.#showHead(info.id);
+    this.#showChoices();
+    const sheets = byId('sheets');
+    sheets.classList.remove('scaled');
+    const wanted = { rules, game, info, start, options: this.#options, data: this.#data };
+    const shown = showSheets(wanted, sheets, isWanted);
+    fit();
+    const count = await shown;
+    game.free();
+    if (!isWanted()) return;
+    sheets.setAttribute('aria-busy', 'false');
+    byId('count').textContent = t('print.count', { count });
+    this.#printing.disabled = false;
+  }
+
+  /** @param {string} ruleset */
+  #showHead(ruleset) {
+    const name = t(`ruleset.${ruleset}.name`);
+    document.documentElement.dataset['paper'] = this.#options.paper;
+    document.title = `${t('print.title', { name })} · Ludoteca`;
+    byId('print-title').textContent = t('print.title', { name });
+    byId('print-how').textContent = t('print.how');
+    // Its line stands before it is told how many.
+    byId('count').textContent ||= '\u00a0';
+    const back = /** @type {HTMLAnchorElement} */ (byId('back'));
+    back.textContent = t('page.back');
+    back.href = `./${hashOf({ game: ruleset, lang: language() }, this.#options.switches)}`;
+  }
+
+  /** The choices, with the focus where it was. */
+  #showChoices() {
+    const { game, paper } = this.#options;
+    this.#printing.textContent = t('print.do');
+    this.#printing.disabled = true;
+    const focused = document.activeElement?.id ?? '';
+    byId('choices').replaceChildren(
+      select(
+        'game',
+        t('print.game'),
+        this.#rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]),
+        game,
+        (chosen) => this.#choose({ game: chosen }),
+      ),
+      select(
+        'paper',
+        t('print.paper'),
+        PAPERS.map((each) => [each, each === 'a4' ? 'A4' : 'Letter']),
+        paper,
+        (chosen) => this.#choose({ paper: /** @type {Paper} */ (chosen) }),
+      ),
+      select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
+        this.#changeLanguage(/** @type {Language} */ (tag)),
+      ),
+      element('fieldset', {}, element('legend', { text: t('print.what') }), ...this.#partChoices()),
+      this.#seedChoice(),
+      this.#printing,
+    );
+    if (focused !== '') document.getElementById(focused)?.focus();
+  }
+
+  /** What the sheets are about: a box for each part. */
+  #partChoices() {
+    return PARTS.map((part) => {
+      const box = element('input', { type: 'checkbox', id: `what-${part}` });
+      box.checked = this.#options.what.includes(part);
+      box.addEventListener('change', () => {
+        const isChosen = (/** @type {typeof part} */ each) =>
+          each === part ? box.checked : this.#options.what.includes(each);
+        void this.#choose({ what: PARTS.filter(isChosen) });
+      });
+      return element('label', {}, box, ' ', t(`print.what.${part}`));
+    });
+  }
+
+  #seedChoice() {
+    const seed = element('input', { type: 'number', id: 'seed', value: String(this.#options.seed) });
+    seed.min = '1';
+    seed.max = String(MOST_SEED);
+    seed.addEventListener('change', () => {
+      const wanted = Math.round(Number(seed.value)) || 1;
+      void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, wanted)) });
+    });
+    const another = button('another', t('print.another'));
+    another.id = 'another';
+    const label = element('label', { for: 'seed', text: t('print.seed') });
+    return element('p', { class: 'field' }, label, seed, another);
+  }
 }
 
 /** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
@@ -132,92 +223,22 @@ function select(id, label, values, chosen, onchange) {
   return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
 }
 
-/** Half a document is not printed. */
-const printing = button('print', '', 'primary');
-printing.id = 'print';
-
-/** The choices, with the focus where it was. */
-function showChoices() {
-  printing.textContent = t('print.do');
-  printing.disabled = true;
-  const focused = document.activeElement?.id ?? '';
-  const parts = PARTS.map((part) => {
-    const box = element('input', { type: 'checkbox', id: `what-${part}` });
-    box.checked = options.what.includes(part);
-    box.addEventListener(
-      'change',
-      () =>
-        void choose({
-          what: PARTS.filter((each) => (each === part ? box.checked : options.what.includes(each))),
-        }),
-    );
-    return element('label', {}, box, ' ', t(`print.what.${part}`));
-  });
-  const seed = element('input', { type: 'number', id: 'seed', value: String(options.seed) });
-  seed.min = '1';
-  seed.max = String(MOST_SEED);
-  seed.addEventListener(
-    'change',
-    () => void choose({ seed: Math.min(MOST_SEED, Math.max(1, Math.round(Number(seed.value)) || 1)) }),
-  );
-  const another = button('another', t('print.another'));
-  another.id = 'another';
-  byId('choices').replaceChildren(
-    select(
-      'game',
-      t('print.game'),
-      rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]),
-      options.game,
-      (game) => choose({ game }),
-    ),
-    select(
-      'paper',
-      t('print.paper'),
-      PAPERS.map((paper) => [paper, paper === 'a4' ? 'A4' : 'Letter']),
-      options.paper,
-      (paper) => choose({ paper: /** @type {Paper} */ (paper) }),
-    ),
-    select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
-      changeLanguage(/** @type {Language} */ (tag)),
-    ),
-    element('fieldset', {}, element('legend', { text: t('print.what') }), ...parts),
-    element('p', { class: 'field' }, element('label', { for: 'seed', text: t('print.seed') }), seed, another),
-    printing,
-  );
-  if (focused !== '') document.getElementById(focused)?.focus();
-}
-
-/** @param {Language} tag */
-async function changeLanguage(tag) {
-  storeLanguage(tag);
-  await speakAbout(tag);
-  keepAddress();
-  await show();
-}
-
 async function begin() {
   listenToCommands();
-  addCommands({
-    print: () => print(),
-    another: () => choose({ seed: (options.seed % MOST_SEED) + 1 }),
-  });
   recallLook(null);
   const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
   const read = /** @type {Promise<Data>} */ (fetchJson('print/sheets.json'));
-  const [, , found] = await Promise.all([
+  const [, , data] = await Promise.all([
     compile().then((module) => init({ module_or_path: module })),
     speak(lang ?? preferredLanguage(), null),
     read,
   ]);
-  data = found;
-  rulesets.push(...rules.rulesets());
   await Promise.all([speakAlso('tools'), speakAlso('print')]);
-  addEventListener('hashchange', () => void follow().catch((reason) => notify(explain(reason))));
-  addEventListener('resize', fit);
+  const page = new PrintPage(rules.rulesets(), data);
   // A page that was kept belongs to its build; what is shown stands in the address.
   const workers = serviceWorkers();
   if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
-  await follow();
+  await page.follow();
   endStart();
 }
 

@@ -45,7 +45,7 @@ export const FEATURES = Object.freeze({
   lesson: ['ui/lesson.js'],
   links: ['state/sharing.js'],
   offline: ['ui/offline.js'],
-  'pages to read': ['ui/pages.js'],
+  'pages to read': ['pages/reading.js'],
   'saved games': ['state/shelf.js', 'ui/games.js'],
   settings: ['ui/settings.js'],
   share: ['ui/share.js'],

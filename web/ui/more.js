@@ -9,7 +9,7 @@ export { LinkError, unpacked } from '../state/sharing.js';
 export { Analysis } from './analysis.js';
 export { Dialogs } from './dialogs.js';
 export { SavedGames, showGoing } from './games.js';
-export { showPage } from './pages.js';
+export { showPage } from '../pages/reading.js';
 export { Lesson } from './lesson.js';
 export { settingsOf } from './settings.js';
 export { Share } from './share.js';

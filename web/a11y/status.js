@@ -1,4 +1,4 @@
-/** What is asked for now, and what else stands beside the board, in sentences. */
+/** What is asked for, and what else stands beside the board, in sentences. */
 
 /** @import { Clock } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.js';
 import { diceOf } from '../state/scene.js';
 import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
-/** What is asked for now, or how the game has ended. @param {GameModel} model */
+/** What is asked for, or how the game has ended. @param {GameModel} model */
 export function statusText(model) {
   const { game, info, interaction, paused, reading } = model;
   const side = sideName(info, game.turn);

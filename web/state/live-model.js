@@ -85,7 +85,7 @@ export class LiveModel {
   }
 
   /**
-   * What is asked for now, with nothing entered.
+   * What is asked for when nothing has been entered.
    * @param {Partial<GameModel>} [changed]
    * @returns {Interaction}
    */

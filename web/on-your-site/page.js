@@ -130,9 +130,6 @@ function showChoices() {
   if (focused !== '') document.getElementById(focused)?.focus();
 }
 
-/** What of the text has been shown last: the frame is loaded again only when it would be another. */
-let shown = '';
-
 function showCode() {
   const told = element('span', { class: 'copied', aria: { live: 'polite' } });
   const area = element('textarea', { id: 'snippet', aria: { label: t('site.code') } });
@@ -155,8 +152,8 @@ function showCode() {
   const address = addressOf(wanted());
   const frame = byId('preview').querySelector('iframe');
   const title = element('h2', { text: t('site.preview') });
-  if (frame !== null && shown === address) return frame.previousElementSibling?.replaceWith(title);
-  shown = address;
+  // It is loaded again only when it would show something else.
+  if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
   const made = element('iframe', {});
   made.src = address;
   made.title = wanted().title;

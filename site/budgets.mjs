@@ -26,7 +26,7 @@ export const FEATURE_BYTES = 12_000;
 
 /** Scripts that are loaded whenever a game is opened, from web/, with all that they import. */
 const ALWAYS = Object.freeze({
-  'index.html': ['main.js', 'app.js', 'ui/tools.js'],
+  'index.html': ['main.js', 'ui/game-page.js', 'ui/tools.js'],
   'embed.html': ['embed/embed.js'],
 });
 

@@ -5,6 +5,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { GamePage } from '../ui/game-page.js' */
 /** @import { Wrong } from '../route.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { Pace, Seats } from '../state/seats.js' */
@@ -35,7 +36,7 @@ import { forbidWaysOut } from './ways-out.js';
 
 /**
  * @typedef {object} Page
- * @property {() => Promise<typeof import('../app.js')>} load
+ * @property {() => Promise<GamePage>} load
  * @property {(tag: Language) => Promise<void>} setLanguage
  * @property {(isShown: (info: RulesetInfo) => boolean) => void} showOnly
  */
@@ -125,7 +126,7 @@ class Kiosk {
   /** The notice that each visitor finds. */
   #notice = '';
 
-  /** @param {Page} page @param {typeof import('../app.js')} app @param {Options} options */
+  /** @param {Page} page @param {GamePage} app @param {Options} options */
   constructor(page, app, options) {
     this.#page = page;
     this.#app = app;
@@ -278,7 +279,7 @@ class Kiosk {
 
   /** Speaks on as before: no other language is waited for. */
   #speakAgain() {
-    return speak(language(), this.#app.gameShown());
+    return speak(language(), this.#app.game);
   }
 
   /** A newer build that has been fetched is taken when nobody is there. */

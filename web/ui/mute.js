@@ -1,6 +1,6 @@
 /** The button for the sound, and the sound itself, which is loaded when it may be heard. */
 
-/** @import { Listener } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
 import { t } from '../i18n/i18n.js';
 import { changeSettings, settings } from '../state/settings.js';
 import { addCommands } from './commands.js';
@@ -14,7 +14,7 @@ export function muteButton() {
 
 /**
  * No page may sound before somebody touches it.
- * @param {() => Promise<{ subscribe: (listener: Listener) => void }> | null} game if one has been opened
+ * @param {() => Promise<{ store: Store }> | null} game if one has been opened
  */
 export function awaitSound(game) {
   addCommands({ mute: () => changeSettings({ sound: !settings().sound }) });
@@ -23,7 +23,7 @@ export function awaitSound(game) {
     if (isLoaded || !settings().sound || game() === null) return;
     isLoaded = true;
     const [{ sound }, page] = await Promise.all([import('./sound.js'), game()]);
-    page?.subscribe(sound);
+    page?.store.subscribe(sound);
   };
   for (const gesture of ['pointerdown', 'keydown'])
     addEventListener(gesture, () => void begin().catch(() => {}));

@@ -4,6 +4,7 @@
  * page is embedded.
  */
 
+/** @import { GamePage } from './game-page.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, serviceWorkers } from '../state/storage.js';
 import { addCommands } from './commands.js';
@@ -174,7 +175,7 @@ function follow(container, registration, page) {
 
 /**
  * Makes the site work without a network.
- * @param {() => Promise<typeof import('../app.js')> | null} gamePage nothing before it is needed
+ * @param {() => Promise<GamePage> | null} gamePage nothing before it is needed
  */
 export async function goOffline(gamePage) {
   followManifest();
@@ -184,6 +185,6 @@ export async function goOffline(gamePage) {
   const say = newsLine();
   // A browser that refuses has its reasons, and the page works as before.
   const registration = await container.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
-  const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved() ?? false;
+  const hasUnsaved = async () => (await gamePage()?.catch(() => null))?.hasUnsaved ?? false;
   if (registration !== null) follow(container, registration, { say, hasUnsaved });
 }

@@ -3,6 +3,7 @@
  * with it.
  */
 
+/** @import { GamePage } from './game-page.js' */
 import { speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../state/address.js';
@@ -55,7 +56,7 @@ function offer(file, open) {
 }
 
 /**
- * @param {() => Promise<typeof import('../app.js')>} gamePage
+ * @param {() => Promise<GamePage>} gamePage
  * @param {'' | 'long' | undefined} received as the address says it
  */
 export async function receive(gamePage, received) {

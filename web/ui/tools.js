@@ -1,6 +1,7 @@
 /** The buttons at the top of every page, and the dialogs behind them. Loaded when the page stands. */
 
 /** @import { Language } from '../i18n/i18n.js' */
+/** @import { GamePage } from './game-page.js' */
 /** @import { Pace } from '../state/seats.js' */
 /** @import { Listed, Say } from '../state/shelf.js' */
 import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
@@ -18,8 +19,8 @@ import { makeToolbar, showTools as showButtons } from './toolbar.js';
 
 /**
  * @typedef {object} Page
- * @property {() => Promise<typeof import('../app.js')>} load the game page
- * @property {() => Promise<typeof import('../app.js')> | null} loaded
+ * @property {() => Promise<GamePage>} load the game page
+ * @property {() => Promise<GamePage> | null} loaded
  * @property {(tag: Language) => Promise<void>} setLanguage
  */
 

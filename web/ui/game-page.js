@@ -1,0 +1,85 @@
+/** The page of a game: store, view, saved games, the way into a game. Loaded when a game is opened. */
+
+/** @import { Pace } from '../state/seats.js' */
+/** @import { Announcer } from '../a11y/announcer.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
+import { createAnnouncer } from '../a11y/announcer.js';
+import { DRAWINGS } from '../games/games.js';
+import { alongside, speakAlso, t } from '../i18n/i18n.js';
+import { offerSeams } from '../seams.js';
+import { Keeper } from '../state/keeping.js';
+import { storedSeats } from '../state/seats.js';
+import { mayMove } from '../state/settings.js';
+import { Store } from '../state/store.js';
+import { addressOfGame } from './addresses.js';
+import { byId } from './dom.js';
+import { GameView } from './game-view.js';
+import { Opening } from './opening.js';
+import { notify, notifyAlso, rulesetNamed } from './page.js';
+
+/** A document has one. */
+export class GamePage {
+  #view;
+  #keeper;
+
+  constructor() {
+    alongside((game) => DRAWINGS.load(game));
+    const announcer = createAnnouncer(byId('polite'), byId('assertive'));
+    this.store = new Store(rules, { motion: mayMove, seats: storedSeats() });
+    this.#view = this.#makeView(announcer);
+    this.#keeper = this.#makeKeeper();
+    /** The way into a game. */
+    this.opening = new Opening({
+      store: this.store,
+      keeper: this.#keeper,
+      rules,
+      say: announcer.say,
+      followLanguage: () => this.followLanguage(),
+    });
+    offerSeams(this.store, this.#view);
+  }
+
+  /** @param {Announcer} announcer */
+  #makeView(announcer) {
+    return new GameView({
+      store: this.store,
+      announcer,
+      opened: (model, happening) => this.opening.follow(model, happening),
+      openText: (text) => this.opening.openForeign(text),
+    });
+  }
+
+  #makeKeeper() {
+    return new Keeper(this.store, {
+      // Said when the game stands that is being opened: opening takes notices away.
+      say: (key, values) =>
+        void speakAlso('tools')
+          .then(() => this.opening.done)
+          .then(() => notifyAlso([t(key, values)])),
+      saves: () => byId('notice').textContent === t('keeping.full') && notify(''),
+      address: addressOfGame,
+      isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
+      parse: (text) => rules.Record.parse(text),
+    });
+  }
+
+  /** The game whose words the page needs. */
+  get game() {
+    return this.store.model?.info.game ?? null;
+  }
+
+  /** Whether a game stands in this page only, and loading it again would lose it. */
+  get hasUnsaved() {
+    return this.#keeper.hasUnsaved;
+  }
+
+  /** Says everything again, in the language that is now spoken. */
+  followLanguage() {
+    this.#view.followLanguage();
+  }
+
+  /** @param {Pace} pace of the computer, in the game that is open */
+  setPace(pace) {
+    this.store.dispatch({ type: 'seat', seats: { ...this.store.seats, pace } });
+  }
+}

@@ -144,9 +144,12 @@
     say(LOADING);
   }
 
-  /** A style that does not come keeps everything from being seen: added by a script, it does not. */
+  /**
+   * A style that does not come keeps everything from being seen: added by a script, it does not. Those that
+   * scripts have added stay, because somebody waits for them.
+   */
   function sayLate() {
-    document.querySelectorAll('link[rel=stylesheet]').forEach(function (link) {
+    document.querySelectorAll('link[rel=stylesheet]:not([data-later])').forEach(function (link) {
       if (!(/** @type {HTMLLinkElement} */ (link).sheet)) link.replaceWith(link.cloneNode());
     });
     offer(LOADING);

@@ -452,6 +452,31 @@ test('a slow start says that it loads, then offers another try, and nothing is l
   );
 });
 
+test('a page to read opens, however late its style comes', () => {
+  /** @type {() => void} */
+  let release = () => {};
+  return opened(
+    '#game=alquerque&view=rules',
+    async (page) => {
+      await page.waitForSelector('#waiting button');
+      release();
+      await page.waitForSelector('#page h1');
+      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        await page.route('**/tools-*.css', async (route) => {
+          await new Promise((resolve) => {
+            release = () => resolve(undefined);
+          });
+          await route.continue();
+        });
+      },
+    },
+  );
+});
+
 test('a style that never comes does not keep the page from being seen', () =>
   opened(
     '#game=alquerque',

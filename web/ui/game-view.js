@@ -7,7 +7,7 @@
 /** @import { Dialog } from './game-commands.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
-import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../render/look.js';
 import { compile } from '../wasm.js';
 import { addCommands } from './commands.js';
@@ -80,7 +80,8 @@ export class GameView {
     );
     this.#listen();
     onSpoken(() => showSummaries());
-    showSummaries();
+    // An embed makes this view before its words have come.
+    if (hasMessage('skip.board')) showSummaries();
   }
 
   /** Says everything again, in the language that is now spoken. */

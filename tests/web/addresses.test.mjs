@@ -270,7 +270,8 @@ test('of a game that is not saved it is said again when it is opened again', () 
       await isTold();
       const before = await recordOf(page);
       await page.evaluate(() => void (location.hash = '#game=brandubh&side=both'));
-      await page.waitForSelector('#notice', { state: 'hidden' });
+      await page.waitForFunction(() => document.body.dataset.game === 'brandubh');
+      assert.equal(await page.isVisible('#notice'), false);
       await page.goBack();
       await page.waitForFunction(() => document.body.dataset.game === 'alquerque');
       await isTold();

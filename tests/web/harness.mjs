@@ -46,6 +46,9 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
+/** How long something is waited for, in ms. Only a page that never does it waits so long: machines are slow. */
+export const WAIT_MS = 90_000;
+
 /** The site that is built as it is published. */
 export const PUBLISHED = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The site that is built for tests, with `LUDOTECA_SEAMS=1`: it offers what they read of a game. */
@@ -127,6 +130,7 @@ export class Site {
       reducedMotion: 'reduce',
       ...options,
     });
+    context.setDefaultTimeout(WAIT_MS);
     try {
       const page = await context.newPage();
       const start = new URL(where, this.address);

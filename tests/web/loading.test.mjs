@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-import { serve, TEST_SITE } from './harness.mjs';
+import { serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -343,8 +343,7 @@ async function check(each) {
   });
   try {
     const page = await context.newPage();
-    // Only a page that says nothing waits so long; a machine with much to do is slow.
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(WAIT_MS);
     await page.addInitScript(prepare, { off, haste: HASTE });
     let isHarmed = true;
     await page.route(`${address}**`, (route) => {
@@ -409,6 +408,7 @@ test("every start plays, or says what is wrong in the reader's language, with a 
  */
 async function opened(where, act, { locale = 'en', prepare: before_ = async () => {} } = {}) {
   const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(WAIT_MS);
   try {
     const page = await context.newPage();
     await before_(page);

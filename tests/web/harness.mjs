@@ -46,7 +46,7 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-/** How long something is waited for, in ms. Only a page that never does it waits so long: machines are slow. */
+/** How long something is waited for, in ms: enough for a machine with much to do. */
 export const WAIT_MS = 90_000;
 
 /** The site that is built as it is published. */

@@ -307,7 +307,7 @@ fn either_side_may_resign() {
 #[test]
 fn every_fault_of_a_set_up_is_reported() {
     let faults = |text: &str| match ALQUERQUE.read_stage(text) {
-        Err(PositionError::Faults(faults)) => faults,
+        Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
     };
     let found = faults("wwwww.wwwww.www2.5.5-w-41");

@@ -480,7 +480,7 @@ fn either_side_may_resign() {
 #[test]
 fn every_fault_of_a_set_up_is_reported() {
     let faults = |text: &str| match EL_PERRO.read_stage(text) {
-        Err(PositionError::Faults(faults)) => faults,
+        Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
     };
     let [first, second, third] = &faults("ggggg.ggggg.ggg2.5.5-d-u-101")[..] else {

@@ -5,8 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludoteca_rules::AnyGame;
-use ludoteca_rules::{Ruleset, Tabletop as _, with_game};
+use ludoteca_rules::{
+    AnyGame, Explain as _, MESSAGE_KEYS, Message, Ruleset, Tabletop as _, Value, with_game,
+};
+
+use crate::support::Choices;
 
 type Messages = BTreeMap<String, String>;
 
@@ -50,6 +53,15 @@ fn base(key: &str) -> &str {
     key.split('|').next().expect("text has a first part")
 }
 
+/// Whether a key is that of a sentence for one piece.
+fn is_chosen(key: &str) -> bool {
+    key.split_once('|').is_some_and(|(_, last)| last.contains('.'))
+}
+
+fn places_of<'a>(sentences: &'a Messages, key: &str) -> Option<BTreeSet<&'a str>> {
+    sentences.get(key).map(|sentence| places(sentence))
+}
+
 /// The names in braces of a sentence.
 fn places(sentence: &str) -> BTreeSet<&str> {
     let opened = sentence.split('{').skip(1);
@@ -74,6 +86,92 @@ fn values(ruleset: Ruleset) -> BTreeMap<String, BTreeSet<&'static str>> {
         let endings = game.book().endings.iter().map(|ending| (format!("outcome.{}", ending.key), names(ending.values)));
         reasons.chain(endings).collect()
     })
+}
+
+/// The file of the messages of errors.
+const ERRORS: &str = "errors";
+
+#[test]
+fn every_error_has_a_sentence_in_every_language() {
+    let mut wrong = Vec::new();
+    for (language, _) in LANGUAGES {
+        let mut sentences = messages(language, ERRORS);
+        for (key, values) in MESSAGE_KEYS {
+            let known: BTreeSet<&str> = values.iter().copied().collect();
+            if !sentences.contains_key(*key) {
+                wrong.push(format!("{language}: {key} has no sentence"));
+            }
+            sentences.retain(|each, sentence| {
+                let is_own = base(each) == *key;
+                if is_own && (sentence.trim().is_empty() || !places(sentence).is_subset(&known)) {
+                    wrong.push(format!(
+                        "{language}: {each} is empty, or uses more than {known:?}"
+                    ));
+                }
+                !is_own
+            });
+        }
+        wrong.extend(
+            sentences
+                .keys()
+                .map(|key| format!("{language}: no error has {key}")),
+        );
+    }
+    check(&wrong);
+}
+
+/// Texts of positions that are not quite right: those of random positions, with a few letters changed.
+fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
+    const LETTERS: &[u8] = b"dgKbrwbWBTH0123456789.:,-ux";
+    Ruleset::ALL.into_iter().flat_map(|ruleset| {
+        let game = AnyGame::of(ruleset);
+        let start = game.start();
+        let mut choices = Choices::new(ruleset as u64);
+        (0..4_000).map(move |_| {
+            let mut text = start.clone().into_bytes();
+            for _ in 0..=choices.below(3) {
+                let at = choices.below(text.len());
+                text[at] = LETTERS[choices.below(LETTERS.len())];
+            }
+            (game.clone(), String::from_utf8(text).expect("only ASCII"))
+        })
+    })
+}
+
+#[test]
+fn a_wrong_position_is_told_with_the_pieces_and_squares_of_its_game() {
+    let english = messages("en", ERRORS);
+    let pieces = messages("en", "common");
+    let mut told = BTreeSet::new();
+    for (game, text) in damaged_positions() {
+        let Err(error) = game.read_stage(&text) else {
+            continue;
+        };
+        let message = error.message();
+        let squares = game.info().squares;
+        for Message { key, values, .. } in std::iter::once(&message).chain(&message.causes) {
+            for (name, value) in &values.0 {
+                match (*name, value) {
+                    ("piece", Value::Text(piece)) => {
+                        assert!(pieces.contains_key(&format!("piece.{piece}")), "{piece}");
+                        let chosen = format!("{key}|{piece}");
+                        assert!(english.contains_key(&chosen), "{chosen} has no sentence: {text}");
+                        told.insert(chosen);
+                    }
+                    ("square", Value::Text(square)) => assert!(squares.contains(square), "{square}"),
+                    _ => {}
+                }
+            }
+        }
+        assert!(!error.to_string().contains("Second"), "{error}");
+    }
+    assert!(told.len() > 10, "{told:?}");
+    let dog = AnyGame::of(Ruleset::ElPerro).read_stage("dd3.5.5.5.5-d-u-0");
+    let dog = dog.map(|_| ()).map_err(|error| error.message().to_string());
+    assert_eq!(
+        dog,
+        Err(r#"wrong.too-many piece="el-perro.0.dog" count=2 limit=1"#.to_owned())
+    );
 }
 
 #[test]
@@ -144,6 +242,11 @@ fn the_languages_say_the_same_things() {
                     Some(_) => {}
                 }
             }
+            for key in english.keys().chain(other.keys()).filter(|key| is_chosen(key)) {
+                if places_of(&english, key) != places_of(&other, key) {
+                    wrong.push(format!("{language}/{file}: {key} is not the same as in English"));
+                }
+            }
             for key in other.keys().filter(|key| !english.contains_key(base(key))) {
                 wrong.push(format!("{language}/{file}: {key} is not in English"));
             }
@@ -160,7 +263,11 @@ fn whoever_has_plurals_has_all_of_them() {
             let sentences = messages(language, &file);
             let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
             for key in sentences.keys() {
-                if let Some((base, category)) = key.split_once('|') {
+                // What stands behind the line in place of a category is a piece, for which the sentence is.
+                if is_chosen(key) {
+                    continue;
+                }
+                if let Some((base, category)) = key.rsplit_once('|') {
                     found.entry(base).or_default().insert(category);
                     let whole = sentences.get(base).map(|sentence| places(sentence));
                     // The number itself may be a word of the sentence: "a turn", "two turns".
@@ -201,7 +308,9 @@ fn nothing_shows_what_is_left_over() {
             .filter(|key| !known.contains(base(key)) && !is_of_page(base(key)));
         wrong.extend(unknown.map(|key| format!("{game}: nothing shows {key}")));
     }
-    for file in files().iter().filter(|file| !GAMES.contains(&file.as_str())) {
+    // Those of errors come from the rules: see `every_error_has_a_sentence_in_every_language`.
+    let of_page = |file: &&String| !GAMES.contains(&file.as_str()) && *file != ERRORS;
+    for file in files().iter().filter(of_page) {
         let unshown = messages("en", file)
             .into_keys()
             .filter(|key| !is_shown(base(key)));

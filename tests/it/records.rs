@@ -385,7 +385,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
         &format!("{alquerque}\n[FEN \"5.5.5.5.5-w-0\"]"),
         "*",
         (3, 1),
-        "the start: there is no man",
+        "the start: there is no piece",
     );
     damaged(
         &format!("{alquerque}\n[FEN \"5.5\"]"),

@@ -21,6 +21,7 @@ pub mod el_perro;
 pub mod fallas;
 mod game;
 mod lines5;
+mod message;
 mod notation;
 mod outcome;
 mod piece;
@@ -39,7 +40,10 @@ pub use game::{
     Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
 };
 pub use lines5::LineMove;
-pub use notation::{Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt};
+pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
+pub use notation::{
+    Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
+};
 pub use outcome::{Clock, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};

@@ -4,14 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Piece, Refusal, Square};
+use crate::{Piece, Refusal, Ruleset, Square};
 
 /// A text that does not follow the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationError {
     /// Byte offset in the text.
     pub at: usize,
-    /// What should stand there.
+    /// What should stand there, in English; empty without the feature `citations`.
     pub expected: &'static str,
     /// What stands there; `None` at the end of the text.
     pub found: Option<char>,
@@ -76,45 +76,44 @@ pub enum Fault {
         /// The highest value that it can have here.
         limit: u32,
     },
-    /// The two sides cannot be as they are at the same time.
+    /// Things that cannot be at the same time.
     Impossible {
         /// What cannot be.
-        what: &'static str,
+        what: Contradiction,
     },
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Things of a set-up that cannot be at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The king is gone, and there are too few attackers to have captured him.
+    NoKing,
+    /// The board is empty.
+    NoPieces,
+    /// A die shows this, and not 1 to 6.
+    Die(u8),
+    /// The game is over, and a throw is on the table.
+    ThrowAfterEnd,
+    /// The side to move has lost at once, though its pieces always find room.
+    MoverLost,
+    /// The side that has just moved has lost at once, though it can play every throw.
+    OtherLost,
+}
+
+impl Contradiction {
+    /// In English.
+    pub(crate) const fn words(self) -> &'static str {
         match self {
-            Fault::TooMany { piece, count, limit } => {
-                write!(
-                    f,
-                    "{count} pieces {:?} {:?}, the game has {limit}",
-                    piece.color, piece.kind
-                )
+            Contradiction::NoKing => "there is no king, and it takes three attackers to capture him",
+            Contradiction::NoPieces => "there is no piece on the board",
+            Contradiction::Die(_) => "a die shows 1 to 6",
+            Contradiction::ThrowAfterEnd => "the game is over: no throw can be on the table",
+            Contradiction::MoverLost => {
+                "the side whose turn it is cannot have lost: its pieces always find room here"
             }
-            Fault::TooFew { piece, count, least } => {
-                write!(
-                    f,
-                    "{count} pieces {:?} {:?}, there must be at least {least}",
-                    piece.color, piece.kind
-                )
+            Contradiction::OtherLost => {
+                "the side that has just moved cannot have lost: it can play every throw"
             }
-            Fault::Misplaced { piece, square } => {
-                write!(
-                    f,
-                    "a piece {:?} {:?} cannot stand on square {}",
-                    piece.color, piece.kind, square.0
-                )
-            }
-            Fault::Shared { square } => write!(f, "both sides stand on square {}", square.0),
-            Fault::Clock { clock, value, limit } => {
-                write!(
-                    f,
-                    "the clock {clock} stands at {value}, at most {limit} is possible here"
-                )
-            }
-            Fault::Impossible { what } => f.write_str(what),
         }
     }
 }
@@ -124,20 +123,25 @@ impl fmt::Display for Fault {
 pub enum PositionError {
     /// The text does not follow the notation.
     Notation(NotationError),
-    /// The set-up has faults: all of them, never empty.
-    Faults(Vec<Fault>),
+    /// The set-up has faults.
+    Faults {
+        /// The ruleset, which names the squares and the pieces.
+        ruleset: Ruleset,
+        /// All of them, never empty.
+        faults: Vec<Fault>,
+    },
 }
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionError::Notation(error) => error.fmt(f),
-            PositionError::Faults(faults) => {
+            PositionError::Faults { ruleset, faults } => {
                 for (index, fault) in faults.iter().enumerate() {
                     if index > 0 {
                         f.write_str("; ")?;
                     }
-                    fault.fmt(f)?;
+                    fault.write(*ruleset, f)?;
                 }
                 Ok(())
             }
@@ -209,12 +213,17 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
+/// Words for programs that have no messages: like the citations, they stay out of a page's package.
+const fn in_english(words: &'static str) -> &'static str {
+    if cfg!(feature = "citations") { words } else { "" }
+}
+
 /// Refuses a text of more than so many characters, before anything reads it.
 fn within(text: &str, most: usize, expected: &'static str) -> Result<(), NotationError> {
     match text.char_indices().nth(most) {
         Some((at, found)) => Err(NotationError {
             at,
-            expected,
+            expected: in_english(expected),
             found: Some(found),
         }),
         None => Ok(()),
@@ -270,7 +279,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn error(&self, expected: &'static str) -> NotationError {
         NotationError {
             at: self.at,
-            expected,
+            expected: in_english(expected),
             found: self.peek(),
         }
     }

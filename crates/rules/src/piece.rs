@@ -50,6 +50,21 @@ pub enum Kind {
     Checker,
 }
 
+impl Kind {
+    /// Its name in the keys of messages, and in what is serialised.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Dog => "dog",
+            Kind::Goat => "goat",
+            Kind::King => "king",
+            Kind::Pawn => "pawn",
+            Kind::Man => "man",
+            Kind::Checker => "checker",
+        }
+    }
+}
+
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

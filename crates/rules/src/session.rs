@@ -210,6 +210,12 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named<V>(pub Vec<(&'static str, V)>);
 
+impl<V> Default for Named<V> {
+    fn default() -> Named<V> {
+        Named(Vec::new())
+    }
+}
+
 #[cfg(feature = "serde")]
 impl<V: serde::Serialize> serde::Serialize for Named<V> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

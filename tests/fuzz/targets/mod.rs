@@ -11,7 +11,9 @@ mod turn;
 use std::borrow::Cow;
 
 use ludoteca_rules::record::{PlayError, Record, Standing};
-use ludoteca_rules::{AnyGame, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop, TurnError};
+use ludoteca_rules::{
+    AnyGame, Explain, MESSAGE_KEYS, Message, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop, TurnError,
+};
 
 use crate::Target;
 
@@ -61,8 +63,20 @@ fn variant(line: &str) -> Result<AnyGame, SwitchError> {
 }
 
 /// An error that people are shown says something.
-fn says_something(error: &impl std::fmt::Display) {
+fn says_something(error: &(impl std::fmt::Display + Explain)) {
     assert!(!error.to_string().trim().is_empty());
+    has_messages(&error.message());
+}
+
+/// What a page says of an error has a key that is known, with the values of its sentence.
+fn has_messages(message: &Message) {
+    if let Some((_, names)) = MESSAGE_KEYS.iter().find(|(key, _)| *key == message.key) {
+        let given: Vec<&str> = message.values.0.iter().map(|(name, _)| *name).collect();
+        assert_eq!(given, *names, "{message}");
+    } else {
+        assert!(message.key.starts_with("refuse."), "{message}");
+    }
+    message.causes.iter().for_each(has_messages);
 }
 
 /// What must hold of a position, however it came about.

@@ -2,8 +2,6 @@
 
 use ludoteca_engine::net::{Net, checksum};
 
-use super::says_something;
-
 /// So many inputs are 1 at once.
 const MOST: u16 = 64;
 
@@ -17,7 +15,10 @@ pub(super) fn run(data: &[u8]) {
 fn read(bytes: &[u8]) {
     let net = match Net::read(bytes) {
         Ok(net) => net,
-        Err(error) => return says_something(&error),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
     };
     let last = u16::try_from(net.inputs() - 1).expect("the file counts inputs in two bytes");
     let first: Vec<u16> = (0..=last.min(MOST)).collect();

@@ -1,14 +1,14 @@
 //! Texts of positions and turns, and the messages.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
-use ludoteca_rules::{Color, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError};
+use ludoteca_rules::{Color, Contradiction, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError};
 
 use super::{FPD, path, read};
 use crate::support::Choices;
 
 fn faults(game: &ludoteca_rules::draughts::SpanishDraughts, text: &str) -> Vec<Fault> {
     match game.read_stage(text) {
-        Err(PositionError::Faults(faults)) => faults,
+        Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -45,7 +45,7 @@ fn every_fault_of_a_set_up_is_reported() {
     assert_eq!(
         faults(&SPANISH_DRAUGHTS, "W:W:B"),
         [Fault::Impossible {
-            what: "there is no piece on the board"
+            what: Contradiction::NoPieces
         }]
     );
 }

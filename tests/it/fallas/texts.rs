@@ -7,7 +7,7 @@ use ludoteca_rules::{Color, Fault, PositionError, Square, Tabletop, TurnError};
 #[test]
 fn every_fault_of_a_set_up_is_reported() {
     let faults = |game: &Fallas, text: &str| match game.read_stage(text) {
-        Err(PositionError::Faults(faults)) => faults,
+        Err(PositionError::Faults { faults, .. }) => faults,
         other => panic!("{text}: {other:?}"),
     };
     let found = faults(&FALLAS, "3.7x15.12-13.18x15-a");

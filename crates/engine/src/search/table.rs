@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use ludoteca_rules::{Explain, Message, NO_MEMORY};
+
 /// What the true score is compared with the one that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -56,11 +58,21 @@ pub struct NoMemory {
 
 impl fmt::Display for NoMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no memory for a table of {} bytes", self.size_bytes)
+        write!(
+            f,
+            "there is no memory for a table of {} bytes: drop engines no longer needed (free() in JavaScript), or ask for less",
+            self.size_bytes
+        )
     }
 }
 
 impl core::error::Error for NoMemory {}
+
+impl Explain for NoMemory {
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        message.say(NO_MEMORY)
+    }
+}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,7 +16,7 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use crate::lines5::{BOARD, Chains, LineMove, Turns};
-use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
+use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -133,7 +133,7 @@ impl Setup {
         }
         if men == [0; 2] {
             faults.push(Fault::Impossible {
-                what: "there is no man on the board",
+                what: Contradiction::NoPieces,
             });
         }
         let limit = u16::from(game.quiet_limit.unwrap_or(u8::MAX));

@@ -230,6 +230,9 @@ impl Tabletop for Alquerque {
         setup
             .into_position(self)
             .map(Stage::Turn)
-            .map_err(PositionError::Faults)
+            .map_err(|faults| PositionError::Faults {
+                ruleset: self.ruleset(),
+                faults,
+            })
     }
 }

@@ -22,7 +22,7 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use self::board::{CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
-use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
@@ -284,7 +284,7 @@ impl Setup {
         }
         if king == 0 && pawns[1].count_ones() < 3 {
             faults.push(Fault::Impossible {
-                what: "there is no king, and it takes three reds to capture him",
+                what: Contradiction::NoKing,
             });
         }
         if faults.is_empty() {

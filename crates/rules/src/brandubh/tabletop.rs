@@ -353,7 +353,10 @@ impl Tabletop for Brandubh {
         Setup { pieces, turn }
             .into_position()
             .map(Stage::Turn)
-            .map_err(PositionError::Faults)
+            .map_err(|faults| PositionError::Faults {
+                ruleset: self.ruleset(),
+                faults,
+            })
     }
 }
 

@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub use turn::Move;
 
 use self::board::{BOARD, MAIN_DIAGONAL, SQUARES, bit, last_rank, squares};
-use crate::{Color, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -213,7 +213,7 @@ impl Setup {
         }
         if position.pieces == [0; 2] {
             faults.push(Fault::Impossible {
-                what: "there is no piece on the board",
+                what: Contradiction::NoPieces,
             });
         }
         self.set_clocks(game, &mut position, &mut faults);

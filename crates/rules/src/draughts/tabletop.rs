@@ -177,6 +177,9 @@ impl Tabletop for SpanishDraughts {
         text::read_setup(text)?
             .into_position(self)
             .map(Stage::Turn)
-            .map_err(PositionError::Faults)
+            .map_err(|faults| PositionError::Faults {
+                ruleset: self.ruleset(),
+                faults,
+            })
     }
 }

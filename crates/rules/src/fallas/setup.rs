@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::trial::{self, OFF, OTHER_START, bit, indexes, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
-use crate::{Color, DiceGame, Fault, Game, Kind, Piece, Stage};
+use crate::{Color, Contradiction, DiceGame, Fault, Game, Kind, Piece, Stage};
 
 /// Own 1–6, where in the Ludii reading nobody ever stands.
 const BEFORE_THE_START: u32 = 0x3f;
@@ -43,7 +43,7 @@ impl Setup {
         }));
         if tracks == [0; 2] {
             faults.push(Fault::Impossible {
-                what: "there is no piece on the board",
+                what: Contradiction::NoPieces,
             });
         }
         let waiting = Waiting {
@@ -90,13 +90,14 @@ impl Setup {
     fn throw_fits(&self, faces: [u8; 3], tracks: [u128; 2], faults: &mut Vec<Fault>) -> Option<Roll> {
         let roll = Roll::new(faces);
         if roll.is_none() {
+            let wrong = faces.into_iter().find(|face| !(1..=6).contains(face));
             faults.push(Fault::Impossible {
-                what: "a die shows 1 to 6",
+                what: Contradiction::Die(wrong.unwrap_or_default()),
             });
         }
         if self.lost.is_some() || tracks.contains(&0) {
             faults.push(Fault::Impossible {
-                what: "the game is over: no throw can be on the table",
+                what: Contradiction::ThrowAfterEnd,
             });
         }
         roll
@@ -112,7 +113,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
         let possible = game.reading == Reading::Ludii
             && OTHER_START & !occupied(tracks[winner]) == 0
             && trial::total(tracks[loser]) < PIECES;
-        (!possible).then_some("the side whose turn it is cannot have lost: its pieces always find room here")
+        (!possible).then_some(Contradiction::MoverLost)
     } else {
         let before = Waiting {
             turn: loser,
@@ -121,7 +122,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
         };
         let possible =
             !tracks.contains(&0) && game.rolls().iter().any(|&(roll, _)| fails(game, &before, roll));
-        (!possible).then_some("the side that has just moved cannot have lost: it can play every throw")
+        (!possible).then_some(Contradiction::OtherLost)
     };
     what.map(|what| Fault::Impossible { what })
 }

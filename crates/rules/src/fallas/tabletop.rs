@@ -322,7 +322,10 @@ impl Tabletop for Fallas {
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
         text::read_setup(text)?
             .into_stage(self)
-            .map_err(PositionError::Faults)
+            .map_err(|faults| PositionError::Faults {
+                ruleset: self.ruleset(),
+                faults,
+            })
     }
 
     fn dice_count(&self) -> usize {

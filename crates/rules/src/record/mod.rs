@@ -1,5 +1,6 @@
 //! A game as it was played: ruleset, start, throws, turns, and how it ended.
 
+mod fault;
 mod limits;
 mod read;
 mod write;
@@ -15,8 +16,9 @@ use crate::{
     TurnView,
 };
 
+pub use fault::{RecordError, RecordFault};
 pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
-pub use read::{RecordError, RecordFault, ruleset_of};
+pub use read::ruleset_of;
 
 /// How often a position must stand for the game to end by repetition.
 pub const REPETITION_LIMIT: u16 = 3;
@@ -77,7 +79,7 @@ pub enum PlayError {
     LotFirst,
     /// A throw comes first.
     ThrowFirst,
-    /// There is nothing to throw for now.
+    /// No throw is due.
     NothingToThrow,
     /// There is no seed to throw from.
     NoSeed,
@@ -106,7 +108,7 @@ impl fmt::Display for PlayError {
             PlayError::Over => f.write_str("the game is over"),
             PlayError::LotFirst => f.write_str("the lot must decide first who starts"),
             PlayError::ThrowFirst => f.write_str("a throw comes first"),
-            PlayError::NothingToThrow => f.write_str("there is nothing to throw for now"),
+            PlayError::NothingToThrow => f.write_str("there is nothing to throw for here"),
             PlayError::NoSeed => f.write_str("this record has no seed to throw from"),
             PlayError::Dice(error) => error.fmt(f),
             PlayError::Turn(error) => error.fmt(f),

@@ -1,0 +1,384 @@
+//! Errors as messages of the page: a key, the values that fill its sentence, and the messages of what caused it. The
+//! sentences stand in the page's message files, in each language.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::notation::excerpt;
+use crate::record::{MOST_LOTS, MOST_PLIES, PlayError};
+use crate::session::Named;
+use crate::{
+    AnyGame, Color, Contradiction, DiceError, Domain, Fault, NotationError, Piece, PositionError, Refusal,
+    Ruleset, Square, SwitchError, Tabletop, TurnError, Value,
+};
+
+/// Declares the keys, each with the names of its values, and the list of all of them.
+macro_rules! keys {
+    ($($(#[$meta:meta])* $vis:vis $name:ident = $key:literal: $values:expr;)*) => {
+        $($(#[$meta])* $vis const $name: &str = $key;)*
+
+        /// Every key that an error may have, but those of refusals, with the names of its values.
+        pub const MESSAGE_KEYS: &[(&str, &[&str])] = &[$(($key, &$values)),*];
+    };
+}
+
+keys! {
+    pub(crate) RULESET = "wrong.ruleset": ["name", "names"];
+    pub(crate) SWITCH = "wrong.switch": ["name", "names"];
+    pub(crate) SWITCH_VALUE = "wrong.switch-value": ["name", "value", "names"];
+    pub(crate) CHARACTER = "wrong.character": ["at", "found"];
+    pub(crate) TEXT_END = "wrong.text-end": [];
+    pub(crate) AMBIGUOUS = "wrong.ambiguous": ["count"];
+    pub(crate) MISMATCH = "wrong.mismatch": [];
+    pub(crate) TOO_MANY = "wrong.too-many": ["piece", "count", "limit"];
+    pub(crate) TOO_FEW = "wrong.too-few": ["piece", "count", "least"];
+    pub(crate) MISPLACED = "wrong.misplaced": ["piece", "square"];
+    pub(crate) SHARED = "wrong.shared": ["square"];
+    pub(crate) CLOCK = "wrong.clock": ["clock", "value", "limit"];
+    pub(crate) NO_CAPTURE_OF_KING = "wrong.no-king": [];
+    pub(crate) NO_PIECES = "wrong.no-pieces": [];
+    pub(crate) DIE = "wrong.die": ["found"];
+    pub(crate) THROW_AFTER_END = "wrong.throw-after-end": [];
+    pub(crate) CANNOT_HAVE_LOST = "wrong.cannot-have-lost": [];
+    pub(crate) OVER = "wrong.over": [];
+    pub(crate) LOT_FIRST = "wrong.lot-first": [];
+    pub(crate) THROW_FIRST = "wrong.throw-first": [];
+    pub(crate) NO_THROW = "wrong.no-throw": [];
+    pub(crate) NO_SEED = "wrong.no-seed": [];
+    pub(crate) NO_DICE = "wrong.no-dice": [];
+    pub(crate) DICE_COUNT = "wrong.dice-count": ["count", "found"];
+    pub(crate) TOO_MANY_PLIES = "wrong.too-many-plies": ["most"];
+    pub(crate) TOO_MANY_LOTS = "wrong.too-many-lots": ["most"];
+    pub(crate) NO_PLY = "wrong.no-ply": ["found", "plies"];
+    /// Of the engine: there is no memory for what it remembers.
+    pub NO_MEMORY = "wrong.memory": [];
+    pub(crate) RECORD_LONG = "record.long": ["most"];
+    pub(crate) RECORD_TAGS = "record.tags": ["line", "most"];
+    pub(crate) RECORD_TAG_NAME = "record.tag-name": ["line", "most"];
+    pub(crate) RECORD_TAG_VALUE = "record.tag-value": ["line", "name", "most"];
+    pub(crate) RECORD_TAG_FORM = "record.tag-form": ["line"];
+    pub(crate) RECORD_TAG_TWICE = "record.tag-twice": ["line", "name"];
+    pub(crate) RECORD_TAG_MISSING = "record.tag-missing": ["name"];
+    pub(crate) RECORD_VERSION = "record.version": ["found"];
+    pub(crate) RECORD_RULESET = "record.ruleset": ["line", "expected", "found"];
+    pub(crate) RECORD_GAME_TYPE = "record.game-type": ["line", "expected", "found"];
+    pub(crate) RECORD_SWITCHES = "record.switches": ["line"];
+    pub(crate) RECORD_SWITCH_FORM = "record.switch-form": ["line", "found"];
+    pub(crate) RECORD_START = "record.start": ["line"];
+    pub(crate) RECORD_SEED = "record.seed": ["line", "found"];
+    pub(crate) RECORD_LOT = "record.lot": ["line", "found"];
+    pub(crate) RECORD_END_FORM = "record.end-form": ["line", "found", "names"];
+    pub(crate) RECORD_END = "record.end": ["line"];
+    pub(crate) RECORD_NUMBER = "record.number": ["line", "found", "expected"];
+    pub(crate) RECORD_THROW = "record.throw": ["line", "found"];
+    pub(crate) RECORD_TURN = "record.turn": ["line", "found"];
+    pub(crate) RECORD_RESULT = "record.result": ["line", "found", "expected"];
+    pub(crate) RECORD_AFTER_RESULT = "record.after-result": ["line", "found"];
+    pub(crate) RECORD_COMMENT = "record.comment": ["line"];
+}
+
+/// What a page says about an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Message {
+    /// The key of its sentence: one of [`MESSAGE_KEYS`], or `refuse.` and the key of a reason.
+    pub key: String,
+    /// The values of its sentence.
+    pub values: Named<Value>,
+    /// What caused it, if that has sentences of its own.
+    pub causes: Vec<Message>,
+}
+
+/// An error that a page can say in its own words.
+pub trait Explain {
+    /// Fills in its message, and hands it back.
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message;
+
+    /// Its message.
+    fn message(&self) -> Message {
+        let mut message = Message::default();
+        self.explain(&mut message);
+        message
+    }
+}
+
+/// For programs and logs: the key and the values by name, then the same of each cause.
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.key)?;
+        for (name, value) in &self.values.0 {
+            match value {
+                Value::Number(number) => write!(f, " {name}={number}")?,
+                Value::Text(text) => write!(f, " {name}=\"{text}\"")?,
+            }
+        }
+        self.causes.iter().try_for_each(|cause| write!(f, "; {cause}"))
+    }
+}
+
+/// Each takes the message by reference and stays out of line: every error calls them, and each page carries that code.
+impl Message {
+    /// Says the sentence of that key.
+    #[cold]
+    #[inline(never)]
+    pub fn say(&mut self, key: &str) -> &mut Message {
+        self.key = key.into();
+        self
+    }
+
+    /// With a number; those that are too large to be counted are as large as can be.
+    #[cold]
+    #[inline(never)]
+    pub fn number(&mut self, name: &'static str, number: usize) -> &mut Message {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        self.values.0.push((name, Value::Number(number)));
+        self
+    }
+
+    /// With a text, or its beginning.
+    #[cold]
+    #[inline(never)]
+    pub fn text(&mut self, name: &'static str, text: &str) -> &mut Message {
+        self.values.0.push((name, Value::Text(excerpt(text))));
+        self
+    }
+
+    /// With words of the format, which are the same in every language.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn words(&mut self, name: &'static str, words: &[&str]) -> &mut Message {
+        self.values.0.push((name, Value::Text(words.join(", "))));
+        self
+    }
+
+    /// With what caused it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn because(&mut self, cause: &dyn Explain) -> &mut Message {
+        self.causes.push(cause.message());
+        self
+    }
+}
+
+impl Explain for SwitchError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self {
+            SwitchError::Ruleset { found } => message
+                .say(RULESET)
+                .text("name", found)
+                .words("names", &Ruleset::ALL.map(Ruleset::id)),
+            SwitchError::Key { found, switches, .. } => {
+                let names: Vec<&str> = switches.iter().map(|switch| switch.key).collect();
+                message.say(SWITCH).text("name", found).words("names", &names)
+            }
+            SwitchError::Value { switch, found } => {
+                message
+                    .say(SWITCH_VALUE)
+                    .text("name", switch.key)
+                    .text("value", found);
+                match switch.domain {
+                    Domain::Words(words) => message.words("names", words),
+                    Domain::Number { min, max, also } => {
+                        let range = alloc::format!("{min}–{max}");
+                        message.words("names", &[&[range.as_str()], also].concat())
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Explain for NotationError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self.found {
+            Some(found) => message
+                .say(CHARACTER)
+                .number("at", self.at + 1)
+                .text("found", found.encode_utf8(&mut [0; 4])),
+            None => message.say(TEXT_END),
+        }
+    }
+}
+
+impl Explain for Refusal {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        message.key = ["refuse.", self.reason.key].concat();
+        message.values = Named(self.values.clone());
+        message
+    }
+}
+
+/// The name of a piece in the message files, without the prefix `piece.`: its game, its side and its kind.
+fn name_of(ruleset: Ruleset, piece: Piece) -> String {
+    let side = match piece.color {
+        Color::First => ".0.",
+        Color::Second => ".1.",
+    };
+    [ruleset.game(), side, piece.kind.name()].concat()
+}
+
+fn square_of(ruleset: Ruleset, square: Square) -> String {
+    AnyGame::of(ruleset).square_name(square).unwrap_or_default()
+}
+
+impl Fault {
+    /// Fills in its message, with pieces and squares as the game names them.
+    fn explain<'m>(&self, ruleset: Ruleset, message: &'m mut Message) -> &'m mut Message {
+        let mut about = |key, piece: &Piece| {
+            message.say(key).text("piece", &name_of(ruleset, *piece));
+        };
+        match self {
+            Fault::TooMany { piece, count, limit } => {
+                about(TOO_MANY, piece);
+                message
+                    .number("count", *count as usize)
+                    .number("limit", *limit as usize)
+            }
+            Fault::TooFew { piece, count, least } => {
+                about(TOO_FEW, piece);
+                message
+                    .number("count", *count as usize)
+                    .number("least", *least as usize)
+            }
+            Fault::Misplaced { piece, square } => {
+                about(MISPLACED, piece);
+                message.text("square", &square_of(ruleset, *square))
+            }
+            Fault::Shared { square } => message.say(SHARED).text("square", &square_of(ruleset, *square)),
+            Fault::Clock { clock, value, limit } => message
+                .say(CLOCK)
+                .text("clock", clock)
+                .number("value", *value as usize)
+                .number("limit", *limit as usize),
+            Fault::Impossible { what } => match *what {
+                Contradiction::NoKing => message.say(NO_CAPTURE_OF_KING),
+                Contradiction::NoPieces => message.say(NO_PIECES),
+                Contradiction::Die(found) => message.say(DIE).number("found", found.into()),
+                Contradiction::ThrowAfterEnd => message.say(THROW_AFTER_END),
+                Contradiction::MoverLost | Contradiction::OtherLost => message.say(CANNOT_HAVE_LOST),
+            },
+        }
+    }
+
+    /// In English, with pieces and squares as the game names them.
+    pub(crate) fn write(&self, ruleset: Ruleset, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piece = |piece: &Piece| {
+            let [first, second] = ruleset.sides();
+            let side = match piece.color {
+                Color::First => first,
+                Color::Second => second,
+            };
+            [side, ": ", piece.kind.name()].concat()
+        };
+        match self {
+            Fault::TooMany {
+                piece: one,
+                count,
+                limit,
+            } => {
+                write!(f, "{}: {count} on the board, the game has {limit}", piece(one))
+            }
+            Fault::TooFew {
+                piece: one,
+                count,
+                least,
+            } => {
+                write!(
+                    f,
+                    "{}: {count} on the board, there must be at least {least}",
+                    piece(one)
+                )
+            }
+            Fault::Misplaced { piece: one, square } => {
+                write!(
+                    f,
+                    "{} cannot stand on {}",
+                    piece(one),
+                    square_of(ruleset, *square)
+                )
+            }
+            Fault::Shared { square } => write!(f, "both sides stand on {}", square_of(ruleset, *square)),
+            Fault::Clock { clock, value, limit } => {
+                write!(
+                    f,
+                    "the clock {clock} stands at {value}, at most {limit} is possible here"
+                )
+            }
+            Fault::Impossible { what } => f.write_str(what.words()),
+        }
+    }
+}
+
+impl Explain for PositionError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self {
+            PositionError::Notation(error) => error.explain(message),
+            PositionError::Faults { ruleset, faults } => {
+                // The first stands for itself; the others come with it.
+                for (index, fault) in faults.iter().enumerate() {
+                    if index == 0 {
+                        fault.explain(*ruleset, message);
+                    } else {
+                        let mut further = Message::default();
+                        fault.explain(*ruleset, &mut further);
+                        message.causes.push(further);
+                    }
+                }
+                message
+            }
+        }
+    }
+}
+
+impl Explain for TurnError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self {
+            TurnError::Notation(error) => error.explain(message),
+            TurnError::Refused(refusal) => refusal.explain(message),
+            TurnError::Ambiguous { count } => message.say(AMBIGUOUS).number("count", *count),
+            TurnError::Mismatch { .. } => message.say(MISMATCH),
+        }
+    }
+}
+
+impl Explain for DiceError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match *self {
+            DiceError::None => message.say(NO_DICE),
+            DiceError::Count { expected, found } => message
+                .say(DICE_COUNT)
+                .number("count", expected)
+                .number("found", found),
+            DiceError::Face { found, .. } => message.say(DIE).number("found", found.into()),
+        }
+    }
+}
+
+impl Explain for PlayError {
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self {
+            PlayError::Over => message.say(OVER),
+            PlayError::LotFirst => message.say(LOT_FIRST),
+            PlayError::ThrowFirst => message.say(THROW_FIRST),
+            PlayError::NothingToThrow => message.say(NO_THROW),
+            PlayError::NoSeed => message.say(NO_SEED),
+            PlayError::Dice(error) => error.explain(message),
+            PlayError::Turn(error) => error.explain(message),
+            PlayError::Agreement(refusal) => refusal.explain(message),
+            PlayError::TooManyPlies => message.say(TOO_MANY_PLIES).number("most", MOST_PLIES),
+            PlayError::TooManyLots => message.say(TOO_MANY_LOTS).number("most", MOST_LOTS),
+            PlayError::Ply { found, plies } => message
+                .say(NO_PLY)
+                .number("found", *found)
+                .number("plies", *plies),
+        }
+    }
+}

@@ -7,7 +7,6 @@
 /** @import { Language } from './i18n/i18n.js' */
 /** @import { RulesetInfo } from './pkg/ludoteca_wasm.js' */
 /** @import { Address } from './route.js' */
-/** @import { Pace } from './state/seats.js' */
 import { LANGUAGES, languageOf } from './i18n/i18n.js';
 import { rulesetIn } from './state/rulesets.js';
 import { THEMES } from './state/theme.js';
@@ -31,8 +30,8 @@ import { THEMES } from './state/theme.js';
  */
 
 export const LEVELS = 8;
-/** Those that can be chosen; `none` is for addresses. @type {readonly Pace[]} */
-export const PACES = Object.freeze(['calm', 'normal', 'quick']);
+/** Those that can be chosen; `none` is for addresses. */
+export const PACES = Object.freeze(/** @type {const} */ (['calm', 'normal', 'quick']));
 
 /** @template {string} T @param {readonly T[]} list @returns {Parameter<T>} */
 export const oneOf = (list) => ({ list, read: (text) => list.find((each) => each === text) });

@@ -6,8 +6,10 @@
  * counts as it stands last, and what is behind `#` counts more than what is behind `?`.
  */
 
+/** @import { MessageKey } from './i18n/keys.js' */
+
 /** What is wrong with an address: the key of its message, and its values. */
-/** @typedef {{ key: string, values: { [name: string]: string | number } }} Wrong */
+/** @typedef {{ key: MessageKey, values: { [name: string]: string | number } }} Wrong */
 /** @typedef {{ search: string, hash: string }} Place */
 /** @typedef {ReturnType<typeof readAddress>} Address */
 
@@ -24,6 +26,7 @@ export function parametersIn(text) {
     return { parameters: new Map(), wrong: [{ key: 'address.long', values: {} }] };
   // Forums and mails may show a link as it is written in HTML.
   const all = [...new URLSearchParams(text.replaceAll('&amp;', '&'))];
+  /** @type {Wrong[]} */
   const wrong =
     all.length > MOST_PARAMETERS ? [{ key: 'address.many', values: { most: MOST_PARAMETERS } }] : [];
   return { parameters: new Map(all.slice(0, MOST_PARAMETERS)), wrong };

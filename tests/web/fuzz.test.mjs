@@ -232,7 +232,7 @@ const messages = fc
 
 /**
  * @param {() => string | Promise<string>} read
- * @param {typeof FileError | typeof LinkError} kind
+ * @param {(new (...values: never[]) => Error) & { name: string }} kind
  */
 async function answersOr(read, kind) {
   try {

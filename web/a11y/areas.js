@@ -12,7 +12,9 @@ const span = (numbers) => [Math.min(...numbers), Math.max(...numbers)];
  * Where a part lies along one side of the board.
  * @param {number[]} places rows or columns of the part
  * @param {number} size of the board
- * @param {[string, string]} ends
+ * @template {string} End
+ * @param {[End, End]} ends
+ * @returns {End | 'middle'}
  */
 function endOf(places, size, ends) {
   const [first, last] = span(places);

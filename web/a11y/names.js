@@ -4,6 +4,7 @@
  * @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal } from '../pkg/ludoteca_wasm.js'
  * @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js'
  */
+/** @import { PartOf } from '../i18n/keys.js' */
 /** @import { GameModel, Hint } from '../state/game-model.js' */
 import { GAMES } from '../games/games.js';
 import { hasMessage, language, t } from '../i18n/i18n.js';
@@ -148,7 +149,7 @@ export function outcomeTitle(info, outcome) {
 /** @param {Outcome} outcome */
 export const outcomeText = (outcome) => t(`outcome.${outcome.key}`, outcome.values);
 
-/** From which probability of winning on a turn is called so. @type {readonly [number, string][]} */
+/** From which probability of winning on a turn is called so. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
   [0.92, 'winning'],
   [0.75, 'good'],

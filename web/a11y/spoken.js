@@ -1,5 +1,6 @@
 /** What the board says when it is asked: turns, captures, lines, where one is. */
 
+/** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Geometry } from '../geometry/geometry.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { OFF } from '../geometry/geometry.js';
@@ -11,7 +12,7 @@ import { remarksText, statusText } from './status.js';
 
 /**
  * The ways from a square as the arrow keys go, clockwise: down and to the right.
- * @type {readonly [string, number, number][]}
+ * @type {readonly [PartOf<'way'>, number, number][]}
  */
 const WAYS = Object.freeze([
   ['up', -1, 0],

@@ -7,6 +7,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from './keys.js' */
 import { fetchJson, LoadError } from '../state/loading.js';
 import { keep, recall } from '../state/storage.js';
 
@@ -267,11 +268,11 @@ export const onSpoken = (listener) => speaker.listen(listener);
 
 /**
  * The message of a key. A missing one shows its key, which a test can find.
- * @param {string} key
+ * @param {MessageKey} key
  * @param {Values} [values]
  * @returns {string}
  */
 export const t = (key, values = {}) => speaker.message(key, values);
 
-/** @param {string} key @returns {boolean} */
+/** @param {string} key @returns {key is MessageKey} */
 export const hasMessage = (key) => speaker.has(key);

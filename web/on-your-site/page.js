@@ -25,7 +25,7 @@ const RULESETS = Object.freeze(
 );
 /** @type {readonly Form[]} */
 const FORMS = ['frame', 'element', 'single'];
-const FACTS = ['kept', 'asked', 'sent', 'told', 'policy'];
+const FACTS = /** @type {const} */ (['kept', 'asked', 'sent', 'told', 'policy']);
 const BASE = new URL('./', document.baseURI).href;
 /** What its address may ask for. */
 const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
@@ -143,9 +143,10 @@ function showCode() {
       told.textContent = t('share.copied');
     },
   });
+  const form = /** @type {Form} */ (chosen.form);
   byId('code').replaceChildren(
     element('h2', { text: t('site.code') }),
-    element('p', { class: 'hint', text: t(`site.how.${chosen.form}`) }),
+    element('p', { class: 'hint', text: t(`site.how.${form}`) }),
     area,
     element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), told),
   );

@@ -121,7 +121,7 @@ function openingOf(info) {
   const legend = element(
     'p',
     { class: 'legend' },
-    ...['source', 'authority', 'project'].map((status) =>
+    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
       element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
     ),
   );

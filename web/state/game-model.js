@@ -4,6 +4,7 @@
  * @import { Color, EngineScore, Outcome, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
  * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from './scene.js' */
 /** @import { Players, Seats } from './seats.js' */
@@ -15,7 +16,7 @@
 /**
  * A message of the page itself, not of the rules. `ways`: several chains lead from the chosen piece to `to`;
  * they part at these squares, one of which is to be chosen.
- * @typedef {{ key: string, values: { [name: string]: string | number }, ways?: { to: number, squares:
+ * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, ways?: { to: number, squares:
  *   number[] } }} Notice
  */
 /**

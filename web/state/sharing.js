@@ -3,6 +3,8 @@
  * address or the rules say already, compressed where the browser can, in letters that addresses may hold.
  */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
+
 /**
  * How the text is written, before everything else. `1z`: compressed; what is cut off has no end. `1p`: as it
  * is, behind the number of its letters and a point (`1p8.YzItYzM`). `1t`: as it is, without the number. Links
@@ -24,7 +26,13 @@ const IMPLIED = ['[Ludoteca ', '[Ruleset ', '[GameType ', '[Result '];
 const RESULTS = ['*', '1-0', '0-1', '1/2-1/2'];
 
 /** What is wrong with a link: the key of its message. */
-export class LinkError extends Error {}
+export class LinkError extends Error {
+  /** @param {MessageKey} key */
+  constructor(key) {
+    super(key);
+    this.key = key;
+  }
+}
 
 /** Whether a word is the number of a turn. @param {string} word */
 const isNumber = (word) => word.length > 1 && word.endsWith('.') && /^\d+$/.test(word.slice(0, -1));

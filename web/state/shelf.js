@@ -10,6 +10,7 @@
  * stands there (`OWN_MS` < `SETTLED_MS`).
  */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Color, Step } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from './seats.js' */
 import { readSeats } from './seats.js';
@@ -61,7 +62,7 @@ const LAST_MS = 8.64e15;
 /** @typedef {{ entry: Entry, isGame: boolean }} Spare */
 /** Where the game that is open has been read or written last; `revision` is empty if it never was. */
 /** @typedef {{ id: string, revision: string, over: Stood[] }} Place */
-/** @typedef {(key: string, values: { [name: string]: string | number }) => void} Say */
+/** @typedef {(key: MessageKey, values: { [name: string]: string | number }) => void} Say */
 
 /** What this page has written last under each key. @type {Map<string, { revision: string, atMs: number }>} */
 const own = new Map();

@@ -93,6 +93,7 @@ export class TurnEntry {
     const turn = this.#turn;
     if (turn === null) return;
     const isStuck = selected !== null && !stepsWith(turn).some((step) => step.from === selected);
+    /** @type {Notice | null} */
     const notice = isStuck ? { key: 'notice.stuck', values: {} } : null;
     const before = turn.selected;
     const happening = /** @type {Happening} */ (
@@ -234,6 +235,7 @@ export class TurnEntry {
     if (others.length === 0) return this.#enter(...route.slice(turn.entered.length));
     const refusal = this.#live.record.refuse(tried);
     if (refusal === null) return;
+    /** @type {Notice} */
     const notice = {
       key: `refuse.${refusal.key}`,
       values: refusal.values,

@@ -1,5 +1,6 @@
 /** The one dialog of the page. */
 
+/** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
 import { element } from './dom.js';
@@ -28,7 +29,7 @@ function closeBeside(dialog) {
 /**
  * Shows a dialog.
  * @param {HTMLDialogElement} dialog
- * @param {string} which names it: the message of its title, and for tests
+ * @param {PartOf<'dialog'>} which names it: the message of its title, and for tests
  * @param {HTMLElement[]} content
  */
 export function fill(dialog, which, content) {

@@ -141,7 +141,7 @@ function rulesOf(model) {
   const legend = element(
     'p',
     { class: 'legend' },
-    ...['source', 'authority', 'project'].map((status) =>
+    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
       element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
     ),
   );

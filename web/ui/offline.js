@@ -4,6 +4,7 @@
  * page is embedded.
  */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { GamePage } from './game-page.js' */
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, serviceWorkers } from '../state/storage.js';
@@ -20,7 +21,7 @@ const ASK_AGAIN_MS = 3_600_000;
 /** How long a word stands that asks nothing. */
 const SHOWN_MS = 12_000;
 
-/** What can be said. @typedef {{ key: string, agree: (() => void) | null }} News */
+/** What can be said. @typedef {{ key: MessageKey, agree: (() => void) | null }} News */
 
 /** @returns {(news: News | null) => void} */
 function newsLine() {

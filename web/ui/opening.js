@@ -259,7 +259,7 @@ export class Opening {
       this.#page.rules.Record.parse(text).free();
       return { text };
     } catch (reason) {
-      const error = reason instanceof LinkError ? t(reason.message) : explain(reason);
+      const error = reason instanceof LinkError ? t(reason.key) : explain(reason);
       return { wrong: t('error.link', { error }) };
     }
   }

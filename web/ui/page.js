@@ -1,6 +1,7 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
 import { hasMessage, t } from '../i18n/i18n.js';
 import { rulesetIn } from '../state/rulesets.js';
@@ -49,7 +50,7 @@ export function notifyAlso(texts) {
 /** How long something may take to load before it is said that it does, in ms. */
 const SLOW_MS = 4000;
 
-/** @param {unknown} reason @param {string} [key] @returns {string} */
+/** @param {unknown} reason @param {MessageKey} [key] @returns {string} */
 export function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
   return t(key, { error: plain(String(Object(reason).message ?? reason)) });

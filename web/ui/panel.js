@@ -3,11 +3,11 @@
  * controls.
  */
 
+/** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Clause, Color, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-/** @import { Icon } from './icons.js' */
 import { hasMessage, language, t } from '../i18n/i18n.js';
 import {
   clauseOf,
@@ -429,8 +429,7 @@ export function switchValue(info, key, value) {
   return hasMessage(message) ? t(message) : value;
 }
 
-/** @type {readonly Icon[]} */
-const CONTROLS = ['first', 'undo', 'redo', 'last', 'flip'];
+const CONTROLS = /** @type {const} */ (['first', 'undo', 'redo', 'last', 'flip']);
 
 /** @param {GameModel} model */
 function showControls(model) {
@@ -498,7 +497,7 @@ function showActions(model) {
   const isPlayed = game.outcome === null && model.reading === null;
   const hasBegun = isPlayed && who !== 'nobody' && game.stage !== 'lot';
   const offers = hasBegun && who !== 'both';
-  /** @type {[string, boolean][]} */
+  /** @type {[PartOf<'do'>, boolean][]} */
   const buttons = [
     ['new', true],
     ['lesson', true],

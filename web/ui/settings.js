@@ -1,5 +1,6 @@
 /** The settings: what is chosen once for all games. */
 
+/** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/seats.js' */
 /** @import { Used } from './commands.js' */
 /** @import { Language } from '../i18n/i18n.js' */
@@ -11,7 +12,7 @@ import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
 import { addCommands } from './commands.js';
 import { element } from './dom.js';
 
-/** @param {string} id @param {boolean} isOn */
+/** @param {PartOf<'settings'>} id @param {boolean} isOn */
 function box(id, isOn) {
   const input = element('input', { id: `set-${id}`, type: 'checkbox', data: { do: `set-${id}` } });
   input.checked = isOn;
@@ -22,7 +23,7 @@ function box(id, isOn) {
   );
 }
 
-/** @param {string} id @param {[string, string][]} options @param {string} value */
+/** @param {PartOf<'settings'>} id @param {[string, string][]} options @param {string} value */
 function choice(id, options, value) {
   const select = element(
     'select',

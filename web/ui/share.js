@@ -2,6 +2,7 @@
  * Sharing: links, a code for cameras, a friend by letter, files and pictures. Nothing of it goes to a server.
  */
 
+/** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -122,7 +123,7 @@ export class Share {
     const what = element(
       'select',
       { id: 'share-what', data: { do: 'share-what' }, aria: { label: t('share.what') } },
-      ...['game', ...(isLetter ? [] : ['position'])].map((each) =>
+      .../** @type {PartOf<'share'>[]} */ (['game', ...(isLetter ? [] : ['position'])]).map((each) =>
         element('option', { value: each, text: t(`share.${each}`) }),
       ),
     );
@@ -172,7 +173,7 @@ export class Share {
     } catch (reason) {
       this.#told.textContent = t('file.wrong', {
         name: short(chosen.name),
-        error: reason instanceof FileError ? t(reason.message, reason.values) : explain(reason),
+        error: reason instanceof FileError ? t(reason.key, reason.values) : explain(reason),
       });
       input.value = '';
     }
@@ -197,11 +198,11 @@ export class Share {
   }
 }
 
-/** @param {string} key @param {HTMLElement[]} children */
+/** @param {PartOf<'share'>} key @param {HTMLElement[]} children */
 const section = (key, ...children) =>
   element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
 
-/** @param {string} id @param {string} [look] */
+/** @param {PartOf<'share'>} id @param {string} [look] */
 const labelled = (id, look) => button(id, t(`share.${id}`), look);
 
 /**

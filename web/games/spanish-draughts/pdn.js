@@ -6,6 +6,8 @@
  * limit.
  */
 
+/** @import { MessageKey } from '../../i18n/keys.js' */
+
 /** What PDN calls Spanish draughts, and Portuguese draughts, whose rules are the same. */
 const GAME_TYPES = ['24', '28'];
 /** Results as games and as points, and how a record writes them. @type {Readonly<Record<string, string>>} */
@@ -35,9 +37,10 @@ const SHOWN = 20;
 
 /** Something is wrong with a file: the key of its message, and what the message names. */
 export class FileError extends Error {
-  /** @param {string} key @param {{ [name: string]: string | number }} [values] */
+  /** @param {MessageKey} key @param {{ [name: string]: string | number }} [values] */
   constructor(key, values = {}) {
     super(key);
+    this.key = key;
     this.values = values;
   }
 }
@@ -106,7 +109,7 @@ class Reader {
     return this.#game;
   }
 
-  /** @param {string} key @param {{ [name: string]: string | number }} [values] */
+  /** @param {MessageKey} key @param {{ [name: string]: string | number }} [values] */
   #wrong(key, values) {
     return new FileError(this.#hasBegun ? key : 'file.unknown', { line: this.#line, ...values });
   }

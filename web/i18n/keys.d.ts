@@ -1,0 +1,58 @@
+/** The keys of the messages: a key that no file of English messages has is an error of the types. */
+
+import type alquerque from './en/alquerque.json';
+import type brandubh from './en/brandubh.json';
+import type common from './en/common.json';
+import type elPerro from './en/el-perro.json';
+import type embed from './en/embed.json';
+import type errors from './en/errors.json';
+import type fallas from './en/fallas.json';
+import type history from './en/history.json';
+import type kiosk from './en/kiosk.json';
+import type lessons from './en/lessons.json';
+import type offline from './en/offline.json';
+import type print from './en/print.json';
+import type site from './en/site.json';
+import type spanishDraughts from './en/spanish-draughts.json';
+import type tools from './en/tools.json';
+
+type KeyOf<File> = keyof File & string;
+
+/** Those of the files, without the sentences for one plural category, side or piece. */
+type WrittenKey = Exclude<
+  | KeyOf<typeof alquerque>
+  | KeyOf<typeof brandubh>
+  | KeyOf<typeof common>
+  | KeyOf<typeof elPerro>
+  | KeyOf<typeof embed>
+  | KeyOf<typeof errors>
+  | KeyOf<typeof fallas>
+  | KeyOf<typeof history>
+  | KeyOf<typeof kiosk>
+  | KeyOf<typeof lessons>
+  | KeyOf<typeof offline>
+  | KeyOf<typeof print>
+  | KeyOf<typeof site>
+  | KeyOf<typeof spanishDraughts>
+  | KeyOf<typeof tools>,
+  `${string}|${string}`
+>;
+
+/**
+ * Keys whose last part comes from the rules, which name what there is (a Rust test compares them with the
+ * files), or from the data of lessons and of the pages to read.
+ */
+type MadeKey =
+  | `${'clause' | 'citation' | 'refuse' | 'outcome' | 'clock' | 'switch'}.${string}`
+  | `${'piece' | 'side' | 'goal' | 'lesson' | 'history'}.${string}`
+  | `ruleset.${string}.${'name' | 'subtitle'}`
+  | `level.${number}`;
+
+export type MessageKey = WrittenKey | MadeKey;
+
+/** What stands behind that beginning in the keys of the files. */
+export type PartOf<Beginning extends string> = WrittenKey extends infer Key
+  ? Key extends `${Beginning}.${infer Part}`
+    ? Part
+    : never
+  : never;

@@ -21,9 +21,9 @@ import { addStyles, byId, focusBoard } from './ui/dom.js';
 import { focusLanguage, showLanguages } from './ui/languages.js';
 import {
   endStart,
-  explain,
   failStart,
   notify,
+  notifyError,
   notifyWrong,
   patient,
   rulesets,
@@ -121,7 +121,7 @@ class Site {
   }
 
   /** Follows the address, and says what could not be loaded. */
-  #followAgain = () => patient(this.#follow(false)).catch((reason) => notify(explain(reason)));
+  #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
 
   #showCards = () => showStart(byId('cards'), rulesets.filter(this.#isListed), rules);
 

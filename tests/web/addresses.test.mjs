@@ -68,7 +68,7 @@ const CASES = [
   // What turns letters round, or cannot be seen, is not shown.
   ['#game=%E2%80%AEabc', /game=\?abc/],
   ['#game=alquerque&theme=%E2%81%A7x%00', /\?x\?/],
-  ['#game=alquerque&pos=%E2%80%AE', /`\?`/],
+  ['#game=alquerque&pos=%E2%80%AE', /“\?”/],
 ];
 
 for (const [address, said] of CASES) {

@@ -178,7 +178,7 @@ for (const place of ['worker', 'page']) {
     }, prepare));
 }
 
-test('a new request takes the place of the old one, and errors are sentences', () =>
+test('a new request takes the place of the old one, and an error names its message', () =>
   onBench(async (page) => {
     const seen = await page.evaluate(async () => {
       const { client, think } = window.bench;
@@ -187,7 +187,9 @@ test('a new request takes the place of the old one, and errors are sentences', (
         ({ thought }) => thought.lines.length,
       );
       const wrong = () =>
-        client.think('[nonsense', { level: 1 }, { timeMs: 100 }).catch((error) => error.message);
+        client
+          .think('[nonsense', { level: 1 }, { timeMs: 100 })
+          .catch(({ key, values }) => `${key}, line ${values.line}`);
       return {
         old: await old,
         next: await next,
@@ -197,7 +199,7 @@ test('a new request takes the place of the old one, and errors are sentences', (
     });
     assert.equal(seen.old, 'AbortError');
     assert.ok(seen.next > 0);
-    assert.match(seen.wrong, /line 1/);
+    assert.equal(seen.wrong, 'record.tag-form, line 1');
     assert.match(seen.after, /^[a-g][1-7]-/);
   }));
 

@@ -215,15 +215,15 @@ test('an error names what is wrong', () => {
   const record = new Record(game, null, null);
   /** @type {[() => unknown, RegExp][]} */
   const cases = [
-    [() => new Game('chess', null), /no ruleset is called "chess"; there are el-perro, brandubh/],
+    [() => new Game('chess', null), /wrong\.ruleset$/],
     [() => new Game('alquerque', wrong({ capture: 3 })), /the switch capture must be a string/],
-    [() => new Record(game, '5.5', null), /at character 4/],
+    [() => new Record(game, '5.5', null), /wrong\.text-end$/],
     [() => new Record(game, null, '12'), /the seed must be 16 hexadecimal digits/],
     [() => record.play(wrong([{ from: 1 }])), /`to` of step 1 must be a whole number from 0 to 255/],
     [() => record.jump(-1), /the ply must be a whole number/],
     [() => record.resign(wrong(256)), /the side must be a whole number from 0 to 1/],
     [() => record.setThrow([300]), /a die must be a whole number from 0 to 255/],
-    [() => record.throwDice(), /no seed/],
+    [() => record.throwDice(), /wrong\.no-seed$/],
     [() => record.playText('a1-a2'), /alquerque.occupied/],
     [() => new Engine(2 ** 40), /the size of the table must be a whole number from 0/],
     [() => new Engine(0).thought(1), /has not been asked anything/],
@@ -235,6 +235,42 @@ test('an error names what is wrong', () => {
   for (const [call, words] of cases) {
     assert.throws(call, words);
   }
+});
+
+/**
+ * @param {() => unknown} call
+ * @returns {import("../../web/pkg/ludoteca_wasm.js").RulesError} what it throws
+ */
+function thrownBy(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(error instanceof Error && 'key' in error, String(error));
+    return /** @type {import("../../web/pkg/ludoteca_wasm.js").RulesError} */ (error);
+  }
+  return assert.fail('it throws nothing');
+}
+
+test('an error carries its key, its values and its causes, as the page says them', () => {
+  const game = new Game('alquerque', null);
+  const chess = thrownBy(() => new Game('chess', null));
+  assert.deepEqual([chess.key, chess.values['name'], chess.causes], ['wrong.ruleset', 'chess', []]);
+  const two = thrownBy(() => new Record(new Game('el-perro', null), 'dd3.5.5.5.5-d-u-0', null));
+  assert.deepEqual(
+    [two.key, two.values],
+    ['wrong.too-many', { piece: 'el-perro.0.dog', count: 2, limit: 1 }],
+  );
+  const head = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n';
+  const turn = thrownBy(() => Record.parse(`${head}\n1. c2-c3 c2-c9`));
+  assert.deepEqual([turn.key, turn.values], ['record.turn', { line: 4, found: 'c2-c9' }]);
+  assert.deepEqual(
+    turn.causes.map(({ key }) => key),
+    ['wrong.character'],
+  );
+  const illegal = thrownBy(() => Record.parseLink('alquerque', 'c2-c4'));
+  assert.deepEqual([illegal.key, illegal.values['line']], ['record.turn', 1]);
+  assert.match(illegal.causes[0]?.key ?? '', /^refuse\.alquerque\./);
+  game.free();
 });
 
 test('an engine whose table finds no memory is an error, and the package goes on working', async () => {
@@ -251,7 +287,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
     () => new rules.Engine(tooLarge),
     (error) => {
       assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), String(error));
-      assert.match(error.message, /no memory for a table of 67108864 bytes.*free\(\)/);
+      assert.equal(error.message, 'wrong.memory');
       return true;
     },
   );

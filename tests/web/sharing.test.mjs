@@ -149,7 +149,7 @@ test('what is wrong with a link is said, and a game begins', async () => {
     ['<img src=x onerror=alert(1)>', /cut off/],
     [plain('c2-c9'), /c2-c9/],
     [plain('[Seed "x"]'), /seed/i],
-    [plain('\u0000\n<script>'), /line 3/],
+    [plain('\u0000\n<script>'), /Line 3/],
     [`1t${'A'.repeat(210_000)}`, /longer/],
   ];
   for (const [record, message] of wrong) {
@@ -350,10 +350,10 @@ test('what is wrong with a file is said with its name, and the game stays', () =
       ['', /neither/],
       [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /neither/],
       ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', /another kind/],
-      [text.replace('c2-c3', 'c2-c9'), /line \d+/],
+      [text.replace('c2-c3', 'c2-c9'), /Line \d+.*c2-c9/],
       ['[Event "x"]\n\n1. 9-18', /9-18/],
       [Buffer.alloc(1_100_000, 32), /larger/],
-      ['[Ludoteca "7"]\n', /version "7"/],
+      ['[Ludoteca "7"]\n', /version 7/],
     ];
     for (const [content, message] of files) {
       await page.setInputFiles('#share-file', {

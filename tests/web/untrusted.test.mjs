@@ -362,7 +362,7 @@ test('what this page saves of a game it opens again, up to every limit', () => {
 
 test('what the rules refuse in a file is named by its line there', () => {
   const text = recordOfFile('[Event "x"]\n[White "y"]\n\n{a\nb} 1. 9-13 23-19\n; c\n2. 9-18');
-  assert.throws(() => Record.parse(text), /^Error: line 7, .*9-18/);
+  assert.throws(() => Record.parse(text), { key: 'record.turn', values: { line: 7, found: '9-18' } });
 });
 
 const RULESETS = rulesets();

@@ -27,7 +27,7 @@ import {
   endStart,
   explain,
   failStart,
-  notify,
+  notifyError,
   notifyWrong,
   patient,
   rulesetNamed,
@@ -73,11 +73,11 @@ const TOO_MANY = new CommandError('busy', 'too many commands wait: wait for the 
  * @param {unknown} reason
  * @param {number | null} seq
  */
-function tellFailure(tell, reason, seq) {
-  const told = {
-    code: reason instanceof CommandError ? reason.code : 'failed',
-    message: reason instanceof Error ? reason.message : String(reason),
-  };
+async function tellFailure(tell, reason, seq) {
+  const told =
+    reason instanceof CommandError
+      ? { code: reason.code, message: reason.message }
+      : { code: 'failed', message: await explain(reason) };
   if (seq === null) tell('error', told);
   else tell('reply', { ok: false, error: told }, seq);
 }
@@ -161,7 +161,7 @@ class Guest {
     let following;
     addEventListener('hashchange', () => {
       clearTimeout(following);
-      following = setTimeout(() => void patient(this.#follow()).catch((reason) => notify(explain(reason))));
+      following = setTimeout(() => void patient(this.#follow()).catch((reason) => notifyError(reason)));
     });
   }
 

@@ -3,7 +3,8 @@
  * language is the address's, else the stored choice, else the browser's.
  *
  * `key|few` is the message of `key` when the first number in it belongs to that plural category of the
- * language; `key` itself serves all categories that have none of their own.
+ * language; `key` itself serves all categories that have none of their own. `key|brandubh.0.king` is the
+ * message for one piece or side, which the value `piece` or `side` names; it may have plurals of its own.
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
@@ -80,14 +81,21 @@ class Vocabulary {
 
   /** @param {string} key @param {Values} values */
   message(key, values) {
-    const message = this.#messages[key];
+    const chosen = this.#chosen(key, values);
+    const message = this.#messages[chosen];
     if (message === undefined) return key;
-    return this.#inPlural(key, message, values).replace(/\{(\w+)\}/g, (place, name) => {
+    return this.#inPlural(chosen, message, values).replace(/\{(\w+)\}/g, (place, name) => {
       const value = values[name];
       if (value === undefined) return place;
       // A turn such as 7/12* must not be turned round by the letters about it.
       return this.#isRightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
     });
+  }
+
+  /** That of the sentence for this piece or side, if there is one. @param {string} key @param {Values} values */
+  #chosen(key, values) {
+    const chosen = `${key}|${values['piece'] ?? values['side']}`;
+    return this.has(chosen) ? chosen : key;
   }
 
   /** @param {string} key @param {string} message @param {Values} values */

@@ -13,7 +13,7 @@ import { copyFrom } from '../ui/copy.js';
 import { addCommands, listenToCommands } from '../ui/commands.js';
 import { button, byId, element } from '../ui/dom.js';
 import { showLanguages } from '../ui/languages.js';
-import { endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
+import { endStart, failStart, notifyError, notifyWrong } from '../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';
 
 /**
@@ -183,7 +183,7 @@ async function follow() {
     showCode();
     showFacts();
   } catch (reason) {
-    notify(explain(reason));
+    notifyError(reason);
   }
 }
 

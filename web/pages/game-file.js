@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { fetchJson } from '../state/loading.js';
-import { explain, notify } from '../ui/page.js';
+import { notifyError } from '../ui/page.js';
 
 /**
  * A file of a game. Without the boards, or the sources, the words of a page are still of use.
@@ -17,6 +17,6 @@ export const readGameFile = ({ game }, name, none, needed) =>
   Promise.all([fetchJson(`games/${game}/${name}.json`), needed])
     .then(([whole]) => /** @type {T} */ (whole))
     .catch((reason) => {
-      notify(explain(reason));
+      notifyError(reason);
       return none;
     });

@@ -30,7 +30,7 @@ import { fetchJson } from '../state/loading.js';
 import { hashOf } from '../ui/addresses.js';
 import { addCommands, listenToCommands } from '../ui/commands.js';
 import { button, byId, element } from '../ui/dom.js';
-import { endStart, explain, failStart, notify, notifyWrong } from '../ui/page.js';
+import { endStart, failStart, notify, notifyError, notifyWrong } from '../ui/page.js';
 import { compile } from '../wasm.js';
 
 alongside((game) => DRAWN.load(game));
@@ -55,7 +55,7 @@ class PrintPage {
       print: () => print(),
       another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
     });
-    addEventListener('hashchange', () => void this.follow().catch((reason) => notify(explain(reason))));
+    addEventListener('hashchange', () => void this.follow().catch((reason) => notifyError(reason)));
     addEventListener('resize', fit);
   }
 

@@ -56,13 +56,13 @@ export class Dialogs {
     if (command !== null) store.dispatch(command);
   }
 
-  #load() {
+  async #load() {
     const area = recordArea();
     try {
       this.#page.openText(area.value);
       this.#page.dialog.close();
     } catch (reason) {
-      byId('record-error').textContent = explain(reason);
+      byId('record-error').textContent = await explain(reason);
       area.setAttribute('aria-invalid', 'true');
     }
   }

@@ -14,7 +14,7 @@ import { addCommands } from './commands.js';
 import { addStyles, byId, focusBoard } from './dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
-import { explain, notify, patient, showView } from './page.js';
+import { notifyError, patient, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { makeToolbar } from './toolbar.js';
 
@@ -27,10 +27,10 @@ import { makeToolbar } from './toolbar.js';
  */
 
 /** @param {unknown} reason */
-const failLoading = (reason) => notify(explain(reason));
+const failLoading = (reason) => notifyError(reason);
 
 /** @param {unknown} reason */
-const failComputer = (reason) => notify(explain(reason, 'error.computer'));
+const failComputer = (reason) => notifyError(reason, 'error.computer');
 
 /** What is behind the buttons, with its style. */
 async function loadMore() {

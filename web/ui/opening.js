@@ -85,9 +85,10 @@ export class Opening {
   openGame(route, first) {
     const where = addressHere().href;
     const isWanted = () => addressHere().href === where;
-    const opened = this.#openAsked(route, first, isWanted).catch((reason) => {
+    const opened = this.#openAsked(route, first, isWanted).catch(async (reason) => {
       if (this.#page.store.model === null) throw reason;
-      if (isWanted()) this.stay(explain(reason));
+      const told = await explain(reason);
+      if (isWanted()) this.stay(told);
     });
     this.done = opened.catch(() => {});
     return opened;
@@ -115,9 +116,8 @@ export class Opening {
     if (await this.#reopen(route, first, isWanted)) return;
     const linked = from.type === 'link' ? await this.#readLink(from.letters, info) : null;
     const start = startOf(route);
-    const wrong = [unlearned ?? '', linked?.wrong ?? '', linked?.text ? '' : this.#wrongWith(start)].filter(
-      (each) => each !== '',
-    );
+    const unstarted = linked?.text ? '' : await this.#wrongWith(start);
+    const wrong = [unlearned ?? '', linked?.wrong ?? '', unstarted].filter((each) => each !== '');
     if (!isWanted()) return;
     if (wrong.length > 0 && store.model !== null) return this.stay(wrong.join(' '));
     await speak(null, info.game);
@@ -160,7 +160,7 @@ export class Opening {
   #openStart(start, { asked }, wrong) {
     const { store } = this.#page;
     const seats = seatsFor(asked, store.seats);
-    if (this.#wrongWith(start) === '') {
+    if (this.#faultOf(start) === null) {
       const isSent = start.position !== null && asked.side === undefined;
       const seated = isSent ? seatedAt(seats, this.#turnOf(start)) : seats;
       this.#following(() => store.dispatch({ type: 'open', ...start, seats: seated }));
@@ -189,8 +189,14 @@ export class Opening {
     return turn;
   }
 
-  /** What keeps a game from beginning so; the empty text if nothing does. @param {Start} start */
-  #wrongWith({ ruleset, switches, position }) {
+  /** What keeps a game from beginning so, in words; the empty text if nothing does. @param {Start} start */
+  async #wrongWith(start) {
+    const reason = this.#faultOf(start);
+    return reason === null ? '' : `${t('error.address')} ${await explain(reason)}`;
+  }
+
+  /** What keeps a game from beginning so; null if nothing does. @param {Start} start */
+  #faultOf({ ruleset, switches, position }) {
     const { rules } = this.#page;
     try {
       const made = new rules.Game(ruleset, switches);
@@ -199,9 +205,9 @@ export class Opening {
       } finally {
         made.free();
       }
-      return '';
+      return null;
     } catch (reason) {
-      return `${t('error.address')} ${explain(reason)}`;
+      return reason;
     }
   }
 
@@ -233,7 +239,7 @@ export class Opening {
       this.#lesson ??= new Lesson({ store, rules, say });
       return await this.#lesson.open(info, step, first);
     } catch (reason) {
-      return explain(reason);
+      return await explain(reason);
     }
   }
 
@@ -259,7 +265,7 @@ export class Opening {
       this.#page.rules.Record.parse(text).free();
       return { text };
     } catch (reason) {
-      const error = reason instanceof LinkError ? t(reason.key) : explain(reason);
+      const error = reason instanceof LinkError ? t(reason.key) : await explain(reason);
       return { wrong: t('error.link', { error }) };
     }
   }

@@ -1,9 +1,9 @@
 /** What the start page and the game page share: the rulesets, the address, the notice. */
 
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { RulesError, RulesetInfo, Wrong as WrongRules } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Wrong } from '../route.js' */
-import { hasMessage, t } from '../i18n/i18n.js';
+import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
 import { rulesetIn } from '../state/rulesets.js';
 import { plain } from '../state/address.js';
 import { isLoadFailure } from '../state/loading.js';
@@ -50,11 +50,41 @@ export function notifyAlso(texts) {
 /** How long something may take to load before it is said that it does, in ms. */
 const SLOW_MS = 4000;
 
-/** @param {unknown} reason @param {MessageKey} [key] @returns {string} */
-export function explain(reason, key = 'error.said') {
+/**
+ * What is wrong, in the reader's language.
+ * @param {unknown} reason
+ * @param {MessageKey} [key] of a sentence around what is no error of the rules
+ * @returns {Promise<string>}
+ */
+export async function explain(reason, key = 'error.said') {
   if (isLoadFailure(reason)) return t('error.load');
-  return t(key, { error: plain(String(Object(reason).message ?? reason)) });
+  if (!isRulesError(reason)) return t(key, { error: plain(String(Object(reason).message ?? reason)) });
+  try {
+    await speakAlso('errors');
+  } catch {
+    return t('error.load');
+  }
+  const said = saidOf(reason);
+  return key === 'error.said' ? said : t(key, { error: said.replace(/\.$/, '') });
 }
+
+/** @param {unknown} reason @returns {reason is RulesError} */
+const isRulesError = (reason) => reason instanceof Error && 'key' in reason && 'causes' in reason;
+
+/**
+ * The sentences of an error and of what caused it; a refusal of a game whose words are not spoken has none.
+ * @param {WrongRules} wrong
+ * @returns {string}
+ */
+function saidOf({ key, values, causes }) {
+  const clean = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? plain(value) : value]),
+  );
+  return [...(hasMessage(key) ? [t(key, clean)] : []), ...causes.map(saidOf)].join(' ').trim();
+}
+
+/** Says what is wrong. @param {unknown} reason @param {MessageKey} [key] */
+export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
 /**
  * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes.

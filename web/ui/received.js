@@ -71,7 +71,7 @@ export async function receive(gamePage, received) {
       notify(
         t('file.wrong', {
           name: short(file.name),
-          error: reason instanceof FileError ? t(reason.key, reason.values) : explain(reason),
+          error: reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason),
         }),
       );
     }

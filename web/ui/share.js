@@ -173,7 +173,7 @@ export class Share {
     } catch (reason) {
       this.#told.textContent = t('file.wrong', {
         name: short(chosen.name),
-        error: reason instanceof FileError ? t(reason.key, reason.values) : explain(reason),
+        error: reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason),
       });
       input.value = '';
     }

@@ -49,6 +49,9 @@ const MEBIBYTE = 1 << 20;
 
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
+/** @param {Extract<Report, { type: 'failed' }>} report @returns {Error} as the engine threw it */
+const errorOf = ({ message, wrong }) => Object.assign(new Error(message), wrong);
+
 /** @param {unknown} reason whether this is what becomes of a request that was given up */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
 
@@ -161,15 +164,14 @@ export class Engine {
   /** Counts anew until the job's worker hangs. @param {Job} job @param {number} limitMs */
   #listen(job, limitMs) {
     clearTimeout(job.watch);
-    job.watch = setTimeout(() => void this.#lose(job, 'the engine did not answer'), limitMs);
+    job.watch = setTimeout(() => void this.#lose(job, new Error('the engine did not answer')), limitMs);
   }
 
-  /** The engine has been lost with this job. @param {Job} job @param {string} why */
+  /** The engine has been lost with this job. @param {Job} job @param {Error} why */
   async #lose(job, why) {
     await this.#restart();
     if (this.#job !== job) return;
-    if (job.aborted || job.repeated)
-      return this.#end(job, () => job.reject(job.aborted ? aborted() : new Error(why)));
+    if (job.aborted || job.repeated) return this.#end(job, () => job.reject(job.aborted ? aborted() : why));
     job.repeated = true;
     return this.#send(job);
   }
@@ -207,8 +209,8 @@ export class Engine {
         );
         break;
       case 'failed':
-        if (report.broken) void this.#lose(job, report.message);
-        else this.#end(job, () => job.reject(new Error(report.message)));
+        if (report.broken) void this.#lose(job, errorOf(report));
+        else this.#end(job, () => job.reject(errorOf(report)));
         break;
       default:
         this.#end(job, () => job.reject(aborted()));
@@ -265,7 +267,7 @@ export class Engine {
     worker.onmessage = ({ data }) => this.#hear(/** @type {Report} */ (data));
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#job !== null) void this.#lose(this.#job, event.message);
+      if (this.#job !== null) void this.#lose(this.#job, new Error(event.message));
     };
     return { place: 'worker', post: (request) => worker.postMessage(request), end: () => worker.terminate() };
   }

@@ -50,8 +50,9 @@ class Thinker {
     // Without an engine there was no memory for its table: only another worker has more.
     const broken = !this.#engine || error instanceof WebAssembly.RuntimeError;
     if (broken) this.#engine = null;
-    const message = error instanceof Error ? error.message : String(error);
-    this.#tell({ type: 'failed', id, message, broken });
+    const { message = String(error), key, values, causes } = Object(error);
+    const wrong = key === undefined ? null : { key, values, causes };
+    this.#tell({ type: 'failed', id, message, wrong, broken });
   }
 
   /** The next slice has as many nodes as this machine searches in its time. @param {number} spentMs */

@@ -2,7 +2,7 @@
  * What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page.
  */
 
-import type { Ask, Choice, Color, Engine, Offer, Thought } from '../pkg/ludoteca_wasm.js';
+import type { Ask, Choice, Color, Engine, Offer, Thought, Wrong } from '../pkg/ludoteca_wasm.js';
 
 /** An offer, and the side to which it is made. */
 export interface Offered {
@@ -20,8 +20,8 @@ export type Report =
   | { type: 'unready'; message: string }
   | { type: 'progress'; id: number; thought: Thought }
   | { type: 'done'; id: number; thought: Thought; choice: Choice; accepted: boolean | null }
-  /** `broken`: the engine cannot be used any more. */
-  | { type: 'failed'; id: number; message: string; broken: boolean }
+  /** `wrong`: what the page says of it; `broken`: the engine cannot be used any more. */
+  | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
   | { type: 'stopped'; id: number };
 
 export interface Settings {

@@ -7,15 +7,13 @@
 //! crosses a frame of Rust leaks its stack and leaves borrowed what it had borrowed. So every such call is declared with
 //! `catch`; and no handle is borrowed while something is read or written, since that code may also call the same handle.
 
-use std::fmt::Display;
-
-use js_sys::{Array, Reflect};
+use js_sys::{Array, Error, Object, Reflect};
 use ludoteca_engine::engine::Ask;
 use ludoteca_engine::level::HIGHEST;
-use ludoteca_rules::{Color, Offer, Square, Step};
+use ludoteca_rules::{Color, Explain, Message, Offer, Square, Step};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsError, JsValue};
+use wasm_bindgen::{JsCast, JsValue};
 
 /// Elements of the longest list that is read, and members of the largest object: no turn has so many steps.
 const MOST_ITEMS: u32 = 256;
@@ -30,30 +28,42 @@ extern "C" {
 }
 
 /// A plain JavaScript value (objects, not maps; null, not undefined) of the type that the caller declares.
-pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, JsError> {
+pub(crate) fn to_js<T: JsCast>(value: &impl Serialize) -> Result<T, Error> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value
         .serialize(&serializer)
         .map(JsCast::unchecked_into)
-        .map_err(error)
+        .map_err(|fault| Error::new(&fault.to_string()))
 }
 
-/// The error that a page sees.
-pub(crate) fn error(fault: impl Display) -> JsError {
-    JsError::new(&fault.to_string())
+/// The error that a page sees: with the key, the values and the causes of the page's own message (`RulesError` in
+/// `types.ts`). The English sentences of `Display` stay out of the package, which would be larger by a twentieth.
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` calls")]
+pub(crate) fn error(fault: impl Explain) -> Error {
+    thrown(&fault.message())
 }
 
-fn wrong(what: &str, wanted: &str) -> JsError {
-    JsError::new(&format!("{what} must be {wanted}"))
+/// Out of line: it would be compiled for each type of error.
+#[inline(never)]
+fn thrown(message: &Message) -> Error {
+    let error = Error::new(&message.key);
+    if let Ok(members) = to_js::<Object>(message) {
+        Object::assign(&error, &members);
+    }
+    error
+}
+
+fn wrong(what: &str, wanted: &str) -> Error {
+    Error::new(&format!("{what} must be {wanted}"))
 }
 
 /// A text; the generated glue would pass anything else on as memory that is none.
-pub(crate) fn text(value: &JsValue, what: &str) -> Result<String, JsError> {
+pub(crate) fn text(value: &JsValue, what: &str) -> Result<String, Error> {
     value.as_string().ok_or_else(|| wrong(what, "a string"))
 }
 
 /// A text, or nothing: null or undefined.
-pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String>, JsError> {
+pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String>, Error> {
     if value.is_null() || value.is_undefined() {
         Ok(None)
     } else {
@@ -62,12 +72,12 @@ pub(crate) fn optional_text(value: &JsValue, what: &str) -> Result<Option<String
 }
 
 /// The error about something whose reading threw.
-fn unreadable(what: &str) -> JsError {
-    JsError::new(&format!("{what} cannot be read"))
+fn unreadable(what: &str) -> Error {
+    Error::new(&format!("{what} cannot be read"))
 }
 
 /// The elements of a list, or of a typed array.
-fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
+fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, Error> {
     let is_list = is_array(value).map_err(|_| unreadable(what))?;
     if !is_list && !value.is_instance_of::<js_sys::Uint8Array>() {
         return Err(wrong(what, "a list"));
@@ -81,7 +91,7 @@ fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
 }
 
 /// A whole number from 0 to `most`.
-pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, JsError> {
+pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, Error> {
     let whole = value
         .as_f64()
         .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(most)).contains(number));
@@ -94,13 +104,13 @@ pub(crate) fn whole(value: &JsValue, most: u32, what: &str) -> Result<u32, JsErr
     number.ok_or_else(|| wrong(what, &format!("a whole number from 0 to {most}")))
 }
 
-fn byte(value: &JsValue, what: &str) -> Result<u8, JsError> {
+fn byte(value: &JsValue, what: &str) -> Result<u8, Error> {
     let number = whole(value, u8::MAX.into(), what)?;
     Ok(u8::try_from(number).expect("`whole` keeps it to a byte"))
 }
 
 /// The member of that name; undefined if there is none.
-fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
+fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, Error> {
     if !object.is_object() {
         return Ok(JsValue::UNDEFINED);
     }
@@ -108,7 +118,7 @@ fn member(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> 
 }
 
 /// Steps: a list of objects with `from`, `to` and perhaps `die`.
-pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, JsError> {
+pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, Error> {
     let step = |(index, value): (usize, JsValue)| {
         let named = |name: &str| {
             let what = format!("`{name}` of step {}", index + 1);
@@ -135,7 +145,7 @@ pub(crate) fn steps(value: &JsValue) -> Result<Vec<Step>, JsError> {
 }
 
 /// Dice: a list of numbers.
-pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, JsError> {
+pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, Error> {
     list(value, "the dice")?
         .iter()
         .map(|die| byte(die, "a die"))
@@ -143,7 +153,7 @@ pub(crate) fn dice(value: &JsValue) -> Result<Vec<u8>, JsError> {
 }
 
 /// Switches: an object of strings, or null.
-pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError> {
+pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, Error> {
     if value.is_null() || value.is_undefined() {
         return Ok(Vec::new());
     }
@@ -165,12 +175,12 @@ pub(crate) fn switches(value: &JsValue) -> Result<Vec<(String, String)>, JsError
 }
 
 /// A side: 0 or 1.
-pub(crate) fn color(value: &JsValue) -> Result<Color, JsError> {
+pub(crate) fn color(value: &JsValue) -> Result<Color, Error> {
     Ok(Color::BOTH[whole(value, 1, "the side")? as usize])
 }
 
 /// A number that may be left out.
-fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, JsError> {
+fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, Error> {
     let what = format!("`{name}`");
     let value = member(value, name, &what)?;
     if value.is_undefined() || value.is_null() {
@@ -180,7 +190,7 @@ fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, JsErr
 }
 
 /// What an engine is asked.
-pub(crate) fn ask(value: &JsValue) -> Result<Ask, JsError> {
+pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
     if !value.is_object() {
         return Err(wrong("what the engine is asked", "an object"));
     }
@@ -203,7 +213,7 @@ pub(crate) fn ask(value: &JsValue) -> Result<Ask, JsError> {
 }
 
 /// What the players agree on.
-pub(crate) fn offer(value: &JsValue) -> Result<Offer, JsError> {
+pub(crate) fn offer(value: &JsValue) -> Result<Offer, Error> {
     match value.as_string().as_deref() {
         Some("draw") => Ok(Offer::Draw),
         Some("count") => Ok(Offer::Count),
@@ -212,7 +222,7 @@ pub(crate) fn offer(value: &JsValue) -> Result<Offer, JsError> {
 }
 
 /// The seed of 16 hexadecimal digits.
-pub(crate) fn seed_from(text: &str) -> Result<u64, JsError> {
+pub(crate) fn seed_from(text: &str) -> Result<u64, Error> {
     let plain = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let seed = plain.then(|| u64::from_str_radix(text, 16).ok()).flatten();
     seed.ok_or_else(|| wrong("the seed", "16 hexadecimal digits"))

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use js_sys::Error;
 use ludoteca_engine::engine;
 use ludoteca_rules::record;
 use wasm_bindgen::prelude::*;
@@ -39,22 +40,17 @@ impl Engine {
     /// # Errors
     /// If that is no whole number, or too large, or there is no memory for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(table_bytes: Count) -> Result<Engine, JsError> {
+    pub fn new(table_bytes: Count) -> Result<Engine, Error> {
         let bytes = convert::whole(&table_bytes, MOST_TABLE_BYTES, "the size of the table")?;
-        let engine = engine::Engine::try_new(bytes as usize);
-        let advice = |fault| {
-            error(format_args!(
-                "{fault}: call free() on engines no longer needed, or ask for less"
-            ))
-        };
-        Ok(Engine(RefCell::new(engine.map_err(advice)?)))
+        let engine = engine::Engine::try_new(bytes as usize).map_err(error)?;
+        Ok(Engine(RefCell::new(engine)))
     }
 
     /// Begins to think about where the record of that text stands.
     ///
     /// # Errors
     /// The first damage of the text, if no turn is to be played there, or what is wrong with the question.
-    pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), JsError> {
+    pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read_any(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::ask(&ask)?;
         let asked = self.0.borrow_mut().ask(record, ask);
@@ -65,7 +61,7 @@ impl Engine {
     ///
     /// # Errors
     /// If that is no whole number.
-    pub fn run(&self, nodes: Count) -> Result<bool, JsError> {
+    pub fn run(&self, nodes: Count) -> Result<bool, Error> {
         let nodes = convert::whole(&nodes, MOST_NODES, "the number of nodes")?;
         Ok(self.0.borrow_mut().run(nodes.into()))
     }
@@ -74,7 +70,7 @@ impl Engine {
     ///
     /// # Errors
     /// If nothing was asked.
-    pub fn thought(&self, most: Count) -> Result<Thought, JsError> {
+    pub fn thought(&self, most: Count) -> Result<Thought, Error> {
         let most = convert::whole(&most, u32::MAX, "the number of lines")?;
         let thought = self.0.borrow().thought_view(most as usize);
         to_js(&thought.ok_or_else(unasked)?)
@@ -84,7 +80,7 @@ impl Engine {
     ///
     /// # Errors
     /// If nothing was asked, or nothing is known of any turn yet.
-    pub fn choice(&self) -> Result<Choice, JsError> {
+    pub fn choice(&self) -> Result<Choice, Error> {
         let choice = self.0.borrow().choice_view();
         to_js(&choice.ok_or_else(unasked)?)
     }
@@ -93,12 +89,12 @@ impl Engine {
     ///
     /// # Errors
     /// If there is no such side or offer.
-    pub fn accepts(&self, offer: OfferWord, side: Side) -> Result<bool, JsError> {
+    pub fn accepts(&self, offer: OfferWord, side: Side) -> Result<bool, Error> {
         let (offer, side) = (convert::offer(&offer)?, convert::color(&side)?);
         Ok(self.0.borrow().accepts(offer, side))
     }
 }
 
-fn unasked() -> JsError {
-    JsError::new("the engine has not been asked anything, or has not begun to think")
+fn unasked() -> Error {
+    Error::new("the engine has not been asked anything, or has not begun to think")
 }

@@ -13,7 +13,7 @@ mod panics;
 use std::cell::RefCell;
 
 use convert::{error, seed_from, to_js};
-use js_sys::Uint8Array;
+use js_sys::{Error, Uint8Array};
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{self, PlayError};
 use ludoteca_rules::session::{RefusalView, Session};
@@ -84,7 +84,7 @@ extern "C" {
 /// # Errors
 /// Never in practice; the conversion to JavaScript could fail.
 #[wasm_bindgen]
-pub fn rulesets() -> Result<RulesetInfos, JsError> {
+pub fn rulesets() -> Result<RulesetInfos, Error> {
     let infos: Vec<_> = Ruleset::ALL
         .into_iter()
         .map(|ruleset| AnyGame::of(ruleset).info())
@@ -97,8 +97,8 @@ pub fn rulesets() -> Result<RulesetInfos, JsError> {
 /// # Errors
 /// If the browser has no source of random bytes.
 #[wasm_bindgen(js_name = randomSeed)]
-pub fn random_seed() -> Result<String, JsError> {
-    let seed = getrandom::u64().map_err(|fault| JsError::new(&format!("no random bytes: {fault}")))?;
+pub fn random_seed() -> Result<String, Error> {
+    let seed = getrandom::u64().map_err(|fault| Error::new(&format!("no random bytes: {fault}")))?;
     Ok(format!("{seed:016x}"))
 }
 
@@ -114,7 +114,7 @@ impl Game {
     /// # Errors
     /// Names the ruleset, switch or value that does not exist, and those that do.
     #[wasm_bindgen(constructor)]
-    pub fn new(ruleset: &Text, switches: Option<Switches>) -> Result<Game, JsError> {
+    pub fn new(ruleset: &Text, switches: Option<Switches>) -> Result<Game, Error> {
         let switches = switches
             .map(|given| convert::switches(&given))
             .transpose()?
@@ -129,7 +129,7 @@ impl Game {
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
-    pub fn info(&self) -> Result<RulesetInfo, JsError> {
+    pub fn info(&self) -> Result<RulesetInfo, Error> {
         to_js(&self.0.info())
     }
 
@@ -159,7 +159,7 @@ impl Record {
         game: &Game,
         start: Option<OptionalText>,
         seed: Option<OptionalText>,
-    ) -> Result<Record, JsError> {
+    ) -> Result<Record, Error> {
         let seed = given(seed, "the seed")?.as_deref().map(seed_from).transpose()?;
         let start = given(start, "the start")?;
         let start = start
@@ -175,7 +175,7 @@ impl Record {
     ///
     /// # Errors
     /// The first damage, with line and column.
-    pub fn parse(text: &Text) -> Result<Record, JsError> {
+    pub fn parse(text: &Text) -> Result<Record, Error> {
         let text = &convert::text(text, "the record")?;
         let record = record::Record::read_any(text).map_err(error)?;
         Ok(Record(RefCell::new(record)))
@@ -185,7 +185,7 @@ impl Record {
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
-    pub fn info(&self) -> Result<RulesetInfo, JsError> {
+    pub fn info(&self) -> Result<RulesetInfo, Error> {
         let info = self.0.borrow().info();
         to_js(&info)
     }
@@ -194,7 +194,7 @@ impl Record {
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
-    pub fn state(&self) -> Result<State, JsError> {
+    pub fn state(&self) -> Result<State, Error> {
         let state = self.0.borrow().state();
         to_js(&state)
     }
@@ -203,7 +203,7 @@ impl Record {
     ///
     /// # Errors
     /// If no turn is to be played now, or `entered` is no list of steps.
-    pub fn continuations(&self, entered: Steps) -> Result<Continuations, JsError> {
+    pub fn continuations(&self, entered: Steps) -> Result<Continuations, Error> {
         let entered = convert::steps(&entered)?;
         let found = self.0.borrow().continuations(&entered);
         to_js(&found.map_err(error)?)
@@ -214,7 +214,7 @@ impl Record {
     ///
     /// # Errors
     /// If no turn is to be played now, or `tried` is no list of steps.
-    pub fn routes(&self, tried: Steps) -> Result<Routes, JsError> {
+    pub fn routes(&self, tried: Steps) -> Result<Routes, Error> {
         let tried = convert::steps(&tried)?;
         let found = self.0.borrow().routes(&tried);
         to_js(&found.map_err(error)?)
@@ -224,7 +224,7 @@ impl Record {
     ///
     /// # Errors
     /// If no turn is to be played now, or `tried` is no list of steps.
-    pub fn refuse(&self, tried: Steps) -> Result<Refusal, JsError> {
+    pub fn refuse(&self, tried: Steps) -> Result<Refusal, Error> {
         let tried = convert::steps(&tried)?;
         let refusal = self.0.borrow().refuse(&tried);
         to_js(&refusal.map_err(error)?.map(RefusalView::from))
@@ -234,7 +234,7 @@ impl Record {
     ///
     /// # Errors
     /// If no turn is to be played now, or why the turn is not legal.
-    pub fn play(&self, steps: Steps) -> Result<Turn, JsError> {
+    pub fn play(&self, steps: Steps) -> Result<Turn, Error> {
         let steps = convert::steps(&steps)?;
         let played = Session::play(&mut *self.0.borrow_mut(), &steps);
         to_js(&played.map_err(error)?)
@@ -245,7 +245,7 @@ impl Record {
     /// # Errors
     /// What is wrong with the text, or why the turn is not legal.
     #[wasm_bindgen(js_name = playText)]
-    pub fn play_text(&self, notation: &Text) -> Result<Turn, JsError> {
+    pub fn play_text(&self, notation: &Text) -> Result<Turn, Error> {
         let text = convert::text(notation, "the turn")?;
         let played = Session::play_text(&mut *self.0.borrow_mut(), &text);
         to_js(&played.map_err(error)?)
@@ -256,7 +256,7 @@ impl Record {
     /// # Errors
     /// If there is nothing to throw for, or no seed.
     #[wasm_bindgen(js_name = throwDice)]
-    pub fn throw_dice(&self) -> Result<Uint8Array, JsError> {
+    pub fn throw_dice(&self) -> Result<Uint8Array, Error> {
         let dice = self.0.borrow_mut().throw_from_seed();
         let dice = dice.map_err(error)?;
         Ok(Uint8Array::from(dice.as_slice()))
@@ -267,7 +267,7 @@ impl Record {
     /// # Errors
     /// If there is nothing to throw for, or the dice cannot be.
     #[wasm_bindgen(js_name = setThrow)]
-    pub fn set_throw(&self, dice: Dice) -> Result<(), JsError> {
+    pub fn set_throw(&self, dice: Dice) -> Result<(), Error> {
         let dice = convert::dice(&dice)?;
         let thrown = self.0.borrow_mut().throw(&dice);
         thrown.map_err(error)
@@ -287,7 +287,7 @@ impl Record {
     ///
     /// # Errors
     /// If the line is shorter.
-    pub fn jump(&self, ply: Count) -> Result<(), JsError> {
+    pub fn jump(&self, ply: Count) -> Result<(), Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
         let gone = self.0.borrow_mut().jump(ply as usize);
         gone.map_err(error)
@@ -297,7 +297,7 @@ impl Record {
     ///
     /// # Errors
     /// If the game is over or has not begun, or there is no such side.
-    pub fn resign(&self, side: Side) -> Result<(), JsError> {
+    pub fn resign(&self, side: Side) -> Result<(), Error> {
         let side = convert::color(&side)?;
         let resigned = self.0.borrow_mut().resign(side);
         resigned.map_err(error)
@@ -307,7 +307,7 @@ impl Record {
     ///
     /// # Errors
     /// If the game is over already or has not begun, or `what` is no offer.
-    pub fn agree(&self, what: OfferWord) -> Result<Refusal, JsError> {
+    pub fn agree(&self, what: OfferWord) -> Result<Refusal, Error> {
         let offer = convert::offer(&what)?;
         let agreed = self.0.borrow_mut().agree(offer);
         let refusal = match agreed {
@@ -351,6 +351,6 @@ impl core::fmt::Debug for Record {
 }
 
 /// The text of an argument that may be left out.
-fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, JsError> {
+fn given(value: Option<OptionalText>, what: &str) -> Result<Option<String>, Error> {
     value.map_or(Ok(None), |value| convert::optional_text(&value, what))
 }

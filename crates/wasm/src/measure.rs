@@ -1,7 +1,7 @@
 //! What measures the rules in a browser, in the package that `cargo xtask measure` builds: perft and the time that it
 //! took by the browser's clock.
 
-use js_sys::global;
+use js_sys::{Error, global};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, Window, WorkerGlobalScope};
@@ -28,10 +28,10 @@ impl Game {
     /// # Errors
     /// What is wrong with the text, a depth that is no whole number from 0 to 20, or a place without a clock: neither
     /// a page nor a worker.
-    pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<Perft, JsError> {
+    pub fn perft(&self, position: Option<OptionalText>, depth: Count) -> Result<Perft, Error> {
         let depth = whole(&depth, 20, "the depth")?;
         let position = given(position, "the position")?;
-        let clock = clock().ok_or_else(|| JsError::new("only a page or a worker has a clock"))?;
+        let clock = clock().ok_or_else(|| Error::new("only a page or a worker has a clock"))?;
         let began = clock.now();
         let nodes = self.0.perft(position.as_deref(), depth).map_err(error)?;
         Ok(Perft {

@@ -354,6 +354,7 @@ test('what is wrong with a file is said with its name, and the game stays', () =
       ['[Event "x"]\n\n1. 9-18', /9-18/],
       [Buffer.alloc(1_100_000, 32), /larger/],
       ['[Ludoteca "7"]\n', /version 7/],
+      ['[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13', /Line 5: the starting position is wrong/],
     ];
     for (const [content, message] of files) {
       await page.setInputFiles('#share-file', {

@@ -45,9 +45,10 @@ export class FileError extends Error {
   }
 }
 
+/** @typedef {{ text: string, line: number }} Part what stands in a line of the file */
 /**
  * The first game of a file. `result`: as a record writes it; the empty text if there is none.
- * @typedef {{ tags: Map<string, string>, turns: { text: string, line: number }[], result: string }} Pdn
+ * @typedef {{ tags: Map<string, Part>, turns: Part[], result: string }} Pdn
  */
 
 /** @param {number} code of a character; NaN: the end of the text */
@@ -167,7 +168,7 @@ class Reader {
       this.#hasBegun = true;
       const value = this.#readQuoted(name);
       if (value !== null) {
-        if (!this.#game.tags.has(name)) this.#game.tags.set(name, value);
+        if (!this.#game.tags.has(name)) this.#game.tags.set(name, { text: value, line });
         return name;
       }
     }
@@ -325,9 +326,16 @@ const resultOf = (word) => (Object.hasOwn(RESULTS, word) ? (RESULTS[word] ?? '')
 /** @param {string} name @param {string} value */
 const tagOf = (name, value) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
+/** The tags that the record has from the file. @param {Pdn['tags']} tags @returns {Part[]} */
+const keptTags = (tags) =>
+  [...tags].flatMap(([name, { text, line }]) => {
+    if (name === 'FEN') return [{ text: tagOf(name, orderedStart(text)), line }];
+    return OWN_TAGS.includes(name) ? [] : [{ text: tagOf(name, text), line }];
+  });
+
 /**
- * The record that a file holds. Each turn stands in the line that it has in the file, so that what the rules
- * say about a line is true of the file.
+ * The record that a file holds. Each tag and turn stands in the line that it has in the file, so that what
+ * the rules say about a line is true of the file.
  * @param {string} text
  * @returns {string}
  */
@@ -335,22 +343,22 @@ export function recordOfFile(text) {
   if (text.length > MOST.bytes) throw new FileError('file.long');
   const { tags, turns, result } = new Reader(text).read();
   if (tags.has('Ludoteca')) return text;
-  const type = tags.get('GameType');
+  const type = tags.get('GameType')?.text;
   if (type !== undefined && !GAME_TYPES.includes(type.split(',', 1)[0]?.trim() ?? ''))
     throw new FileError('file.other-game');
-  const start = tags.get('FEN');
-  const head = [tagOf('Ludoteca', '1'), tagOf('Ruleset', 'spanish-draughts')];
-  if (start !== undefined) head.push(tagOf('FEN', orderedStart(start)));
   // A star behind the turns only ends them: the tag knows more.
-  const stated = result === '' || result === '*' ? resultOf(tags.get('Result') ?? '') : result;
-  if (stated !== '' && stated !== '*') head.push(tagOf('Ended', `stated ${stated}`));
-  for (const [name, value] of tags) if (!OWN_TAGS.includes(name)) head.push(tagOf(name, value));
-  let record = head.join(' ');
+  const stated = result === '' || result === '*' ? resultOf(tags.get('Result')?.text ?? '') : result;
+  const isStated = stated !== '' && stated !== '*';
+  let record = [
+    tagOf('Ludoteca', '1'),
+    tagOf('Ruleset', 'spanish-draughts'),
+    ...(isStated ? [tagOf('Ended', `stated ${stated}`)] : []),
+  ].join(' ');
   let at = 1;
-  for (const turn of turns) {
-    record += at < turn.line ? '\n'.repeat(turn.line - at) : ' ';
-    at = Math.max(at, turn.line);
-    record += turn.text;
+  for (const { text: part, line } of [...keptTags(tags), ...turns]) {
+    record += at < line ? '\n'.repeat(line - at) : ' ';
+    at = Math.max(at, line);
+    record += part;
   }
   return `${record}\n`;
 }

@@ -234,6 +234,90 @@ fn a_record_continues_those_with_which_it_begins() {
     assert!(!open.continues(&Record::new(ALQUERQUE, None, Some(8))));
 }
 
+/// What earlier builds put into links, one file for each ruleset, and the games that they stand for.
+fn kept_links() -> impl Iterator<Item = (Ruleset, String, String)> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let read = move |folder: &str, ruleset: Ruleset| {
+        fs::read_to_string(data.join(folder).join(format!("{ruleset}.txt"))).expect("it is kept")
+    };
+    Ruleset::ALL
+        .into_iter()
+        .map(move |ruleset| (ruleset, read("links", ruleset), read("games", ruleset)))
+}
+
+#[test]
+fn links_of_earlier_builds_open_and_are_written_as_they_were() {
+    for (ruleset, link, game) in kept_links() {
+        let record = Record::read_link(ruleset, &link).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
+        assert_eq!(record.text(), game);
+        assert_eq!(record.link_text(), link.trim_end());
+    }
+}
+
+#[test]
+fn a_link_says_what_its_record_says() {
+    let tags = "[Event \"Round 3. 1. c2-c3 1-0 *\"]\n[Site \"x \"]\n[Sides \"us\"]\n";
+    for ruleset in Ruleset::ALL {
+        for seed in 0..6 {
+            let text = random(ruleset, seed)
+                .text()
+                .replacen("[Seed", &format!("{tags}[Seed"), 1);
+            let mut record = Record::read_any(&text).expect("it was just written");
+            for ply in [record.plies(), record.plies() / 2, 0] {
+                record.jump(ply).expect("it has so many");
+                let here = record.text_here();
+                assert_eq!(record.text_at(ply).as_ref(), Ok(&here));
+                let mut here = Record::read_any(&here).expect("it was just written");
+                // The end that players bring about stands in a link too.
+                let _ = here.resign(Color::First);
+                let link = here.link_text();
+                let read =
+                    Record::read_link(ruleset, &link).unwrap_or_else(|error| panic!("{error} in {link}"));
+                assert_eq!(read.text(), here.text());
+                assert_eq!(read.ended(), here.ended());
+                assert!(
+                    link.len() < here.text().len() && link == link.trim_end(),
+                    "{link}"
+                );
+            }
+            let past = record.plies() + 1;
+            assert!(record.text_at(past).is_err());
+        }
+    }
+}
+
+#[test]
+fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
+    let read = |text: &str| Record::read_link(Ruleset::Alquerque, text).map(|record| record.text());
+    for (text, line) in [
+        ("c2-c9", 1),
+        ("[Seed \"x\"]", 1),
+        ("[Seed \"00000000000000ff\"]\n\nc2-c3\nd4", 4),
+    ] {
+        assert_eq!(read(text).map_err(|error| error.line), Err(line), "{text}");
+    }
+    let twice = "[Ruleset \"alquerque\"]\n[Ludoteca \"1\"]";
+    assert!(matches!(
+        read(twice).map_err(|error| error.fault),
+        Err(RecordFault::TagTwice(_))
+    ));
+}
+
+#[test]
+fn the_list_of_turns_is_read_from_any_ply_on() {
+    let mut session = session("alquerque");
+    play(session.as_mut(), &["c2-c3", "c4xc2", "c1xc3"]);
+    let notations = |session: &dyn Session, ply| -> Vec<String> {
+        let turns = session.turns_from(ply).into_iter();
+        turns.map(|turn| turn.notation).collect()
+    };
+    session.jump(1).expect("there are three plies");
+    assert_eq!(notations(session.as_ref(), 0), ["c2-c3", "c4xc2", "c1xc3"]);
+    assert_eq!(notations(session.as_ref(), 2), ["c1xc3"]);
+    assert_eq!(notations(session.as_ref(), 3), [""; 0]);
+    assert_eq!(notations(session.as_ref(), usize::MAX), [""; 0]);
+}
+
 #[test]
 fn a_new_turn_drops_those_that_were_taken_back() {
     let mut session = session("alquerque");

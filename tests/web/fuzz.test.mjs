@@ -28,7 +28,7 @@ import { PARAMETERS, readParameters, routeOf } from '../../web/parameters.js';
 import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
 import { readSeats, seatsFor, usualSeats } from '../../web/state/seats.js';
 import { readSettings } from '../../web/state/settings.js';
-import { LinkError, packed, unpacked } from '../../web/state/sharing.js';
+import { LinkError, packed, textOfLink, unpacked } from '../../web/state/sharing.js';
 import { switchesIn } from '../../web/state/switches.js';
 
 /** @typedef {{ inputs: fc.Arbitrary<string>, check: (input: string) => unknown }} Target */
@@ -351,14 +351,19 @@ const TARGETS = {
   },
   link: {
     inputs: letters,
-    check: async (input) => normal((await answersOr(() => unpacked(input, 'alquerque'), LinkError)) ?? ''),
+    async check(input) {
+      const text = (await answersOr(() => unpacked(input), LinkError)) ?? '';
+      return answersOr(() => textOfLink({ Record }, 'alquerque', text), Error);
+    },
   },
   'link-round-trip': {
     inputs: records,
     async check(input) {
       const written = normal(input);
       const ruleset = /^\[Ruleset "([\w-]+)"\]/m.exec(input)?.[1] ?? '';
-      if (written !== null) assert.equal(normal(await unpacked(await packed(written), ruleset)), written);
+      if (written === null) return;
+      const link = await unpacked(await packed(Record.parse(written).linkText()));
+      assert.equal(textOfLink({ Record }, ruleset, link), written);
     },
   },
   address: { inputs: addresses, check: checkAddress },

@@ -149,7 +149,7 @@ test('what is wrong with a link is said, and a game begins', async () => {
     ['<img src=x onerror=alert(1)>', /cut off/],
     [plain('c2-c9'), /c2-c9/],
     [plain('[Seed "x"]'), /seed/i],
-    [plain('\u0000\n<script>'), /Line 3/],
+    [plain('\u0000\n<script>'), /Line 1/],
     [`1t${'A'.repeat(210_000)}`, /longer/],
   ];
   for (const [record, message] of wrong) {

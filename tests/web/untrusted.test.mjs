@@ -17,7 +17,7 @@ import { optionsOf } from '../../web/print/options.js';
 import { FileError, lettersIn, MOST, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
 import { readParameters, routeOf } from '../../web/parameters.js';
 import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
-import { LONGEST_LINK, packed, shortened, unpacked } from '../../web/state/sharing.js';
+import { LONGEST_LINK, packed, textOfLink, unpacked } from '../../web/state/sharing.js';
 import { switchesIn } from '../../web/state/switches.js';
 
 /**
@@ -71,8 +71,6 @@ for (const parts of SLOW) {
   const what = JSON.stringify(parts);
   test(`reading a file takes time in proportion to its length: ${what}`, () =>
     growsLinearly('a file', { to: MOST.bytes, make: (size) => textOf(parts, size), work: recordOfFile }));
-  test(`making a link takes time in proportion to the text: ${what}`, () =>
-    growsLinearly("a link's text", { to: MOST.bytes, make: (size) => textOf(parts, size), work: shortened }));
 }
 
 test('variations within variations take time in proportion to their length', () =>
@@ -88,7 +86,7 @@ test('opening a link takes time in proportion to its length', async () => {
       await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
         to: LONGEST_LINK,
         make: (size) => textOf([form, letters, ''], size),
-        work: (text) => unpacked(text, 'alquerque'),
+        work: (text) => unpacked(text),
       });
   }
 });
@@ -102,12 +100,9 @@ async function deflated(text) {
 test('a link that holds more than any game is given up as soon as that is known', async () => {
   const [fits, bomb] = await Promise.all([deflated('x'.repeat(1 << 20)), deflated('x'.repeat(130 << 20))]);
   assert.ok(bomb.length < LONGEST_LINK, `${bomb.length} letters`);
-  assert.equal(
-    (await unpacked(fits, 'alquerque')).length,
-    (1 << 20) + '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n'.length,
-  );
+  assert.equal((await unpacked(fits)).length, 1 << 20);
   const before = process.cpuUsage();
-  await assert.rejects(unpacked(bomb, 'alquerque'), { message: 'link.long' });
+  await assert.rejects(unpacked(bomb), { message: 'link.long' });
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 1e6, `${user + system} microseconds`);
 });
@@ -132,23 +127,23 @@ test('a link that cannot be opened says why', async () => {
     ['1z', 'link.damaged'],
   ];
   for (const [letters, message] of cases)
-    await assert.rejects(unpacked(letters, 'alquerque'), { message }, letters.slice(0, 20));
+    await assert.rejects(unpacked(letters), { message }, letters.slice(0, 20));
 });
 
 test('links keep what a record says, tags that look like turns too', async () => {
   const text =
     '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n[Result ' +
     '"*"]\n\n1. c2-c3 d4-c4 2. b3-d1 *\n';
-  assert.equal(
-    await unpacked(await packed(text), 'alquerque'),
-    '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3 ' +
-      'd4-c4 b3-d1\n',
-  );
+  const record = Record.parse(text.replace(' d4-c4 2. b3-d1', ''));
+  const link = record.linkText();
+  assert.equal(link, '[Event "Round 3. 1. c2-c3 1-0"]\n[Site "x "]\n\nc2-c3');
+  assert.equal(textOfLink({ Record }, 'alquerque', await unpacked(await packed(link))), record.text());
+  record.free();
 });
 
 test('links that were made by earlier versions open as they did', async () => {
   for (const [game, letters] of Object.entries(OLD_LINKS)) {
-    const record = Record.parse(await unpacked(letters, game));
+    const record = Record.parseLink(game, await unpacked(letters));
     assert.equal(
       record.text(),
       await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8'),
@@ -171,13 +166,14 @@ async function withoutCompression(act) {
 test('a link that is cut anywhere is told from a whole one, however it was made', async () => {
   for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
-    for (const whole of [await packed(text), await withoutCompression(() => packed(text))]) {
-      const record = Record.parse(await unpacked(whole, game));
+    const link = Record.parse(text).linkText();
+    for (const whole of [await packed(link), await withoutCompression(() => packed(link))]) {
+      const record = Record.parseLink(game, await unpacked(whole));
       assert.equal(record.text(), text);
       record.free();
       for (let length = 0; length < whole.length; length += 1)
         await assert.rejects(
-          unpacked(whole.slice(0, length), game),
+          unpacked(whole.slice(0, length)),
           { message: 'link.damaged' },
           `${game}, ${length} of ${whole.length} letters: ${whole.slice(0, 8)}`,
         );
@@ -187,11 +183,11 @@ test('a link that is cut anywhere is told from a whole one, however it was made'
 
 test('links without the number of their letters open; what is missing is told where it can be', async () => {
   const whole = `1t${Buffer.from('c2-c3 d4-c4').toString('base64url')}`;
-  assert.match(await unpacked(whole, 'alquerque'), /\nc2-c3 d4-c4\n$/);
-  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`, 'alquerque'), /\nc2-c3 d4-c4\n$/);
+  assert.match(await unpacked(whole), /^c2-c3 d4-c4$/);
+  assert.match(await unpacked(`${whole.slice(0, 7)} \n${whole.slice(7)}`), /^c2-c3 d4-c4$/);
   // Nothing, a part of a letter, a blank.
   for (const length of [2, whole.length - 1, 10])
-    await assert.rejects(unpacked(whole.slice(0, length), 'alquerque'), { message: 'link.damaged' });
+    await assert.rejects(unpacked(whole.slice(0, length)), { message: 'link.damaged' });
 });
 
 test('what does not fit into a link is not made into one', async () => {
@@ -220,9 +216,9 @@ test('a link is read whatever sentence it stands in', async () => {
   const text = '[Seed "00000000000000ab"]\n\nc2-c3 c4xc2';
   const letters = await packed(text);
   for (const end of ['.', ')', ').', '>', '"', '»', ',', '…', '=', '\n']) {
-    assert.ok((await unpacked(letters + end, 'alquerque')).includes(text), end);
+    assert.ok((await unpacked(letters + end)).includes(text), end);
   }
-  await assert.rejects(unpacked(`${letters.slice(0, -5)}.`, 'alquerque'), { message: 'link.damaged' });
+  await assert.rejects(unpacked(`${letters.slice(0, -5)}.`), { message: 'link.damaged' });
 });
 
 /** @param {string} text @returns {{ key: string, line: unknown } | string} */

@@ -6,7 +6,7 @@
 /** @import { EmbedAsked } from './parameters.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { wrongValue } from '../faults.js';
-import { unpacked } from '../state/sharing.js';
+import { textOfLink, unpacked } from '../state/sharing.js';
 import { MOVES, RECORD } from './parameters.js';
 
 /**
@@ -19,9 +19,7 @@ import { MOVES, RECORD } from './parameters.js';
 export async function recordOf(info, { record: letters, pos, moves = '' }, switches, wrong) {
   if (letters !== undefined) {
     try {
-      const text = await unpacked(letters, info.id);
-      rules.Record.parse(text).free();
-      return text;
+      return textOfLink(rules, info.id, await unpacked(letters));
     } catch {
       wrong.push(wrongValue('record', letters, RECORD));
     }

@@ -479,7 +479,7 @@ function takeHome(outside, store) {
     const { model } = store;
     if (model === null) return;
     const [{ codeOf }] = await Promise.all([import('../ui/code.js'), speakAlso('tools')]);
-    const record = model.game.plies > 0 ? { record: await packed(store.text) } : {};
+    const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
     const address = hashOf({ game: model.info.id, lang: language(), ...record });
     const content = element(
       'div',

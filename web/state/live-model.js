@@ -205,6 +205,5 @@ function shouldPause(state, players) {
  * @returns {Reading | null}
  */
 function readingOf(record, { outcome }) {
-  // Nothing within a tag can look like another one: quotes are escaped, and lines do not end there.
-  return outcome === null ? null : { outcome, byRules: !record.text().includes('\n[Ended "') };
+  return outcome === null ? null : { outcome, byRules: !record.isEndedByPlayers() };
 }

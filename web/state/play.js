@@ -44,6 +44,16 @@ export class Play {
     return this.#live.record.textHere();
   }
 
+  /** The record up to where so many moves had been played, as text. @param {number} ply */
+  textAt(ply) {
+    return this.#live.record.textAt(ply);
+  }
+
+  /** The record as a link holds it. */
+  get linkText() {
+    return this.#live.record.linkText();
+  }
+
   /** What the throws come from, if anything. */
   get seed() {
     return this.#live.record.seed() ?? null;

@@ -1,6 +1,7 @@
 /**
  * A game in the part of an address behind `#`, which no server sees: the text of its record without what the
- * address or the rules say already, compressed where the browser can, in letters that addresses may hold.
+ * address or the rules say already (`linkText` of the rules), compressed where the browser can, in letters
+ * that addresses may hold.
  */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
@@ -21,9 +22,6 @@ export const LONGEST_LINK = 200_000;
 export const LONGEST_TEXT = 1 << 20;
 /** As many bytes become letters at once: so many arguments fit on every stack. */
 const PIECE = 8192;
-/** Tags that a link says by itself, or that follow from the turns. */
-const IMPLIED = ['[Ludoteca ', '[Ruleset ', '[GameType ', '[Result '];
-const RESULTS = ['*', '1-0', '0-1', '1/2-1/2'];
 
 /** What is wrong with a link: the key of its message. */
 export class LinkError extends Error {
@@ -32,35 +30,6 @@ export class LinkError extends Error {
     super(key);
     this.key = key;
   }
-}
-
-/** Whether a word is the number of a turn. @param {string} word */
-const isNumber = (word) => word.length > 1 && word.endsWith('.') && /^\d+$/.test(word.slice(0, -1));
-
-/**
- * What a link says by itself, or what follows from the turns, is left out.
- * @param {string} text of a record
- */
-export function shortened(text) {
-  const lines = text
-    .split('\n')
-    .filter((line) => !line.endsWith(']') || !IMPLIED.some((tag) => line.startsWith(tag)));
-  // Tags keep their blanks; what is no tag is turns.
-  const words = lines.map((line) =>
-    line.startsWith('[')
-      ? line
-      : line
-          .split(' ')
-          .filter((word) => !isNumber(word))
-          .join(' '),
-  );
-  const short = words.join('\n').trim();
-  const result = RESULTS.find(
-    (each) =>
-      short.endsWith(each) &&
-      (short.length === each.length || /\s/.test(short.charAt(short.length - each.length - 1))),
-  );
-  return result === undefined ? short : short.slice(0, -result.length).trim();
 }
 
 /** @param {Uint8Array} bytes @returns {string} */
@@ -123,9 +92,9 @@ async function through(bytes, stream) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** @param {string} text of a record @returns {Promise<string>} what stands for it in an address */
+/** @param {string} text as `linkText` gives it @returns {Promise<string>} what stands for it in an address */
 export async function packed(text) {
-  const bytes = new TextEncoder().encode(shortened(text));
+  const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
   const written = lettersOf(isPlain ? bytes : await through(bytes, new CompressionStream('deflate-raw')));
   const letters = isPlain ? `${COUNTED}${written.length}.${written}` : PACKED + written;
@@ -134,12 +103,11 @@ export async function packed(text) {
 }
 
 /**
- * The text of the record that an address holds.
+ * What the rules read as a link (`parseLink`), from an address.
  * @param {string} letters
- * @param {string} ruleset its id
  * @returns {Promise<string>}
  */
-export async function unpacked(letters, ruleset) {
+export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
   // A newer form has a higher number: with the number of these forms, another letter is damage.
@@ -155,8 +123,23 @@ export async function unpacked(letters, ruleset) {
     );
     // No link was made with a blank at its end, or with nothing in it.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
-    return `[Ludoteca "1"]\n[Ruleset "${ruleset}"]\n${text}\n`;
+    return text;
   } catch (reason) {
     throw reason instanceof LinkError ? reason : new LinkError('link.damaged');
+  }
+}
+
+/**
+ * The text of the record that a link holds. Throws what is wrong with it.
+ * @param {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Record'>} rules
+ * @param {string} ruleset its id
+ * @param {string} text as `unpacked` gives it
+ */
+export function textOfLink({ Record }, ruleset, text) {
+  const record = Record.parseLink(ruleset, text);
+  try {
+    return record.text();
+  } finally {
+    record.free();
   }
 }

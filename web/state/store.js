@@ -54,13 +54,12 @@ export class Store {
 
   /** The record up to where so many turns had been played, as text. @param {number} ply */
   textAt(ply) {
-    const copy = this.#rules.Record.parse(this.text);
-    try {
-      copy.jump(ply);
-      return copy.textHere();
-    } finally {
-      copy.free();
-    }
+    return this.#play?.textAt(ply) ?? '';
+  }
+
+  /** The record as a link holds it. */
+  get linkText() {
+    return this.#play?.linkText ?? '';
   }
 
   /** @param {Listener} listener */

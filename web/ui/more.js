@@ -5,7 +5,7 @@
 
 export { Shelf } from '../state/shelf.js';
 export { FileError, recordIn } from '../games/spanish-draughts/pdn.js';
-export { LinkError, unpacked } from '../state/sharing.js';
+export { LinkError, textOfLink, unpacked } from '../state/sharing.js';
 export { Analysis } from './analysis.js';
 export { Dialogs } from './dialogs.js';
 export { SavedGames, showGoing } from './games.js';

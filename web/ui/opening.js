@@ -259,11 +259,12 @@ export class Opening {
    * @returns {Promise<{ text?: string, wrong?: string }>} the game that it holds, or what is wrong with it
    */
   async #readLink(letters, info) {
-    const [{ LinkError, unpacked }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
+    const [{ LinkError, textOfLink, unpacked }] = await Promise.all([
+      import('./more.js'),
+      speakAlso('tools'),
+    ]);
     try {
-      const text = await unpacked(letters, info.id);
-      this.#page.rules.Record.parse(text).free();
-      return { text };
+      return { text: textOfLink(this.#page.rules, info.id, await unpacked(letters)) };
     } catch (reason) {
       const error = reason instanceof LinkError ? t(reason.key) : await explain(reason);
       return { wrong: t('error.link', { error }) };

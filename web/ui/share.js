@@ -211,11 +211,11 @@ const labelled = (id, look) => button(id, t(`share.${id}`), look);
  * @param {GameModel} model
  * @param {'game' | 'position'} what
  */
-async function linkOf({ seats, text }, { info, game }, what) {
+async function linkOf({ seats, linkText }, { info, game }, what) {
   if (what === 'position' && game.position !== '')
     return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
   const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
-  return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(text) });
+  return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(linkText) });
 }
 
 /** @param {GameModel} model */

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::any::AnyGame;
-use crate::record::{PlayError, Record, RecordError, Standing, ruleset_of};
+use crate::record::{PlayError, Record, RecordError, Standing};
 use crate::{
     Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
     Refusal, Square, Stage, Step, Tabletop, TurnView, Value,
@@ -58,16 +58,6 @@ impl AnyGame {
 /// The first damage, with line and column.
 pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
     Ok(Box::new(Record::read_any(text)?))
-}
-
-impl Record<AnyGame> {
-    /// Reads a record of whatever ruleset it names.
-    ///
-    /// # Errors
-    /// The first damage, with line and column.
-    pub fn read_any(text: &str) -> Result<Record<AnyGame>, RecordError> {
-        Record::read(AnyGame::of(ruleset_of(text)?), text)
-    }
 }
 
 /// A record of any game.

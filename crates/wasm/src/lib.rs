@@ -190,7 +190,19 @@ impl Record {
         to_js(&info)
     }
 
-    /// Where it stands, whole.
+    /// Reads what a link holds, as `linkText` writes it, of that ruleset (id or alias).
+    ///
+    /// # Errors
+    /// If there is no such ruleset, or the first damage, with line and column.
+    #[wasm_bindgen(js_name = parseLink)]
+    pub fn parse_link(ruleset: &Text, text: &Text) -> Result<Record, Error> {
+        let ruleset = Ruleset::named(&convert::text(ruleset, "the ruleset")?).map_err(error)?;
+        let text = convert::text(text, "what the link holds")?;
+        let record = record::Record::read_link(ruleset, &text).map_err(error)?;
+        Ok(Record(RefCell::new(record)))
+    }
+
+    /// Where it stands, without the turns that led there: as much to say in a long game as in a short one.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -341,6 +353,31 @@ impl Record {
     #[must_use]
     pub fn text_here(&self) -> String {
         self.0.borrow().text_here()
+    }
+
+    /// The line up to where so many turns have been played as text, with the throw on the table there.
+    ///
+    /// # Errors
+    /// If the line is shorter.
+    #[wasm_bindgen(js_name = textAt)]
+    pub fn text_at(&self, ply: Count) -> Result<String, Error> {
+        let ply = convert::whole(&ply, u32::MAX, "the ply")?;
+        let text = self.0.borrow().text_at(ply as usize);
+        text.map_err(error)
+    }
+
+    /// The whole line as a link holds it: without what the address says already, and what follows from the turns.
+    #[wasm_bindgen(js_name = linkText)]
+    #[must_use]
+    pub fn link_text(&self) -> String {
+        self.0.borrow().link_text()
+    }
+
+    /// Whether the players ended the game (by resigning, agreeing, or a result that is only stated), not the rules.
+    #[wasm_bindgen(js_name = isEndedByPlayers)]
+    #[must_use]
+    pub fn is_ended_by_players(&self) -> bool {
+        self.0.borrow().ended().is_some()
     }
 }
 

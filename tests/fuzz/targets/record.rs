@@ -2,12 +2,19 @@
 
 use ludoteca_rules::record::{Record, ruleset_of};
 use ludoteca_rules::session::Session as _;
-use ludoteca_rules::{AnyGame, Ruleset};
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 
 use super::{check_text, says_something, text};
 
 /// So many plies are looked at.
 const MOST: usize = 40;
+
+/// A link opens the record that it was made from.
+fn check_link(record: &Record<AnyGame>) {
+    let link = record.link_text();
+    let read = Record::read_link(record.game().ruleset(), &link);
+    assert_eq!(read.map(|read| read.text()), Ok(record.text()), "{link}");
+}
 
 pub(super) fn run(data: &[u8]) {
     let text = text(data);
@@ -16,6 +23,7 @@ pub(super) fn run(data: &[u8]) {
         Ok(mut record) => {
             assert!(named.is_ok(), "{text}");
             check_text(&record);
+            check_link(&record);
             for ply in (0..=record.plies()).rev().take(MOST) {
                 record.jump(ply).expect("the record is that long");
                 let state = record.state();
@@ -33,6 +41,10 @@ pub(super) fn run(data: &[u8]) {
         }
     }
     for other in Ruleset::ALL {
+        if let Ok(record) = Record::read_link(other, &text) {
+            check_text(&record);
+            check_link(&record);
+        }
         if named.as_ref() != Ok(&other) {
             assert!(
                 Record::read(AnyGame::of(other), &text).is_err(),

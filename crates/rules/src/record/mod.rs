@@ -288,6 +288,12 @@ impl<G: Tabletop> Record<G> {
         })
     }
 
+    /// How the players ended the game, if they did and not the rules.
+    #[must_use]
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
     /// How often the position here has stood on the board up to now; 0 in games that know no repetition.
     #[must_use]
     pub fn repetitions(&self) -> u16 {
@@ -502,13 +508,18 @@ impl<G: Tabletop> Record<G> {
     /// # Errors
     /// If the line is shorter.
     pub fn jump(&mut self, ply: usize) -> Result<(), PlayError> {
+        self.has_ply(ply)?;
+        self.ply = ply;
+        Ok(())
+    }
+
+    fn has_ply(&self, ply: usize) -> Result<(), PlayError> {
         if ply > self.entries.len() {
             return Err(PlayError::Ply {
                 found: ply,
                 plies: self.entries.len(),
             });
         }
-        self.ply = ply;
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOS
 use super::write::{self, ENDS, GAME_TYPE, OWN_TAGS, SIDES, VERSION};
 use super::{Ended, PlayError, Record, Standing};
 use crate::notation::excerpt;
-use crate::{DiceError, PositionError, Ruleset, SwitchError, Tabletop};
+use crate::{AnyGame, DiceError, PositionError, Ruleset, SwitchError, Tabletop};
 
 /// A piece of the text, and the byte where it begins.
 struct Spot<T> {
@@ -255,6 +255,29 @@ impl<G: Tabletop> Record<G> {
         let mut record = Record::new(game, None, None);
         record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
         Ok(record)
+    }
+}
+
+impl Record<AnyGame> {
+    /// Reads a record of whatever ruleset it names.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read_any(text: &str) -> Result<Record<AnyGame>, RecordError> {
+        Record::read(AnyGame::of(ruleset_of(text)?), text)
+    }
+
+    /// Reads what a link holds, as [`Record::link_text`] writes it; the ruleset stands beside it in the address.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read_link(ruleset: Ruleset, text: &str) -> Result<Record<AnyGame>, RecordError> {
+        let head = alloc::format!("[Ludoteca \"{VERSION}\"]\n[Ruleset \"{}\"]\n", ruleset.id());
+        let whole = [head.as_str(), text, "\n"].concat();
+        Record::read(AnyGame::of(ruleset), &whole).map_err(|mut error| {
+            error.line = error.line.saturating_sub(2).max(1);
+            error
+        })
     }
 }
 

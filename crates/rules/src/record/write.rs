@@ -19,6 +19,10 @@
 //!
 //! Before a turn of a game with dice stands its throw, ascending. Unknown tags are kept.
 //!
+//! A link holds the same text without what its address says already, and what follows from the turns: the tags
+//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the turns, and the result at the end
+//! ([`Record::link_text`](super::Record::link_text)).
+//!
 //! There are limits, so that reading any text takes time in proportion to its length: [`LONGEST_TEXT_BYTES`],
 //! [`MOST_PLIES`], [`MOST_TAGS`] beside those above, [`LONGEST_TAG_NAME`], [`LONGEST_TAG_VALUE`], [`MOST_LOTS`]. A record
 //! that exceeds one is refused with a fault of its own, and no record comes into being that could not be read back.
@@ -34,7 +38,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use super::{Ended, Record, Start};
+use super::{Ended, PlayError, Record, Start};
 use crate::{Color, Offer, Ruleset, Tabletop};
 
 /// The version of the format.
@@ -60,6 +64,8 @@ pub(super) const ENDS: [(&str, Ended); 7] = [
 
 /// What a record's text says, whatever the game: so that only the gathering of it is compiled for each game.
 struct Pages<'a> {
+    /// For a link: without what its address says already, and what follows from the turns.
+    is_for_link: bool,
     ruleset: Ruleset,
     switches: Vec<String>,
     sides: Option<String>,
@@ -77,17 +83,34 @@ impl<G: Tabletop> Record<G> {
     /// The whole line as text, also what was taken back; [`Record::read`] reads it.
     #[must_use]
     pub fn text(&self) -> String {
-        self.text_to(self.entries.len())
+        self.pages(self.entries.len()).text()
     }
 
     /// The line up to here as text, with the throw on the table: without what was taken back.
     #[must_use]
     pub fn text_here(&self) -> String {
-        self.text_to(self.ply())
+        self.pages(self.ply()).text()
     }
 
-    /// The first `plies` turns as text, and the throw behind them.
-    fn text_to(&self, plies: usize) -> String {
+    /// The line up to where `plies` turns have been played as text, with the throw on the table there.
+    ///
+    /// # Errors
+    /// If the line is shorter.
+    pub fn text_at(&self, plies: usize) -> Result<String, PlayError> {
+        self.has_ply(plies)?;
+        Ok(self.pages(plies).text())
+    }
+
+    /// The whole line as a link holds it; [`Record::read_link`] reads it.
+    #[must_use]
+    pub fn link_text(&self) -> String {
+        let mut pages = self.pages(self.entries.len());
+        pages.is_for_link = true;
+        pages.text().trim_end().into()
+    }
+
+    /// The first `plies` turns, and the throw behind them.
+    fn pages(&self, plies: usize) -> Pages<'_> {
         let start = match &self.start {
             Start::Usual => None,
             Start::Set(stage) => Some(self.game.stage_text(stage)),
@@ -101,7 +124,8 @@ impl<G: Tabletop> Record<G> {
             Some(entry.view.notation.clone())
         };
         let lines = plies + usize::from(!dice(plies).is_empty());
-        let pages = Pages {
+        Pages {
+            is_for_link: false,
             ruleset: self.game.ruleset(),
             switches: changed_switches(&self.game),
             sides: sides(&self.game),
@@ -112,8 +136,7 @@ impl<G: Tabletop> Record<G> {
             tags: &self.tags,
             result: self.result_at(plies),
             turns: (0..lines).map(|ply| (dice(ply), turn(ply))).collect(),
-        };
-        pages.text()
+        }
     }
 
     /// The result of the whole line.
@@ -147,10 +170,12 @@ impl Pages<'_> {
             let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(text, "[{name} \"{quoted}\"]")
         };
-        tag("Ludoteca", VERSION)?;
-        tag("Ruleset", self.ruleset.id())?;
-        if self.ruleset == Ruleset::SpanishDraughts {
-            tag("GameType", GAME_TYPE)?;
+        if !self.is_for_link {
+            tag("Ludoteca", VERSION)?;
+            tag("Ruleset", self.ruleset.id())?;
+            if self.ruleset == Ruleset::SpanishDraughts {
+                tag("GameType", GAME_TYPE)?;
+            }
         }
         if !self.switches.is_empty() {
             tag("Switches", &self.switches.join(" "))?;
@@ -176,13 +201,16 @@ impl Pages<'_> {
         for (name, value) in self.tags {
             tag(name, value)?;
         }
+        if self.is_for_link {
+            return Ok(());
+        }
         tag("Result", self.result)
     }
 
     fn write_turns(&self, text: &mut String) -> fmt::Result {
         for (ply, (dice, turn)) in self.turns.iter().enumerate() {
             text.push(if ply == 0 { '\n' } else { ' ' });
-            if ply % 2 == 0 {
+            if ply % 2 == 0 && !self.is_for_link {
                 write!(text, "{}. ", ply / 2 + 1)?;
             }
             for die in dice {
@@ -192,6 +220,9 @@ impl Pages<'_> {
                 text.push_str(if turn.is_some() { ": " } else { ":" });
             }
             text.push_str(turn.as_deref().unwrap_or_default());
+        }
+        if self.is_for_link {
+            return Ok(());
         }
         text.push(if self.turns.is_empty() { '\n' } else { ' ' });
         writeln!(text, "{}", self.result)

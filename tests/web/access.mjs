@@ -8,7 +8,8 @@ import { createRequire } from 'node:module';
 import { interactionOf, playRecord, press, recordOf, stateOf } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { State, Step } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Step } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { GameState } from "../../web/state/game-model.js" */
 
 /** Whether nothing is left out: `cargo xtask test --full`. */
 export const isFull = process.env.LUDOTECA_FULL !== undefined;
@@ -101,7 +102,7 @@ export async function spokenBoard(page) {
  * Plays random turns by the buttons of the grid, and looks after each.
  * @param {Page} page
  * @param {number} plies
- * @param {(state: State) => Promise<void>} look
+ * @param {(state: GameState) => Promise<void>} look
  */
 export async function playRandomly(page, plies, look) {
   const choose = choices(7);

@@ -8,8 +8,9 @@ import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { State, Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Step, StepView, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /** @import { Interaction } from "../../web/state/interaction.js" */
+/** @import { GameState } from "../../web/state/game-model.js" */
 
 /**
  * Measures up to four times, until it finds nothing wrong: on a machine that does other things too, a short
@@ -117,7 +118,7 @@ export async function ready(page) {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.ready), 'true');
 }
 
-/** @param {Page} page @returns {Promise<State>} */
+/** @param {Page} page @returns {Promise<GameState>} */
 export function stateOf(page) {
   return page.evaluate(() => window.ludoteca.state);
 }
@@ -277,7 +278,7 @@ export async function enter(page, step) {
  * @param {number} [plies] how many of its turns
  */
 export async function playRecord(page, text, plies) {
-  const { turns } = GameRecord.parse(text).state();
+  const turns = GameRecord.parse(text).turnsFrom(0);
   await load(page, headerOf(text));
   for (const turn of turns.slice(0, plies)) await playTurn(page, turn);
 }

@@ -1,14 +1,14 @@
 /** What the page offers to tests. */
-import type { GameModel } from '../../web/state/game-model.js';
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
-import type { Ask, State } from '../../web/pkg/ludoteca_wasm.js';
+import type { Ask } from '../../web/pkg/ludoteca_wasm.js';
 import type { Answer, Engine, Wishes } from '../../web/worker/engine.js';
+import type { GameModel, GameState } from '../../web/state/game-model.js';
 
 /** Reading, and where squares are. Tests ask for the state and the model while a game is open. */
 export interface Seams {
   record: string;
-  state: State;
+  state: GameState;
   interaction: Interaction;
   model: GameModel;
   thinksIn(): Promise<string | null>;

@@ -301,7 +301,7 @@ test('good PDN is read, however it is written', () => {
   for (const [text, turns] of cases) {
     const record = Record.parse(recordOfFile(text));
     assert.deepEqual(
-      record.state().turns.map(({ notation }) => notation),
+      record.turnsFrom(0).map(({ notation }) => notation),
       turns,
       text,
     );

@@ -19,10 +19,12 @@
  * @typedef {{ key: MessageKey, values: { [name: string]: string | number }, ways?: { to: number, squares:
  *   number[] } }} Notice
  */
+/** Where the game stands, with the moves of its whole line. */
+/** @typedef {State & { turns: TurnView[] }} GameState */
 /**
  * @typedef {object} GameModel
  * @property {RulesetInfo} info
- * @property {State} game
+ * @property {GameState} game
  * @property {Shown[]} shown the board with what has been entered
  * @property {Interaction} interaction
  * @property {Animation} animation

@@ -4,7 +4,7 @@
  * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Players } from './seats.js' */
-/** @import { GameModel, Reading } from './game-model.js' */
+/** @import { GameModel, GameState, Reading } from './game-model.js' */
 import { unreachable } from '../geometry/geometry.js';
 import { stepOf } from './scene.js';
 import { onlyPerson } from './seats.js';
@@ -78,11 +78,11 @@ export const isDecision = ({ color, kind }, side) => color === side && kind === 
 
 /**
  * How many turns had been played when that side decided last, or -1.
- * @param {State} game
+ * @param {GameState} game
  * @param {Color} side
  */
 export const lastDecision = ({ turns, ply }, side) =>
-  turns.slice(0, ply).findLastIndex((turn) => isDecision(turn, side));
+  turns.findLastIndex((turn, index) => index < ply && isDecision(turn, side));
 
 /** Whether there is something to take back. @param {GameModel} model */
 export function mayTakeBack({ game, interaction, players, reading }) {

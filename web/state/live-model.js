@@ -1,7 +1,7 @@
 /** The record of an open game, and the model that is shown of it: both change together. */
 
-/** @import { Record, State, Step } from '../pkg/ludoteca_wasm.js' */
-/** @import { GameModel, Happening, Notice, Reading } from './game-model.js' */
+/** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel, GameState, Happening, Notice, Reading } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from './scene.js' */
 /** @import { Seats } from './seats.js' */
@@ -27,13 +27,15 @@ import { STILL, withIdentity } from './still.js';
 export class LiveModel {
   /** @type {GameModel} */ #model;
   /** @type {Page} */ #page;
+  /** The moves of the whole line: only what is new is read. @type {TurnView[]} */ #turns;
 
   /** @param {Record} record @param {Opened} opened @param {Page} page */
   constructor(record, { seats, entered = [], isForeign = false, isLesson = false }, page) {
     this.record = record;
     this.#page = page;
     const info = record.info();
-    const game = record.state();
+    this.#turns = record.turnsFrom(0);
+    const game = this.#state();
     /** The board of the position, without what has been entered. @type {Shown[]} */
     this.board = withIdentity([], allPieces(info, game.pieces));
     const players = playersOf(seats);
@@ -96,9 +98,25 @@ export class LiveModel {
 
   /** Reads the position again. @param {Shown[]} before the board whose pieces keep their identities */
   read(before) {
-    const game = this.record.state();
+    const game = this.#state();
     this.board = withIdentity(before, allPieces(this.#model.info, game.pieces));
     return game;
+  }
+
+  /** Plays a move, which takes the place of those that were taken back. @param {Step[]} steps */
+  play(steps) {
+    const { ply } = this.#model.game;
+    const turn = this.record.play(steps);
+    this.#turns = [...this.#turns.slice(0, ply), turn];
+    return turn;
+  }
+
+  /** Where the record stands. @returns {GameState} */
+  #state() {
+    const state = this.record.state();
+    // A throw, or an end by the players, cuts off what was taken back.
+    if (state.plies < this.#turns.length) this.#turns = this.#turns.slice(0, state.plies);
+    return { ...state, turns: this.#turns };
   }
 
   /**
@@ -190,7 +208,7 @@ export class LiveModel {
 
 /**
  * Whether the computer should not go on by itself in this line: somebody looks back, or watches.
- * @param {State} state
+ * @param {GameState} state
  * @param {GameModel['players']} players
  */
 function shouldPause(state, players) {
@@ -201,7 +219,7 @@ function shouldPause(state, players) {
 /**
  * How a game ended that comes from elsewhere.
  * @param {Record} record
- * @param {State} state
+ * @param {GameState} state
  * @returns {Reading | null}
  */
 function readingOf(record, { outcome }) {

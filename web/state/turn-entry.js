@@ -279,14 +279,14 @@ export class TurnEntry {
 
   /** @param {Step[]} steps @param {Shown[]} before @param {Animation} animation */
   #commit(steps, before, animation) {
-    const turn = this.#live.record.play(steps);
+    const turn = this.#live.play(steps);
     this.#live.refresh({ type: 'played', turn, remark: null }, animation, applyEffects(before, turn.after));
   }
 
   /** @param {Step[]} steps @param {Notice | null} remark */
   #playWhole(steps, remark) {
-    const { board, record, model } = this.#live;
-    const turn = record.play(steps);
+    const { board, model } = this.#live;
+    const turn = this.#live.play(steps);
     const segments = segmentsOf(board, effectsOf(turn));
     this.#live.refresh(
       { type: 'played', turn, remark },

@@ -236,9 +236,11 @@ impl Server {
             }
             "record" => {
                 let text = request.text.as_deref().context("a record is given as `text`")?;
-                let state = read_record(text)?.state();
+                let record = read_record(text)?;
+                let state = record.state();
                 let mut shown = json!(state);
                 shown["outcome"] = named(&state);
+                shown["turns"] = json!(record.turns_from(0));
                 json!({ "state": shown })
             }
             "choose" => json!({ "turn": self.choose(request)? }),

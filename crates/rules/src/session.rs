@@ -64,8 +64,10 @@ pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
 pub trait Session {
     /// What the ruleset is, its switches and its rule book.
     fn info(&self) -> RulesetInfo;
-    /// Where the record stands, whole.
+    /// Where the record stands, without the turns that led there: see [`Session::turns_from`].
     fn state(&self) -> State;
+    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
+    fn turns_from(&self, ply: usize) -> Vec<TurnView>;
     /// See [`Record::continuations`].
     ///
     /// # Errors
@@ -160,7 +162,7 @@ pub struct SwitchInfo {
     pub value: String,
 }
 
-/// Where a record stands, whole.
+/// Where a record stands: as much to say after two thousand turns as after two.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct State {
@@ -188,8 +190,6 @@ pub struct State {
     pub ply: usize,
     /// Turns of the whole line.
     pub plies: usize,
-    /// The turns of the whole line.
-    pub turns: Vec<TurnView>,
     /// The lots thrown.
     pub lot: Vec<[u8; 2]>,
     /// What the players may agree on.
@@ -386,13 +386,16 @@ impl<G: Tabletop> Session for Record<G> {
             outcome: outcome.map(OutcomeView::from),
             ply: self.ply(),
             plies: self.plies(),
-            turns: self.turns().cloned().collect(),
             lot: self.lots().to_vec(),
             can_agree: CanAgree {
                 draw: may_agree(Offer::Draw),
                 count: may_agree(Offer::Count),
             },
         }
+    }
+
+    fn turns_from(&self, ply: usize) -> Vec<TurnView> {
+        self.turns().skip(ply).cloned().collect()
     }
 
     fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {

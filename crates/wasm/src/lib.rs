@@ -77,6 +77,9 @@ extern "C" {
     /// `TurnView`.
     #[wasm_bindgen(typescript_type = "TurnView")]
     pub type Turn;
+    /// `TurnView[]`.
+    #[wasm_bindgen(typescript_type = "TurnView[]")]
+    pub type Turns;
 }
 
 /// Every ruleset as its source has it.
@@ -209,6 +212,17 @@ impl Record {
     pub fn state(&self) -> Result<State, Error> {
         let state = self.0.borrow().state();
         to_js(&state)
+    }
+
+    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
+    ///
+    /// # Errors
+    /// If `ply` is no whole number.
+    #[wasm_bindgen(js_name = turnsFrom)]
+    pub fn turns_from(&self, ply: Count) -> Result<Turns, Error> {
+        let ply = convert::whole(&ply, u32::MAX, "the ply")?;
+        let turns = self.0.borrow().turns_from(ply as usize);
+        to_js(&turns)
     }
 
     /// What may follow the steps entered so far in this turn.

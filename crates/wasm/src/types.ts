@@ -101,7 +101,6 @@ export interface State {
   /** Turns played up to here, and turns of the whole line. */
   ply: number;
   plies: number;
-  turns: TurnView[];
   lot: [number, number][];
   canAgree: { draw: boolean; count: boolean };
 }

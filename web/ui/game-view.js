@@ -15,6 +15,7 @@ import { addStyles, byId, focusBoard } from './dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
 import { notifyError, patient, showView } from './page.js';
+import { MoveList } from './move-list.js';
 import { showPanel } from './panel.js';
 import { makeToolbar } from './toolbar.js';
 
@@ -41,6 +42,7 @@ async function loadMore() {
 /** The page of a game. */
 export class GameView {
   #page;
+  #moves = new MoveList(byId('moves'));
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
 
@@ -108,6 +110,8 @@ export class GameView {
     this.board.follow(model, happening);
     if (model === null) return;
     showPanel(model, this.#page.store.seats);
+    byId('moves-title').textContent = t('moves.title');
+    this.#moves.show(model);
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
   }
 
@@ -166,7 +170,6 @@ export class GameView {
   #listen() {
     this.#details.addEventListener('toggle', () => this.#analysis.use((made) => made.follow()));
     byId('words').addEventListener('toggle', () => this.#words.use((made) => made.follow()));
-    byId('moves').addEventListener('keydown', leadThroughMoves);
     watchLook(() => this.#show(this.#page.store.model, { type: 'changed' }));
     this.#dialog.addEventListener('close', () => {
       // What opened it may be gone; the settings find their button again themselves.
@@ -193,18 +196,4 @@ function showSummaries() {
   byId('skip').textContent = t('skip.board');
   byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
   byId('words').querySelector('summary')?.replaceChildren(t('words.title'));
-}
-
-/** The arrow keys lead up and down the list of moves. @param {KeyboardEvent} event */
-function leadThroughMoves(event) {
-  const item = event.target instanceof Element ? event.target.closest('li') : null;
-  const next =
-    event.key === 'ArrowDown'
-      ? item?.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? item?.previousElementSibling
-        : null;
-  if (next == null) return;
-  event.preventDefault();
-  next.querySelector('button')?.focus();
 }

@@ -4,11 +4,11 @@
  */
 
 /** @import { PartOf } from '../i18n/keys.js' */
-/** @import { Clause, Color, Offer, Piece, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Clause, Color, Offer, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Seats } from '../state/seats.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { hasMessage, language, t } from '../i18n/i18n.js';
+import { hasMessage, t } from '../i18n/i18n.js';
 import {
   clauseOf,
   hintText,
@@ -17,7 +17,6 @@ import {
   refusalText,
   sideName,
   squareName,
-  turnText,
 } from '../a11y/names.js';
 import { clocksOf, clockText, directionOf } from '../a11y/status.js';
 import { onlyPerson, whoOf } from '../state/seats.js';
@@ -49,7 +48,6 @@ export function showPanel(model, seats) {
   keepFocus(label, [...labelOf(model), ...(model.refusal === null ? remarksOf(model) : [])]);
   label.dataset['kind'] = kindOf(model);
   showControls(model);
-  showMoves(model);
   showActions(model);
 }
 
@@ -441,53 +439,6 @@ function showControls(model) {
     each.setAttribute('aria-disabled', String(!isAble(each.dataset['do'] ?? '', model)));
   showTools(byId('controls'), buttons);
   byId('controls').setAttribute('aria-label', t('controls.title'));
-}
-
-/** What each item of the list of turns shows: only what changes is built again. @type {string[]} */
-let listed = [];
-/** Up to which of them it stood. */
-let listedPly = -1;
-
-/** @param {GameModel} model */
-function showMoves(model) {
-  const { game, info } = model;
-  byId('moves-title').textContent = t('moves.title');
-  const list = byId('moves');
-  list.setAttribute('aria-label', t('moves.title'));
-  const shown = game.turns.map(({ notation }) => `${language()} ${info.id} ${notation}`);
-  const changed = shown.findIndex((text, index) => text !== listed[index]);
-  const kept = changed < 0 ? shown.length : changed;
-  // To scroll, the page must be laid out: not for every tap.
-  if (kept === listed.length && kept === shown.length && game.ply === listedPly) return;
-  listedPly = game.ply;
-  [...list.children].slice(kept).forEach((item) => item.remove());
-  list.append(...game.turns.slice(kept).map((turn, index) => moveItem(model, turn, kept + index + 1)));
-  listed = shown;
-  [...list.children].forEach((item, index) => {
-    item.classList.toggle('undone', index + 1 > game.ply);
-    const made = item.lastElementChild;
-    if (index + 1 === game.ply) made?.setAttribute('aria-current', 'step');
-    else made?.removeAttribute('aria-current');
-    // One stop for Tab: from there the arrows lead up and down.
-    made?.setAttribute('tabindex', index + 1 === Math.max(1, game.ply) ? '0' : '-1');
-  });
-  const current = list.children[game.ply - 1];
-  list.scrollTop = current instanceof HTMLElement ? current.offsetTop - list.clientHeight / 2 : 0;
-}
-
-/** Long turns may break between their parts. @param {string} notation */
-const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',' ? ',\u200b' : '\u200bx'));
-
-/** @param {GameModel} model @param {TurnView} turn @param {number} ply */
-function moveItem({ info }, turn, ply) {
-  const side = String(turn.color);
-  const made = button(
-    `ply-${ply}`,
-    turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`),
-    'ply',
-  );
-  made.setAttribute('aria-label', `${ply}. ${turnText(info, turn)}`);
-  return element('li', { data: { side } }, element('span', { class: 'number', text: String(ply) }), made);
 }
 
 /** @param {GameModel} model */

@@ -1,0 +1,144 @@
+/** A long game costs no more at each move than a short one: what is counted is work, not time. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+
+import { load, playTurns, servePage, stateOf } from './driver.mjs';
+import { Game, Record } from './rules.mjs';
+
+/** @import { Page } from "playwright-core" */
+/** @typedef {Window & { counted: { nodes: number, reads: number, written: number } }} Counting */
+
+const SHORT = 20;
+const LONG = 2000;
+/** What may be more in the long game. */
+const MARGIN = 1.2;
+/** Rows of the list of moves that may stand at once. */
+const MOST_ROWS = 120;
+
+const { visit } = servePage();
+
+/**
+ * A game of Brandubh of so many plies that goes on: whatever would end it or take a piece is not played.
+ * @param {number} plies
+ */
+function gameOf(plies) {
+  const record = new Record(new Game('brandubh', null), null, null);
+  let choice = 1;
+  const next = (/** @type {number} */ below) => {
+    choice = (Math.imul(choice, 1664525) + 1013904223) >>> 0;
+    return Math.floor((choice / 2 ** 32) * below);
+  };
+  while (record.state().ply < plies) {
+    const quiet = record.continuations([]).steps.filter(({ captures }) => captures.length === 0);
+    const { from, to } = quiet[next(quiet.length)] ?? assert.fail('every move takes something');
+    record.play([{ from, to }]);
+    if (record.state().outcome !== null) record.undo();
+  }
+  return record;
+}
+
+/** @type {string} */ let short;
+/** @type {string} */ let long;
+before(() => {
+  const record = gameOf(LONG);
+  long = record.textHere();
+  short = record.textAt(SHORT);
+  record.free();
+});
+
+test('where a game stands is as much to say after 2,000 moves as after 20', () => {
+  const [few, many] = [short, long].map((text) => {
+    const record = Record.parse(text);
+    const { length } = JSON.stringify(record.state());
+    record.free();
+    return length;
+  });
+  assert.ok(Number(many) <= MARGIN * Number(few), `${many} bytes, not ${few}`);
+});
+
+/**
+ * What a move takes in the page: nodes built, rows that stand, saved games read and written.
+ * @param {Page} page
+ */
+async function workOfMove(page) {
+  await page.evaluate(() => {
+    const counted = { nodes: 0, reads: 0, written: 0 };
+    Object.assign(window, { counted });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) counted.nodes += addedNodes.length;
+    }).observe(document.body, { childList: true, subtree: true });
+    const { getItem, setItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      if (key.startsWith('ludoteca.game.')) counted.reads += 1;
+      return getItem.call(this, key);
+    };
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('ludoteca.game.')) counted.written += 1;
+      setItem.call(this, key, value);
+    };
+  });
+  const { ply } = await stateOf(page);
+  await playTurns(page, ply + 1);
+  return page.evaluate(() => {
+    const { nodes, reads, written } = /** @type {Counting} */ (/** @type {unknown} */ (window)).counted;
+    return { nodes, reads, written, rows: document.querySelectorAll('#moves li').length };
+  });
+}
+
+test('a move builds as little of the page, and reads as little of the storage, in a long game', async () => {
+  const [few, many] = await Promise.all(
+    [short, long].map((text) =>
+      visit('?side=both#game=brandubh', async (page) => {
+        await load(page, text);
+        // The first move after a game has come is the one at which it is saved first.
+        await playTurns(page, (await stateOf(page)).ply + 1);
+        return workOfMove(page);
+      }),
+    ),
+  );
+  assert.ok(few !== undefined && many !== undefined);
+  assert.ok(many.rows <= MOST_ROWS, `${many.rows} rows stand`);
+  assert.ok(many.nodes <= MARGIN * few.nodes, `${many.nodes} nodes were built, not ${few.nodes}`);
+  assert.deepEqual([many.reads, many.written], [few.reads, few.written]);
+  assert.ok(many.reads <= 1 && many.written === 1, `${many.reads} saved games were read`);
+});
+
+test('every move of a long game can be reached by keyboard and by scrolling', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await load(page, long);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-do'));
+    const stop = page.locator('#moves [tabindex="0"]');
+    assert.equal(await stop.count(), 1);
+    await stop.focus();
+    assert.equal(await focused(), `ply-${LONG}`);
+    await page.keyboard.press('Home');
+    assert.equal(await focused(), 'ply-1');
+    for (let ply = 2; ply < 130; ply += 1) {
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await focused(), `ply-${ply}`);
+    }
+    assert.equal(await stop.count(), 1);
+    const item = page.locator('#moves li').filter({ has: page.locator('[data-do="ply-129"]') });
+    assert.deepEqual(
+      await Promise.all(['aria-posinset', 'aria-setsize'].map((name) => item.getAttribute(name))),
+      ['129', String(LONG)],
+    );
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).ply, 129);
+    await page.keyboard.press('End');
+    assert.equal(await focused(), `ply-${LONG}`);
+    // The middle of the list is about the middle of the game.
+    await page.evaluate(() => {
+      const list = document.querySelector('#moves');
+      if (list !== null) list.scrollTop = list.scrollHeight / 2;
+    });
+    await page.waitForFunction(() => {
+      const list = document.querySelector('#moves');
+      const box = list?.getBoundingClientRect();
+      const seen = [...document.querySelectorAll('#moves li')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return box !== undefined && bottom > box.top && top < box.bottom;
+      });
+      return seen.some((row) => Math.abs(Number(row.firstElementChild?.textContent) - 1000) < 150);
+    });
+  }));

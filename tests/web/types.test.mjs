@@ -1,0 +1,166 @@
+/**
+ * The TypeScript types of the package (`types.ts`) are those of real values: what every game gives is
+ * compiled against them.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
+
+import { Engine, Game, Record, rulesets } from './rules.mjs';
+
+/** @typedef {Map<string, Set<string>>} Seen values as JSON, by the name of their type */
+
+const PACKAGE = fileURLToPath(new URL('../../web/pkg/ludoteca_wasm.js', import.meta.url));
+const KEYS = fileURLToPath(new URL('../../web/i18n/keys.js', import.meta.url));
+const COMPILER = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
+/** More than so many values of a type are not compiled: those that differ most in length are taken. */
+const MOST = 60;
+/** So many plies of a game are looked at. */
+const PLIES = 40;
+
+/** @param {Seen} seen @param {string} type @param {unknown} value */
+function note(seen, type, value) {
+  const texts = seen.get(type) ?? new Set();
+  texts.add(JSON.stringify(value));
+  seen.set(type, texts);
+}
+
+/** @param {Seen} seen @param {() => unknown} call which throws what the rules say */
+function noteError(seen, call) {
+  try {
+    call();
+  } catch (error) {
+    const { key, values, causes } = Object(error);
+    note(seen, 'Wrong', { key, values, causes });
+  }
+}
+
+/**
+ * Plays a game and looks at all that it gives.
+ * @param {Seen} seen
+ * @param {string} ruleset
+ * @param {number} seed
+ */
+function look(seen, ruleset, seed) {
+  const record = new Record(new Game(ruleset, null), null, seed.toString(16).padStart(16, '0'));
+  note(seen, 'RulesetInfo', record.info());
+  for (let ply = 0; ply < PLIES; ply += 1) {
+    const state = record.state();
+    note(seen, 'State', state);
+    if (state.stage === 'over') break;
+    if (state.stage !== 'turn') {
+      record.throwDice();
+      continue;
+    }
+    const follow = record.continuations([]);
+    note(seen, 'Continuations', follow);
+    note(
+      seen,
+      'Refusal',
+      record.refuse([{ from: 0, to: 0 }]) ?? assert.fail('nothing moves to where it stands'),
+    );
+    if (ply % 8 === 0) think(seen, record);
+    const steps = [];
+    for (let next = follow; next.steps.length > 0 && (steps.length === 0 || next.ends === null); ) {
+      const { from, to, die } = next.steps[(seed + ply) % next.steps.length] ?? assert.fail();
+      steps.push(die === undefined ? { from, to } : { from, to, die });
+      next = record.continuations(steps);
+      note(seen, 'Continuations', next);
+    }
+    note(seen, 'TurnView', record.play(steps));
+  }
+  note(seen, 'TurnView[]', record.turnsFrom(0));
+  noteError(seen, () => record.jump(5000));
+  noteError(seen, () => Record.parse(`${record.text()} more`));
+  record.free();
+}
+
+/** @param {Seen} seen @param {Record} record */
+function think(seen, record) {
+  const engine = new Engine(1 << 16);
+  engine.ask(record.textHere(), { nodes: 200, lines: 3 });
+  while (!engine.run(200));
+  note(seen, 'Thought', engine.thought(3));
+  note(seen, 'Choice', engine.choice());
+  engine.free();
+}
+
+/** @param {string} type @param {string} text */
+const claim = (type, text) => `({ value: ${text} }) satisfies { value: rules.${type} };`;
+
+/** Lines that are of the declared types if the values are. @param {Seen} seen */
+const claimsOf = (seen) =>
+  [...seen].flatMap(([type, texts]) => {
+    const sorted = [...texts].sort((one, other) => one.length - other.length);
+    const chosen = sorted.filter((_, index) => index % Math.ceil(sorted.length / MOST) === 0);
+    return chosen.map((text) => claim(type, text));
+  });
+
+/** Lines that are not: a member is missing, or one is too many. @param {Seen} seen */
+const wrongClaimsOf = (seen) =>
+  [...seen].flatMap(([type, [text]]) => {
+    const value = JSON.parse(text ?? '{}');
+    if (Array.isArray(value)) return [];
+    const [[first] = [''], ...others] = Object.entries(value);
+    const less = Object.fromEntries(others);
+    return [less, { ...value, [`${first}More`]: 1 }].flatMap((other) => [
+      '// @ts-expect-error',
+      claim(type, JSON.stringify(other)),
+    ]);
+  });
+
+/** Compiles these lines as a module. @param {string[]} lines */
+function compile(lines) {
+  const folder = mkdtempSync(join(tmpdir(), 'types-'));
+  try {
+    const file = join(folder, 'values.ts');
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'esnext', '--module', 'esnext'];
+    const more = ['--moduleResolution', 'bundler', '--resolveJsonModule', '--types', '', file];
+    const { stdout, status } = spawnSync(process.execPath, [COMPILER, ...options, ...more], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stdout.slice(0, 3000));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('a key that no file of messages has is an error of the types', { timeout: 120_000 }, () =>
+  compile([
+    `import type { MessageKey, PartOf } from '${KEYS}';`,
+    "const keys: MessageKey[] = ['do.undo', 'wrong.over', 'clause.alquerque.step', 'ruleset.fallas.name'];",
+    '// @ts-expect-error',
+    "keys.push('do.undone');",
+    '// @ts-expect-error',
+    "keys.push('analysis.depth|one');",
+    "const shared: PartOf<'share'>[] = ['copy-link'];",
+    '// @ts-expect-error',
+    "shared.push('copy-links');",
+  ]),
+);
+
+test('what the package gives is of the types that it declares, in every game', { timeout: 120_000 }, () => {
+  /** @type {Seen} */
+  const seen = new Map();
+  for (const info of rulesets()) {
+    note(seen, 'RulesetInfo', info);
+    for (let seed = 1; seed < 4; seed += 1) look(seen, info.id, seed);
+  }
+  const types = [
+    'RulesetInfo',
+    'State',
+    'Continuations',
+    'Refusal',
+    'TurnView',
+    'Wrong',
+    'Thought',
+    'Choice',
+  ];
+  for (const type of types) assert.ok(seen.has(type), `no ${type} was seen`);
+  compile([`import type * as rules from '${PACKAGE}';`, ...claimsOf(seen), ...wrongClaimsOf(seen)]);
+});

@@ -100,6 +100,10 @@ fn a_man_takes_men_and_kings_forward_only_and_lands_right_behind() {
     check_refused("W:W14:B19", &[14, 28], "lands-too-far", &["19", "28"]);
     check_refused("W:W14:B23", &[14, 28], "too-far", &["14", "28"]);
     check_refused("W:W14,19:B32", &[14, 23], "own-between", &["19"]);
+    // A man cannot go so far whatever stands there: that is the first reason.
+    check_refused("W:W9,18:B32", &[9, 31], "too-far", &["9", "31"]);
+    check_refused("W:W14,19:B32", &[14, 28], "too-far", &["14", "28"]);
+    check_refused("W:W14,23:B19", &[14, 28], "lands-too-far", &["19", "28"]);
 }
 
 #[test]

@@ -319,7 +319,8 @@ fn about_hop(claim: &Claim, chain: &Chain, hop: &Hop) -> Option<bool> {
             here && lands() && !chain.is_king && way.first() == Some(&over) && way.len() > 1 && enemy
         }
         "own-between" => {
-            here && way.contains(&square("over"))
+            here && (chain.is_king || way.len() == 1)
+                && way.contains(&square("over"))
                 && chain
                     .stands(square("over"))
                     .is_some_and(|piece| "mM".contains(piece))

@@ -127,7 +127,12 @@ impl Trial<'_> {
         }
         let first_of = |set: u64| met.iter().copied().find(|&square| bit(square) & set != 0);
         if let Some(over) = first_of(self.position.own() & !bit(self.origin)) {
-            return Err(about(&book::OWN_BETWEEN, "over", over));
+            let is_near = self.is_king || met.len() == 1;
+            return Err(if is_near {
+                about(&book::OWN_BETWEEN, "over", over)
+            } else {
+                self.too_far(step, met[0])
+            });
         }
         if let Some(over) = first_of(self.captured) {
             return Err(about(&book::TAKEN_TWICE, "over", over));
@@ -142,19 +147,23 @@ impl Trial<'_> {
                     .collect();
                 Err(Refusal::new(&book::SEVERAL_BETWEEN, &between).with_text("over", names(&between)))
             }
-            Some(over) if !self.is_king && met.len() > 1 => Err(if met[0] == over {
-                Refusal::new(&book::LANDS_TOO_FAR, &[over, step.to])
-                    .with_text("over", name(over))
-                    .with_text("to", name(step.to))
-            } else {
-                from_to(&book::TOO_FAR, step)
-            }),
+            Some(_) if !self.is_king && met.len() > 1 => Err(self.too_far(step, met[0])),
             Some(over) => {
                 self.captured |= bit(over);
                 self.at = step.to;
                 Ok(())
             }
         }
+    }
+
+    /// Why a man cannot go further than over one square, whatever stands there; `next` is the first on its way.
+    fn too_far(&self, step: &Step, next: Square) -> Refusal {
+        if bit(next) & self.position.targets() & !self.captured == 0 {
+            return from_to(&book::TOO_FAR, step);
+        }
+        Refusal::new(&book::LANDS_TOO_FAR, &[next, step.to])
+            .with_text("over", name(next))
+            .with_text("to", name(step.to))
     }
 
     /// A step over the empty squares `passed`.

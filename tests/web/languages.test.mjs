@@ -1,0 +1,107 @@
+/** Errors are said in the reader's language, and a sentence has the form that its number and its piece need. */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { press, servePage, stateOf } from './driver.mjs';
+import { speak, speakAlso, t } from '../../web/i18n/i18n.js';
+
+const { visit } = servePage({ awaits: '[data-do=games]' });
+
+/** A link whose second move is wrong. */
+const LINK = `1t${Buffer.from('c2-c3 c2-c9').toString('base64url')}`;
+/** A position with an attacker on the throne, which stands in d4. */
+const THRONE = '3r3.3r3.7.3r3.7.7.3K3-b';
+const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
+
+/**
+ * What is wrong with a link, a position and a file. Around what comes from outside stand marks that keep its
+ * direction apart from that of the sentence.
+ * @type {Readonly<Record<string, { link: string, position: string, file: string }>>}
+ */
+const SAID = Object.freeze({
+  es: {
+    link:
+      'El enlace no contiene ninguna partida que se pueda abrir: Línea 1: «c2-c9» no es una jugada legal ' +
+      'aquí. El carácter 4, «c», no va ahí.',
+    position: 'Un atacante no puede estar en d4. Muévelo.',
+    file: 'No se puede abrir some.pdn. Línea 5: la posición inicial no es correcta.',
+  },
+  ar: {
+    link: 'ليس في الرابط لعبة يمكن فتحها: السطر 1: «c2-c9» ليست نقلة صحيحة هنا. الحرف رقم 4، «c»، ليس في مكانه.',
+    position: 'لا يمكن أن يقف مهاجم على d4. انقله.',
+    file: 'لا يمكن فتح some.pdn. السطر 5: وضعية البداية غير صحيحة.',
+  },
+});
+
+/** Without the marks of direction. @param {string | null} text */
+const bare = (text) => (text ?? '').replace(/[\u2068\u2069]/g, '');
+
+for (const [language, said] of Object.entries(SAID)) {
+  test(`a wrong link and a wrong position are told in the reader's language: ${language}`, async () => {
+    const cases = [
+      [`#game=alquerque&lang=${language}&record=${LINK}`, said.link],
+      [`#game=brandubh&lang=${language}&pos=${THRONE}`, said.position],
+    ];
+    for (const [address, sentence] of cases)
+      await visit(address, async (page) => {
+        const notice = bare(await page.textContent('#notice'));
+        assert.ok(sentence !== undefined && notice.includes(sentence), notice);
+        assert.equal((await stateOf(page)).plies, 0);
+      });
+  });
+
+  test(`a wrong file is told in the reader's language, with its line: ${language}`, () =>
+    visit(`?lang=${language}&side=both#game=spanish-draughts`, async (page) => {
+      await press(page, 'share');
+      const buffer = Buffer.from(FILE);
+      await page.setInputFiles('#share-file', { name: 'some.pdn', mimeType: 'text/plain', buffer });
+      await page.waitForFunction(() => document.querySelector('.told')?.textContent !== '');
+      const told = bare(await page.textContent('.told'));
+      assert.ok(told.startsWith(said.file), told);
+    }));
+}
+
+/** @param {Record<string, string>} made more messages, as those of a file of their own */
+function serveMessages(made) {
+  const root = new URL('../../web/', import.meta.url);
+  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
+    const path = String(asked).replace(/^.*\/(?=i18n\/)/, '');
+    return new Response(
+      path.endsWith('/made.json') ? JSON.stringify(made) : await readFile(new URL(path, root)),
+    );
+  });
+}
+
+test('a number has the form that the language asks for', async () => {
+  serveMessages({});
+  /** @type {readonly ['ar' | 'ga', number, string][]} */
+  const cases = [
+    ['ar', 1, 'تفوز بعد نقلة واحدة'],
+    ['ar', 2, 'تفوز بعد نقلتين'],
+    ['ar', 3, 'تفوز بعد 3 نقلات'],
+    ['ar', 11, 'تفوز بعد 11 نقلة'],
+    ['ga', 2, 'buann sé i gceann 2 bheart'],
+    ['ga', 7, 'buann sé i gceann 7 mbeart'],
+    ['ga', 11, 'buann sé i gceann 11 beart'],
+  ];
+  for (const [language, turns, sentence] of cases) {
+    await speak(language, null);
+    assert.equal(t('score.win', { turns }), sentence);
+  }
+});
+
+test('a piece has a sentence of its own, with its own forms for numbers', async () => {
+  serveMessages({
+    'lesson.made': '{count} pieces',
+    'lesson.made|one': '1 piece',
+    'lesson.made|brandubh.1.pawn': '{count} attackers',
+    'lesson.made|brandubh.1.pawn|one': '1 attacker',
+  });
+  await speak('en', null);
+  await speakAlso('made');
+  const said = (/** @type {string} */ piece) => [1, 2].map((count) => t('lesson.made', { piece, count }));
+  assert.deepEqual(said('brandubh.1.pawn'), ['1 attacker', '2 attackers']);
+  assert.deepEqual(said('brandubh.0.king'), ['1 piece', '2 pieces']);
+});

@@ -175,7 +175,8 @@ before(async () => {
       (match) => match[1] ?? '',
     );
     const common = JSON.parse(await readFile(path.join(I18N, language, 'common.json'), 'utf8'));
-    notKept.push(JSON.parse(await readFile(path.join(I18N, language, 'tools.json'), 'utf8'))['keeping.full']);
+    const tools = JSON.parse(await readFile(path.join(I18N, language, 'tools.json'), 'utf8'));
+    notKept.push(tools['keeping.full'], tools['keeping.refused']);
     sentences[language] = { load, loading, slow: common['error.slow'], wasm, again };
     assert.ok(load !== '' && again !== '', language);
   }

@@ -380,22 +380,6 @@ test('a saved game that cannot be opened leaves the address as it was', () =>
     assert.ok(await page.isVisible('#start'));
   }));
 
-test('where the browser lets nothing be read, my games says so instead of being empty', () =>
-  visit('#game=alquerque', async (page) => {
-    await tap(page, 7);
-    await tap(page, 12);
-    await page.evaluate(() => {
-      Storage.prototype.getItem = () => {
-        throw new DOMException('no', 'InvalidStateError');
-      };
-    });
-    await press(page, 'games');
-    await page.waitForSelector('.games', { state: 'attached' });
-    const said = await page.innerText('dialog');
-    assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
-    assert.doesNotMatch(said, /None yet/);
-  }));
-
 test('a game that the browser does not save goes on when its rules have been read', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await page.evaluate(() => {

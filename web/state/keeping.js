@@ -188,8 +188,7 @@ export class Keeper {
     if (isWritten) return;
     const place = this.shelf.save(this.#place, now);
     if (place === null) {
-      if (!this.#hasComplained) this.#page.say('keeping.full', {});
-      this.#hasComplained = true;
+      this.#complain();
       this.#unsaved.set(this.#page.address(), { ...now, ...this.#place, when: Date.now() });
       return;
     }
@@ -198,6 +197,14 @@ export class Keeper {
     this.#hasComplained = false;
     this.#place = place;
     this.#remember();
+  }
+
+  /** Says once of a game that it is not saved, and what helps. */
+  #complain() {
+    if (this.#hasComplained) return;
+    this.#hasComplained = true;
+    const hasOthers = this.shelf.list().some(({ id }) => id !== this.#place.id);
+    this.#page.say(hasOthers ? 'keeping.full' : 'keeping.refused', {});
   }
 
   /** A reload opens this game again. */

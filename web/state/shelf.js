@@ -210,6 +210,11 @@ export class Shelf {
     return namesUnder(GAME).flatMap((id) => this.#entry(id) ?? []);
   }
 
+  /** Whether there are games that only a newer version of this page can read. */
+  hasNewer() {
+    return namesUnder(GAME).some((id) => read(id, peek(GAME + id) ?? '', this.#isKnown) === 'newer');
+  }
+
   /** Whether the browser lets the page read what is saved. */
   isReadable() {
     return peek(GAME) !== undefined;

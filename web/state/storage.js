@@ -66,6 +66,18 @@ export function tryKeep(key, text) {
   }
 }
 
+/** What is as long as a short game, to see whether there is room for one. */
+const SAMPLE = '-'.repeat(1000);
+
+/** Whether anything stays: some browsers forbid it, have no room, or take everything and keep nothing. */
+export function isKeeping() {
+  if (keepsNothing()) return false;
+  const key = 'ludoteca.sample';
+  const isKept = tryKeep(key, SAMPLE) === 'kept' && peek(key) === SAMPLE;
+  forget(key);
+  return isKept;
+}
+
 /** @param {string} key @param {string} text @returns {boolean} whether it is kept */
 export const keep = (key, text) => tryKeep(key, text) === 'kept';
 

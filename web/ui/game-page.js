@@ -17,6 +17,9 @@ import { GameView } from './game-view.js';
 import { Opening } from './opening.js';
 import { notify, notifyAlso, rulesetNamed } from './page.js';
 
+/** What is said of a game that is not saved. */
+const NOT_SAVED = Object.freeze(['keeping.full', 'keeping.refused']);
+
 /** A document has one. */
 export class GamePage {
   #view;
@@ -56,7 +59,7 @@ export class GamePage {
         void speakAlso('tools')
           .then(() => this.opening.done)
           .then(() => notifyAlso([t(key, values)])),
-      saves: () => byId('notice').textContent === t('keeping.full') && notify(''),
+      saves: () => NOT_SAVED.some((key) => byId('notice').textContent === t(key)) && notify(''),
       address: addressOfGame,
       isKnown: (ruleset) => rulesetNamed(ruleset)?.id === ruleset,
       parse: (text) => rules.Record.parse(text),

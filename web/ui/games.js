@@ -5,6 +5,7 @@
 import { language, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/seats.js';
 import { ASIDE } from '../state/shelf.js';
+import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { button, element } from './dom.js';
 import { rulesets } from './page.js';
@@ -15,6 +16,7 @@ export class SavedGames {
   #list = element('ul', { class: 'games' });
   #empty = element('p');
   #told = element('p', { class: 'row', aria: { live: 'polite' } });
+  #newer = element('p', { text: t('games.newer') });
   #unread = element(
     'p',
     { class: 'row' },
@@ -41,7 +43,8 @@ export class SavedGames {
 
   /** What the dialog shows. */
   get content() {
-    return [element('p', { text: t('games.intro') }), this.#empty, this.#told, this.#list, this.#unread];
+    const intro = element('p', { text: t('games.intro') });
+    return [intro, this.#empty, this.#told, this.#list, this.#newer, this.#unread];
   }
 
   /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
@@ -54,9 +57,16 @@ export class SavedGames {
   #show() {
     const games = this.#shelf.list();
     this.#list.replaceChildren(...games.map((kept) => itemOf(kept)));
-    this.#empty.textContent = t(this.#shelf.isReadable() ? 'games.none' : 'games.unreadable');
-    this.#empty.hidden = games.length > 0;
+    const hasNewer = this.#shelf.hasNewer();
+    this.#newer.hidden = !hasNewer;
+    this.#empty.hidden = games.length > 0 || hasNewer;
+    if (!this.#empty.hidden) this.#empty.textContent = this.#whyEmpty();
     this.#unread.hidden = this.#shelf.aside().length === 0;
+  }
+
+  #whyEmpty() {
+    if (!this.#shelf.isReadable()) return t('games.unreadable');
+    return t(isKeeping() ? 'games.none' : 'games.not-kept');
   }
 
   /** @param {Listed} kept */

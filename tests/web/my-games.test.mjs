@@ -1,0 +1,81 @@
+/** What "My games" lists, and what it says where it lists nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { asTwo, playTurns, press, servePage, tap } from './driver.mjs';
+
+const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
+
+test('where the browser lets nothing be read, my games says so instead of being empty', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    await page.evaluate(() => {
+      Storage.prototype.getItem = () => {
+        throw new DOMException('no', 'InvalidStateError');
+      };
+    });
+    await press(page, 'games');
+    await page.waitForSelector('.games', { state: 'attached' });
+    const said = await page.innerText('dialog');
+    assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
+    assert.doesNotMatch(said, /None yet/);
+  }));
+
+for (const { name, spoil } of [
+  { name: 'has no room', spoil: 'QuotaExceededError' },
+  { name: 'forbids it', spoil: 'SecurityError' },
+  { name: 'only pretends', spoil: '' },
+]) {
+  test(`where nothing is saved because the browser ${name}, my games says why none is listed`, () =>
+    visit('#game=alquerque', async (page) => {
+      await page.evaluate((error) => {
+        Storage.prototype.setItem = () => {
+          if (error !== '') throw new DOMException('no', error);
+        };
+      }, spoil);
+      await tap(page, 7);
+      await tap(page, 12);
+      await page.waitForSelector("#notice:has-text('isn’t being saved')");
+      const notice = await page.innerText('#notice');
+      assert.match(notice, /Share and save/);
+      assert.doesNotMatch(notice, /My games/, 'there are no others to delete');
+      await press(page, 'games');
+      await page.waitForSelector('.games', { state: 'attached' });
+      const said = await page.innerText('dialog');
+      assert.match(said, /isn’t saving games here, so there are none to list/);
+      assert.doesNotMatch(said, /None yet/);
+    }));
+}
+
+test('a full browser with other games says that they can be deleted', () =>
+  visit('#game=alquerque', async (page) => {
+    await tap(page, 7);
+    await tap(page, 12);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('no', 'QuotaExceededError');
+      };
+      location.hash = '#game=brandubh';
+    });
+    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
+    await playTurns(page, 1);
+    await page.waitForSelector("#notice:has-text('Delete other games in “My games”')");
+  }));
+
+test('my games says that there are games of a newer version, and leaves them', () =>
+  visit('', async (page) => {
+    const newer = '{"version":2,"moves":"unknown"}';
+    await page.evaluate((text) => localStorage.setItem('ludoteca.game.n', text), newer);
+    await press(page, 'games');
+    await page.waitForSelector('.games', { state: 'attached' });
+    const said = await page.innerText('dialog');
+    assert.match(said, /only that version can open them/);
+    assert.doesNotMatch(said, /None yet/);
+    assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.game.n')), newer);
+    await page.evaluate(() => localStorage.clear());
+    await press(page, 'close');
+    await press(page, 'games');
+    await page.waitForSelector("dialog:has-text('None yet')");
+    assert.equal(await page.isVisible("p:has-text('only that version')"), false);
+  }));

@@ -2,8 +2,11 @@
 
 /** @import { Parameter } from './parameters.js' */
 
+/** @param {string} text */
+const partsOf = (text) => text.split(',').filter((part) => part !== '');
+
 /**
- * Some of a list, with commas between.
+ * Some of a list, with commas between. What is not in the list is left out.
  * @template {string} T
  * @param {readonly T[]} list
  * @returns {Parameter<T[]>}
@@ -12,7 +15,11 @@ export const someOf = (list) => ({
   list,
   allowed: `${list.join(', ')}, with commas between`,
   read: (text) => {
-    const found = text.split(',').map((each) => list.find((known) => known === each));
-    return found.every((each) => each !== undefined) ? found : undefined;
+    const found = partsOf(text).flatMap((part) => list.find((known) => known === part) ?? []);
+    return found.length > 0 ? found : undefined;
   },
+  leftOut: (text) =>
+    partsOf(text)
+      .filter((part) => !list.some((known) => known === part))
+      .join(','),
 });

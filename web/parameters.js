@@ -12,14 +12,15 @@ import { rulesetIn } from './state/rulesets.js';
 import { THEMES } from './state/theme.js';
 
 /**
- * `read` gives undefined for what is not allowed. `list` is what is allowed, where it can be listed; else
- * `allowed` says it, in English, for programs. Without the parameter that it `needs`, or beside one that it
- * is `not` for, a parameter would count for nothing.
+ * `read` gives undefined for what is not allowed; `leftOut` gives what it leaves out of the rest. `list` is
+ * what is allowed, where it can be listed; else `allowed` says it, in English, for programs. Without the
+ * parameter that it `needs`, or beside one that it is `not` for, a parameter would count for nothing.
  * @template T
  * @typedef {object} Parameter
  * @property {readonly string[]} list
  * @property {string} [allowed]
  * @property {(text: string) => T | undefined} read
+ * @property {(text: string) => string} [leftOut]
  * @property {string} [needs]
  * @property {readonly string[]} [not]
  */
@@ -100,8 +101,8 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
 
 /**
- * Reads what a table has. What is not allowed is left as if it had not been given. `bad`: what is not
- * allowed; `others`: what the table has not.
+ * Reads what a table has. What is not allowed is left as if it had not been given; of a list the rest
+ * counts. `bad`: what is not allowed; `others`: what the table has not.
  * @template {Table} T
  * @param {T} table
  * @param {Iterable<[string, string]>} given
@@ -116,7 +117,11 @@ export function readParameters(table, given) {
     const value = parameter?.read(text);
     if (parameter === undefined) others.set(name, text);
     else if (value === undefined) bad.set(name, text);
-    else asked[name] = value;
+    else {
+      asked[name] = value;
+      const leftOut = parameter.leftOut?.(text);
+      if (leftOut) bad.set(name, leftOut);
+    }
   }
   return { asked: /** @type {Asked<T>} */ (asked), bad, others };
 }

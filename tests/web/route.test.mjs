@@ -211,6 +211,20 @@ test('players may stand before # without a game: they are for each game that is 
   assert.deepEqual(asked, { game: 'fallas', side: 'both', level: 3 });
 });
 
+test('of a list what is known counts, and only the rest is named', () => {
+  const part = fc.constantFrom(...PARTS, '', 'poster', 'BOARD', 'board ', 'keys');
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
+      const known = parts.filter((each) => PARTS.some((name) => name === each));
+      const unknown = parts.filter((each) => each !== '' && !PARTS.some((name) => name === each));
+      const { asked, bad } = readParameters(printParameters(NAMES), [['what', parts.join(',')]]);
+      assert.deepEqual(asked.what ?? [], known);
+      if (known.length === 0) assert.equal(bad.get('what'), parts.join(','));
+      else assert.equal(bad.get('what') ?? '', unknown.join(','));
+    }),
+  );
+});
+
 test('a kiosk knows its own names and those of the page, and no others', () => {
   const { asked, wrong } = readKiosk(RULESETS, {
     search: '?kiosk=1&games=fallas,raven&idle=60&attract=1&home=https://a.example/b&level=4&lang=ca&Level=5',

@@ -204,8 +204,10 @@ test('a game that an earlier visitor wanted does not stay when it comes late', (
     { prepare: withoutWorker, ...LOST },
   ));
 
+const STYLE = /assets\/style-[^/]*\.css$/;
+
 for (const [what, files] of /** @type {[string, RegExp][]} */ ([
-  ['a style', /assets\/style-[^/]*\.css$/],
+  ['a style', STYLE],
   ['the bar', /assets\/tools-[^/]*\.js$/],
 ])) {
   test(`a kiosk that ${what} did not reach at its start offers another try, and mends itself`, () =>
@@ -239,6 +241,59 @@ for (const [what, files] of /** @type {[string, RegExp][]} */ ([
       },
     ));
 }
+
+test('a kiosk that another load does not mend waits longer before the next', () => {
+  let [loads, looks] = [0, 0];
+  /** Sees what waits to be seen, and that the page stays. @param {Page} page */
+  async function isDamaged(page) {
+    await standing(page);
+    await page.waitForSelector('#waiting button');
+    await page.evaluate(() => void Object.assign(window, { isOld: true }));
+  }
+  /** The page looks whether everything can come, and is loaded again. @param {Page} page */
+  async function isLoaded(page, seconds = 130) {
+    const isNew = page.waitForFunction(() => !('isOld' in window));
+    await pass(page, seconds);
+    await isNew;
+  }
+  return visitAsIs(
+    WATCHED,
+    async (page) => {
+      await isDamaged(page);
+      await isLoaded(page);
+      await isDamaged(page);
+      assert.deepEqual([loads, looks], [2, 1]);
+      await pass(page, 180);
+      // What the page has asked for so far comes before this.
+      await page.evaluate(() => fetch('index.html').then((response) => response.text()));
+      assert.deepEqual([loads, looks], [2, 1], 'it waits twice as long');
+      await isLoaded(page, 70);
+      await isDamaged(page);
+      await page.unroute(STYLE);
+      await isLoaded(page, 490);
+      await standing(page);
+      await reaches(page, 'attract');
+      await pass(page, 130);
+      assert.deepEqual((await setting(page))[4], 0, 'a page that is whole counts no tries');
+    },
+    {
+      prepare: async (page) => {
+        await withoutWorker(page);
+        page.on('request', (request) => {
+          const isPage = request.url() === page.url().split('#')[0];
+          if (isPage && request.resourceType() === 'fetch') looks += 1;
+        });
+        await page.route(STYLE, (route) => {
+          if (route.request().resourceType() === 'fetch') return route.continue();
+          loads += 1;
+          return route.abort();
+        });
+      },
+      leaves: true,
+      ...LOST,
+    },
+  );
+});
 
 test('a browser whose service workers never answer gets its kiosk', () =>
   visitAsIs(

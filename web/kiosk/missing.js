@@ -1,11 +1,18 @@
 /** What did not come of the page: it is said above everything else, and tried again while nobody is there. */
 
 import { addressHere } from '../route.js';
+import { tolerate } from '../state/storage.js';
 import { element } from '../ui/dom.js';
 import { now } from './clock.js';
 
-/** How often a page of which something is missing tries to come whole, and how long its files may take. */
+/**
+ * When a page of which something is missing first tries to come whole, and how long its files may take. It
+ * never gives up, for a hall must mend itself whenever the network comes back. But each load that mended
+ * nothing doubles the pause, up to about an hour: a file that never comes must not load the network every two
+ * minutes. No game is lost: it is done only while nobody is there.
+ */
 const HEAL_MS = 120_000;
+const MOST_DOUBLED = 5;
 const FETCH_MS = 60_000;
 
 /** Whether the page and all that belongs to it can be fetched now. @returns {Promise<boolean>} */
@@ -28,6 +35,11 @@ async function canComeWhole() {
   }
 }
 
+/** In this tab: how often the page has been loaded again, and something was missing still. */
+const TRIES = 'ludoteca.kiosk-tries';
+const triesBefore = () =>
+  Math.min(MOST_DOUBLED, Number(tolerate(() => sessionStorage.getItem(TRIES), null)) || 0);
+
 /** What the page's first script says is missing, above everything else. */
 export class Missing {
   #said = document.getElementById('waiting');
@@ -35,6 +47,7 @@ export class Missing {
   /** Whether something of the page did not come, and when it was last looked whether it does. */
   #isDamaged = false;
   #healedAt = now();
+  #tries = triesBefore();
 
   constructor() {
     const above = element('div', { id: 'above' });
@@ -56,7 +69,15 @@ export class Missing {
   tidy(isFree) {
     this.#isDamaged ||= this.#said?.querySelector('button') != null;
     if (this.#said !== null && this.#said.textContent !== this.#first) this.#said.replaceChildren();
-    if (this.#isDamaged && now() - this.#healedAt > HEAL_MS) void this.#heal(isFree);
+    const waitedMs = now() - this.#healedAt;
+    if (this.#isDamaged && waitedMs > HEAL_MS * 2 ** this.#tries) void this.#heal(isFree);
+    if (!this.#isDamaged && this.#tries > 0 && waitedMs > HEAL_MS) this.#endTries();
+  }
+
+  /** This page has come whole: what goes wrong later begins anew. */
+  #endTries() {
+    this.#tries = 0;
+    tolerate(() => sessionStorage.removeItem(TRIES), undefined);
   }
 
   /**
@@ -65,6 +86,8 @@ export class Missing {
    */
   async #heal(isFree) {
     this.#healedAt = now();
-    if ((await canComeWhole()) && isFree()) location.reload();
+    if (!(await canComeWhole()) || !isFree()) return;
+    tolerate(() => sessionStorage.setItem(TRIES, String(this.#tries + 1)), undefined);
+    location.reload();
   }
 }

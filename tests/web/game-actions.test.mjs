@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
+import { swapped, usualSeats } from '../../web/state/seats.js';
+import { interactionOf, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -40,6 +41,49 @@ test('a rematch keeps rules and players, or swaps the sides', () =>
     await played(page, 1);
     assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
   }));
+
+/** The saved games: whether each is over, and who plays it. @param {Page} page */
+const savedGames = (page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('ludoteca.game.'))
+      .map(([, text]) => JSON.parse(text))
+      .map(({ isOver, seats }) => [isOver, seats.who, seats.computers[0].level])
+      .sort(),
+  );
+
+test('a rematch with the sides swapped is played and saved so, and the game before stays as it was', () =>
+  visit('?pace=none#game=brandubh&side=first&level=3', async (page) => {
+    await tap(page, 31);
+    await tap(page, 29);
+    await played(page, 2);
+    await resign(page);
+    await press(page, 'again-swapped');
+    await played(page, 1);
+    const { turns, turn } = await stateOf(page);
+    assert.deepEqual([turns[0]?.color, turn], [0, 1], 'the computer has begun');
+    assert.deepEqual(await page.evaluate(() => window.ludoteca.model.players), [
+      { type: 'computer', level: 3, timeMs: null },
+      { type: 'person' },
+    ]);
+    assert.deepEqual(await savedGames(page), [
+      [false, 'second', 3],
+      [true, 'first', 3],
+    ]);
+    const record = await recordOf(page);
+    await page.reload();
+    await ready(page);
+    assert.equal(await recordOf(page), record);
+    assert.equal(await page.inputValue('[data-do=who]'), 'second');
+    assert.equal(await page.inputValue('[data-do=level-0]'), '3');
+  }));
+
+test('two computers change sides too', () => {
+  const [strong, weak] = [{ ...usualSeats().computers[0], level: 8 }, usualSeats().computers[0]];
+  const seats = { ...usualSeats(), who: /** @type {const} */ ('nobody'), computers: [strong, weak] };
+  const { who, computers } = swapped(/** @type {ReturnType<typeof usualSeats>} */ (seats));
+  assert.deepEqual([who, computers], ['nobody', [weak, strong]]);
+});
 
 test('two people are offered a rematch, and no other sides', () =>
   visit('?side=both#game=alquerque', async (page) => {

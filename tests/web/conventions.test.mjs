@@ -25,6 +25,18 @@ function nameOf(callee) {
 }
 
 /**
+ * Whether a wait has a time of its own: after that what is only slow fails, or is passed over.
+ * @param {import("acorn").CallExpression} call
+ */
+const hasOwnTime = ({ callee, arguments: given }) =>
+  nameOf(callee).startsWith('waitFor') &&
+  given.some(
+    (each) =>
+      each.type === 'ObjectExpression' &&
+      each.properties.some((property) => property.type === 'Property' && nameOf(property.key) === 'timeout'),
+  );
+
+/**
  * What in a script waits for a time: its lines.
  * @param {string} script
  */
@@ -34,8 +46,9 @@ function fixedWaits(script) {
   full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
     const line = node.loc?.start.line ?? 0;
     if (node.type === 'CallExpression') {
-      const { callee } = /** @type {import("acorn").CallExpression} */ (node);
-      if (/^(setTimeout|setInterval|waitForTimeout)$/.test(nameOf(callee))) found.push(line);
+      const call = /** @type {import("acorn").CallExpression} */ (node);
+      const isClock = /^(setTimeout|setInterval|waitForTimeout)$/.test(nameOf(call.callee));
+      if (isClock || hasOwnTime(call)) found.push(line);
     } else if (node.type === 'ImportDeclaration') {
       const { source } = /** @type {import("acorn").ImportDeclaration} */ (node);
       if (/^(node:)?timers/.test(String(source.value))) found.push(line);
@@ -80,6 +93,8 @@ test('no test waits for a time: `waits.mjs` waits for what is to happen', async 
     'await new Promise((resolve) => setTimeout(resolve, 5))',
     'page.evaluate(() => new Promise((done) => window.setTimeout(() => done(), 5)))',
     "import { setTimeout as sleep } from 'node:timers/promises'",
+    "await page.waitForEvent('console', { timeout: 1000 })",
+    "await page.waitForSelector('#result', { timeout: 5000 })",
   ];
   for (const sample of samples) assert.deepEqual(fixedWaits(sample), [1], sample);
   assert.deepEqual(await foundBy(fixedWaits, [WAITS]), []);

@@ -24,14 +24,10 @@ const focused = (page) =>
  */
 async function focusIs(page, where) {
   await page
-    .waitForFunction(
-      (wanted) => {
-        const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
-        return (dataset['square'] ?? dataset['do'] ?? (id || tagName)) === wanted;
-      },
-      where,
-      { timeout: 5000 },
-    )
+    .waitForFunction((wanted) => {
+      const { tagName, id, dataset } = /** @type {HTMLElement} */ (document.activeElement);
+      return (dataset['square'] ?? dataset['do'] ?? (id || tagName)) === wanted;
+    }, where)
     .catch(async () => assert.equal(await focused(page), where));
 }
 

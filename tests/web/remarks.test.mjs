@@ -37,7 +37,7 @@ test('changed options show in the game and with its result, not under a refusal;
     await page.waitForSelector('#label[data-kind="refusal"]');
     assert.equal(await page.locator('#label :is(.changed, .clock)').count(), 0);
     await tap(page, 1);
-    await page.waitForSelector('#result', { timeout: 5000 });
+    await page.waitForSelector('#result');
     assert.equal(await page.locator('#label .clock').count(), 0);
     assert.equal(await page.locator('#label .changed').count(), 1);
   }));

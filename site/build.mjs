@@ -24,7 +24,8 @@ import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 const FIRST_PAGE = 'index.html';
 
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
-const isForInstalling = (name) => /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)/.test(name);
+const isForInstalling = (name) =>
+  /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
 
 /**
  * Writes the service worker, with the list of everything that it keeps.

@@ -50,6 +50,17 @@ for (const ruleset of RULESETS) {
     }));
 }
 
+test('every script, style and sentence is among the files that are kept for use offline', async () => {
+  const kept = await readFile(path.join(DIST, 'sw.js'), 'utf8');
+  const files = await readdir(path.join(DIST, 'assets'), { recursive: true });
+  const needed = files.filter((name) => /\.(js|css|json|wasm)$/.test(name));
+  assert.ok(needed.length > 100, `${needed.length}`);
+  assert.deepEqual(
+    needed.filter((name) => !kept.includes(`assets/${name.replaceAll(path.sep, '/')}`)),
+    [],
+  );
+});
+
 test('what the page offers to tests is not in the published site', async () => {
   const files = (await readdir(DIST, { recursive: true })).filter((name) => /\.(js|html)$/.test(name));
   for (const name of files)

@@ -229,9 +229,6 @@ test('PDN of other programs is read, with all that it may hold', () =>
       '1. 10-14 {a comment; with [brackets]} 23-19! 2.14x23 $4 (2. 11-15 19x12 (8x15)) 28x19',
       '; a line',
       '3... 1-1',
-      '',
-      '[Event "Second"]',
-      '1. 9-13 *',
     ].join('\r\n');
     await press(page, 'share');
     await page.setInputFiles('#share-file', {

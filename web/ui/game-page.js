@@ -1,5 +1,6 @@
 /** The page of a game: store, view, saved games, the way into a game. Loaded when a game is opened. */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/seats.js' */
 /** @import { Announcer } from '../a11y/announcer.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
@@ -17,7 +18,7 @@ import { GameView } from './game-view.js';
 import { Opening } from './opening.js';
 import { notify, notifyAlso, rulesetNamed } from './page.js';
 
-/** What is said of a game that is not saved. */
+/** What is said of a game that is not saved. @type {readonly MessageKey[]} */
 const NOT_SAVED = Object.freeze(['keeping.full', 'keeping.refused']);
 
 /** A document has one. */

@@ -4,7 +4,7 @@
  */
 
 export { Shelf } from '../state/shelf.js';
-export { FileError, recordIn } from '../games/spanish-draughts/pdn.js';
+export { openFile } from './open-file.js';
 export { LinkError, textOfLink, unpacked } from '../state/sharing.js';
 export { Analysis } from './analysis.js';
 export { Dialogs } from './dialogs.js';

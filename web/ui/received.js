@@ -10,7 +10,7 @@ import { short } from '../state/address.js';
 import { addCommands } from './commands.js';
 import { button, byId, element, focusBoard } from './dom.js';
 import { replaceAddress } from '../state/address-bar.js';
-import { explain, notify } from './page.js';
+import { notify } from './page.js';
 
 /** The address under which the service worker keeps what was shared. */
 const RECEIVED = 'received';
@@ -62,19 +62,14 @@ function offer(file, open) {
 export async function receive(gamePage, received) {
   /** @param {File} file */
   async function open(file) {
-    const [{ FileError, recordIn }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
-    try {
-      const text = await recordIn(file);
-      (await gamePage()).opening.openForeign(text);
-      focusBoard(true);
-    } catch (reason) {
-      notify(
-        t('file.wrong', {
-          name: short(file.name),
-          error: reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason),
-        }),
-      );
-    }
+    const [{ openFile }] = await Promise.all([import('./more.js'), speakAlso('tools')]);
+    await openFile(file, {
+      open: async (text) => {
+        (await gamePage()).opening.openForeign(text);
+        focusBoard(true);
+      },
+      tell: notify,
+    });
   }
 
   /** @type {Launched} */ (window).launchQueue?.setConsumer(

@@ -11,8 +11,6 @@
 import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../a11y/names.js';
-import { short } from '../state/address.js';
-import { FileError, recordIn } from '../games/spanish-draughts/pdn.js';
 import { packed } from '../state/sharing.js';
 import { changedSwitches, hashOf } from './addresses.js';
 import { linkBeside, linkedPage } from './links.js';
@@ -20,7 +18,7 @@ import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, button, element } from './dom.js';
-import { explain } from './page.js';
+import { openFile } from './open-file.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
@@ -167,16 +165,16 @@ export class Share {
     const [chosen] = input.files ?? [];
     if (chosen === undefined) return;
     const { dialog, openText } = this.#page;
-    try {
-      openText(await recordIn(chosen));
-      dialog.close();
-    } catch (reason) {
-      this.#told.textContent = t('file.wrong', {
-        name: short(chosen.name),
-        error: reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason),
-      });
-      input.value = '';
-    }
+    await openFile(chosen, {
+      open: (text) => {
+        openText(text);
+        dialog.close();
+      },
+      tell: (wrong) => {
+        this.#told.textContent = wrong;
+        input.value = '';
+      },
+    });
   }
 
   /** @param {string} ending @param {string} type */

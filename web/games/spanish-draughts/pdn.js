@@ -1,6 +1,6 @@
 /**
  * Spanish draughts as other programs write it: PDN, with comments, annotations, variations, results as
- * points, or several games in a file, of which the first is read. What this page writes is PDN already.
+ * points, or several games in a file. What this page writes is PDN already, whatever the game.
  *
  * Files come from strangers: the text is read once, from its beginning to its end, and everything in it has a
  * limit.
@@ -23,9 +23,10 @@ const RESULTS = Object.freeze({
 });
 /** Tags that a record writes itself. */
 const OWN_TAGS = ['Ludoteca', 'Ruleset', 'GameType', 'Switches', 'FEN', 'Seed', 'Lot', 'Ended', 'Result'];
-/** What a file may hold. `word`: no turn comes near. */
+/** What a file may hold. `word`: no turn comes near. Of more `games` the first are listed. */
 export const MOST = Object.freeze({
   bytes: 1 << 20,
+  games: 2000,
   tags: 64,
   value: 1000,
   plies: 10_000,
@@ -47,7 +48,11 @@ export class FileError extends Error {
 
 /** @typedef {{ text: string, line: number }} Part what stands in a line of the file */
 /**
- * The first game of a file. `result`: as a record writes it; the empty text if there is none.
+ * A game of a file, where it stands, and how its record is read, which throws what is wrong with it.
+ * @typedef {{ tags: ReadonlyMap<string, Part>, result: string, record: () => string }} FileGame
+ */
+/**
+ * What is read of a game. `result`: as a record writes it; the empty text if there is none.
  * @typedef {{ tags: Map<string, Part>, turns: Part[], result: string }} Pdn
  */
 
@@ -68,8 +73,8 @@ const isNamePart = (code) =>
 /** Reads a text forwards only: its work is proportional to the length of the text. */
 class Reader {
   #text;
-  #at = 0;
-  #line = 1;
+  #at;
+  #line;
   /** Whether the token that comes is the first of its line, or stands behind a tag. */
   #isLineStart = true;
   #depth = 0;
@@ -77,12 +82,67 @@ class Reader {
   #opened = 0;
   /** Whether the first token has been read. */
   #hasBegun = false;
+  /** Where its first tag stands. */
+  #begins = { at: 0, line: 1 };
   /** @type {Pdn} */
   #game = { tags: new Map(), turns: [], result: '' };
 
-  /** @param {string} text */
-  constructor(text) {
+  /**
+   * @param {string} text of a file
+   * @param {number} [at] where a game begins in it
+   * @param {number} [line] the line of that place
+   */
+  constructor(text, at = 0, line = 1) {
     this.#text = text;
+    this.#at = at;
+    this.#line = line;
+  }
+
+  /** Where it has come to. */
+  get place() {
+    return { at: this.#at, line: this.#line };
+  }
+
+  /** Where the first tag of the game stands. */
+  get begins() {
+    return this.#begins;
+  }
+
+  /** What has been read of the game. */
+  get game() {
+    return this.#game;
+  }
+
+  /**
+   * Goes to the tags of the next game, even from a place where this one is wrong.
+   * @returns {boolean} whether there are any
+   */
+  goToNext() {
+    const { tags, turns, result } = this.#game;
+    let isInTags = turns.length === 0 && result === '' && !tags.has('Ludoteca');
+    // What is wrong with a tag ends with its line.
+    if (isInTags) this.#goToLineEnd();
+    try {
+      for (; this.#skip(); this.#goToLineEnd()) {
+        const isTag = this.#text[this.#at] === '[' && this.#isLineStart;
+        if (isTag && !isInTags) return true;
+        isInTags &&= isTag;
+      }
+    } catch {
+      // A comment that never ends: whatever else is in it, no game is.
+    }
+    return false;
+  }
+
+  /** What is wrong with the game, or null. @returns {FileError | null} */
+  tryRead() {
+    try {
+      this.read();
+      return null;
+    } catch (reason) {
+      if (reason instanceof FileError) return reason;
+      throw reason;
+    }
   }
 
   /** @returns {Pdn} */
@@ -157,7 +217,8 @@ class Reader {
    * @returns {string} the name
    */
   #readTag() {
-    const line = this.#line;
+    const begins = this.place;
+    const { line } = begins;
     this.#at += 1;
     const start = this.#at;
     while (isNamePart(this.#code())) this.#at += 1;
@@ -168,6 +229,7 @@ class Reader {
       this.#hasBegun = true;
       const value = this.#readQuoted(name);
       if (value !== null) {
+        if (this.#game.tags.size === 0) this.#begins = begins;
         if (!this.#game.tags.has(name)) this.#game.tags.set(name, { text: value, line });
         return name;
       }
@@ -334,15 +396,12 @@ const keptTags = (tags) =>
   });
 
 /**
- * The record that a file holds. Each tag and turn stands in the line that it has in the file, so that what
- * the rules say about a line is true of the file.
- * @param {string} text
+ * The record of a game that has been read. Each tag and turn stands in the line that it has in the file, so
+ * that what the rules say about a line is true of the file.
+ * @param {Pdn} game
  * @returns {string}
  */
-export function recordOfFile(text) {
-  if (text.length > MOST.bytes) throw new FileError('file.long');
-  const { tags, turns, result } = new Reader(text).read();
-  if (tags.has('Ludoteca')) return text;
+function recordOf({ tags, turns, result }) {
   const type = tags.get('GameType')?.text;
   if (type !== undefined && !GAME_TYPES.includes(type.split(',', 1)[0]?.trim() ?? ''))
     throw new FileError('file.other-game');
@@ -361,6 +420,46 @@ export function recordOfFile(text) {
     record += part;
   }
   return `${record}\n`;
+}
+
+/**
+ * The games that a file holds: at least one. What is wrong with one is thrown when its record is asked for.
+ * @param {string} text
+ * @returns {FileGame[]}
+ */
+export function gamesOfFile(text) {
+  if (text.length > MOST.bytes) throw new FileError('file.long');
+  /** @type {FileGame[]} */
+  const games = [];
+  let place = { at: 0, line: 1 };
+  for (let hasMore = true; hasMore && games.length < MOST.games; ) {
+    const { at, line } = place;
+    const reader = new Reader(text, at, line);
+    const wrong = reader.tryRead();
+    if (games.length === 0 && wrong?.key === 'file.unknown') throw wrong;
+    const { tags, result } = reader.game;
+    const own = games.length === 0 ? { at, line } : reader.begins;
+    hasMore = reader.goToNext();
+    place = reader.place;
+    const end = hasMore ? place.at : text.length;
+    // Something in brackets behind the turns is no game.
+    if (games.length > 0 && tags.size === 0) continue;
+    const record = () => {
+      if (wrong !== null) throw wrong;
+      // The rules read the text of this page, and count its lines.
+      if (tags.has('Ludoteca')) return '\n'.repeat(own.line - 1) + text.slice(own.at, end);
+      return recordOf(new Reader(text, at, line).read());
+    };
+    games.push({ tags, result, record });
+  }
+  return games;
+}
+
+/** The record of the first game of a file. @param {string} text */
+export function recordOfFile(text) {
+  const [game] = gamesOfFile(text);
+  if (game === undefined) throw new FileError('file.unknown');
+  return game.record();
 }
 
 /** By which bytes a file says how its letters are written. @type {readonly [string, number, number][]} */
@@ -383,12 +482,8 @@ export function lettersIn(bytes) {
   }
 }
 
-/**
- * The record that a file holds.
- * @param {File} file
- * @returns {Promise<string>}
- */
-export async function recordIn(file) {
+/** The games that a file holds. @param {File} file */
+export async function gamesIn(file) {
   if (file.size > MOST.bytes) throw new FileError('file.long');
-  return recordOfFile(lettersIn(new Uint8Array(await file.arrayBuffer())));
+  return gamesOfFile(lettersIn(new Uint8Array(await file.arrayBuffer())));
 }

@@ -1,0 +1,100 @@
+/** Files with several games: all are listed, and the one that is chosen is opened. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { gamesOfFile, MOST } from '../../web/games/spanish-draughts/pdn.js';
+import { asTwo, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { Record } from './rules.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage({ address: asTwo });
+
+/** A game as this page saves it, and one that breaks a rule in its fifth line. */
+const OWN = '[Ludoteca "1"]\n[Ruleset "alquerque"]\n[Seed "00000000000000aa"]\n\n1. c2-c3 *\n';
+const OWN_WRONG = OWN.replace('c2-c3', 'c2-c9');
+
+/** What each game of a file is, or what is wrong with it. @param {string} text */
+const told = (text) =>
+  gamesOfFile(text).map(({ tags, record }) => {
+    const name = (tags.get('Event') ?? tags.get('Ruleset'))?.text;
+    try {
+      const read = Record.parse(record());
+      const turns = read.turnsFrom(0).map(({ notation }) => notation);
+      read.free();
+      return [name, turns.join(' ')];
+    } catch (reason) {
+      const { key, values } = Object(reason);
+      return [name, key, values.line];
+    }
+  });
+
+test('every game of a file can be opened, and what is wrong with one is told of that one', () => {
+  const text =
+    '[Event "A"]\n[White "x [y]"]\n1. 10-14 {[no tag]\n[nor this} 23-19 1-0\n\n' +
+    '[Event "B"]\n1. 9-13 23-20 ) *\n\n' +
+    '[Event "C"]\n[Round 1\n[Site "c"]\n1. 9-13 *\n\n' +
+    `${OWN}\n[Event "E"]\n[Result "1-0"]\n1. 9-13 23-20\n\n[not a game]\n${OWN_WRONG}`;
+  assert.deepEqual(told(text), [
+    ['A', '10-14 23-19'],
+    ['B', 'file.bracket', 7],
+    ['C', 'file.tag', 10],
+    ['alquerque', 'c2-c3'],
+    ['E', '9-13 23-20'],
+    ['alquerque', 'record.turn', 29],
+  ]);
+});
+
+test('a text of one game stays one, and a file has a most of games', () => {
+  for (const text of [OWN, '1. 9-13 *\n[no game]\n', '[Event "x"]\n\n1. 9-13 {\n[Event "y"]\n} 23-20'])
+    assert.equal(gamesOfFile(text).length, 1, text);
+  assert.equal(gamesOfFile(OWN)[0]?.record(), OWN);
+  assert.equal(gamesOfFile('[Event "x"]\n1-0\n'.repeat(MOST.games + 5)).length, MOST.games);
+});
+
+const FILE = [
+  '[Event "Liga"]\n[White "Ana"]\n[Black "Bea"]\n[Date "2020.05.01"]\n\n1. 10-14 23-19 1-0\n',
+  '[Event "?"]\n[White "Cleo"]\n[Black "Dina"]\n[Date "????.??.??"]\n[Result "1/2-1/2"]\n\n1. 9-13 23-20\n',
+  OWN,
+  OWN_WRONG,
+].join('\n');
+
+/** The names in the list. @param {Page} page */
+const listed = (page) => page.locator('#file-game option').allTextContents();
+
+test('of a file with several games the one is opened that is chosen, by keyboard too', () =>
+  visit('#game=brandubh', async (page) => {
+    const before = await recordOf(page);
+    await press(page, 'share');
+    await page.setInputFiles('#share-file', {
+      name: 'several.pdn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(FILE),
+    });
+    await page.waitForSelector('#file-game:focus');
+    assert.equal(await page.locator('dialog h2').textContent(), 'Choose a game');
+    assert.match((await page.locator('label[for=file-game]').textContent()) ?? '', /“several\.pdn”: 4\./);
+    assert.deepEqual(await listed(page), [
+      'Game 1 · Ana – Bea · Liga · 2020.05.01 · 1-0',
+      'Game 2 · Cleo – Dina · 1/2-1/2',
+      'Game 3 · Alquerque',
+      'Game 4 · Alquerque',
+    ]);
+    assert.equal(await recordOf(page), before, 'nothing is opened before somebody has chosen');
+    await page.selectOption('#file-game', '3');
+    await press(page, 'open-file-game');
+    await page.waitForSelector('dialog .told:has-text("several.pdn cannot be opened")');
+    await page.locator('#file-game').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog', { state: 'hidden' });
+    const { ruleset, turns } = await stateOf(page);
+    assert.equal(ruleset, 'spanish-draughts');
+    assert.deepEqual(
+      turns.map(({ notation }) => notation),
+      ['9-13', '23-20'],
+    );
+    await page.waitForFunction(() => document.activeElement?.closest('#grid') != null);
+  }));

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
 import { load, playTurns, servePage, stateOf } from './driver.mjs';
-import { Game, Record } from './rules.mjs';
+import { Game, randomSeed, Record } from './rules.mjs';
+import { readSeats } from '../../web/state/seats.js';
+import { Store } from '../../web/state/store.js';
 
 /** @import { Page } from "playwright-core" */
 /** @typedef {Window & { counted: { nodes: number, reads: number, written: number } }} Counting */
@@ -54,6 +56,66 @@ test('where a game stands is as much to say after 2,000 moves as after 20', () =
     return length;
   });
   assert.ok(Number(many) <= MARGIN * Number(few), `${many} bytes, not ${few}`);
+});
+
+/**
+ * What the page asks of the record while something is done: calls, and characters of what they give, as JSON.
+ * The text that is saved is no part of it: it is the whole game.
+ * @param {() => void} act
+ */
+function askedIn(act) {
+  const asked = { calls: 0, characters: 0 };
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(Record.prototype)).filter(
+    ([name, { value }]) => typeof value === 'function' && !/^(constructor|free|text)$|^__/.test(name),
+  );
+  for (const [name, { value }] of methods)
+    Reflect.set(
+      Record.prototype,
+      name,
+      /** @this {Record} @param {unknown[]} given */ function (...given) {
+        const answer = Reflect.apply(value, this, given);
+        asked.calls += 1;
+        asked.characters += JSON.stringify(answer ?? null).length;
+        return answer;
+      },
+    );
+  try {
+    act();
+  } finally {
+    for (const [name, descriptor] of methods) Object.defineProperty(Record.prototype, name, descriptor);
+  }
+  return asked;
+}
+
+/** @param {string} text @returns {Store} with that game open */
+function storeOf(text) {
+  const store = new Store(
+    { Game, Record, randomSeed },
+    { motion: () => false, seats: readSeats({ who: 'both' }) },
+  );
+  store.dispatch({ type: 'load', text });
+  return store;
+}
+
+test('the same moves ask as little of the rules after 2,000 moves as at the beginning', () => {
+  const record = Record.parse(long);
+  record.jump(LONG - 10);
+  const fresh = new Record(new Game('brandubh', null), record.state().position, null);
+  const moves = record.turnsFrom(LONG - 10).map(({ steps }) => steps.map(({ from, to }) => ({ from, to })));
+  const [few, many] = [fresh.text(), record.textHere()].map((text) => {
+    const store = storeOf(text);
+    return askedIn(() => {
+      for (const steps of moves) store.dispatch({ type: 'try', steps });
+    });
+  });
+  record.free();
+  fresh.free();
+  assert.ok(few !== undefined && many !== undefined && many.calls >= moves.length);
+  console.log(
+    `ten moves: ${few.calls} and ${many.calls} calls, ${few.characters} and ${many.characters} characters`,
+  );
+  assert.equal(many.calls, few.calls);
+  assert.ok(many.characters <= MARGIN * few.characters, `${many.characters}, not ${few.characters}`);
 });
 
 /**

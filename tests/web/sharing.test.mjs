@@ -276,6 +276,8 @@ test('a finished game of another program is looked through, and nobody moves bef
     /** @param {string} name @param {string} text */
     const openFile = async (name, text) => {
       await press(page, 'share');
+      // The dialog that was closed before has its fields until it is filled anew.
+      await page.waitForSelector('dialog[open]');
       await page.setInputFiles('#share-file', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
       await page.waitForSelector('dialog', { state: 'hidden' });
     };

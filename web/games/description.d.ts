@@ -40,6 +40,10 @@ export interface Description {
   readonly signs: readonly [Kind, Kind];
   /** What its pieces sound like. */
   readonly sound: MaterialName;
+  /** Room for the longest of what the label says and asks, so that nothing below it moves. */
+  readonly labelHeightRem: number;
+  /** Room for a turn in the list of moves. */
+  readonly turnWidthRem: number;
   /** A turn as one types it. */
   readonly example: string;
   /** Whether pieces capture what they jump over: then those that can, and what they take, are marked. */

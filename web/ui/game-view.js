@@ -2,11 +2,13 @@
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../a11y/announcer.js' */
+/** @import { GameName } from '../games/games.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
+import { GAMES } from '../games/games.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../render/look.js';
 import { compile } from '../wasm.js';
@@ -105,6 +107,7 @@ export class GameView {
     if (model !== null && happening.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
+      makeRoom(model.info.game);
       this.#page.opened(model, happening);
     }
     this.board.follow(model, happening);
@@ -190,6 +193,14 @@ export class GameView {
     makeToolbar(byId('controls'));
     makeToolbar(byId('actions'));
   }
+}
+
+/** Tells the styles how much room a game needs beside its board. @param {GameName} name */
+function makeRoom(name) {
+  const { labelHeightRem, turnWidthRem } = GAMES[name];
+  const { style } = byId('game');
+  style.setProperty('--label-height', `${labelHeightRem}rem`);
+  style.setProperty('--turn-width', `${turnWidthRem}rem`);
 }
 
 function showSummaries() {

@@ -14,6 +14,8 @@ export const BRANDUBH = {
   dark: 0,
   signs: ['king', 'pawn'],
   sound: 'metal',
+  labelHeightRem: 8.6,
+  turnWidthRem: 8.5,
   example: 'd5-b5',
   jumps: false,
   hasPdn: false,

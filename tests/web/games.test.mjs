@@ -86,12 +86,28 @@ const { visit } = servePage({ awaits: '[data-do=games]' });
 
 test('a game from elsewhere is drawn, whichever game its page was made for', () =>
   visit('?side=both#game=alquerque', async (page) => {
+    /** @type {() => void} */
+    let release = () => {};
+    const isWanted = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    // The drawing comes only when the board would have been drawn.
+    await page.route('**/*drawing*.js', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
     await load(page, readFileSync(`${ROOT}tests/data/games/fallas.txt`, 'utf8'));
     assert.equal((await stateOf(page)).ruleset, 'fallas');
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    release();
     for (const canvas of ['#board', '.player .chip'])
       await page.waitForFunction((selector) => {
         const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
-        const middle = drawn.getContext('2d')?.getImageData(drawn.width / 2, drawn.height / 2, 1, 1);
-        return middle?.data[3] === 255;
+        // A canvas that is read again and again would be slow, and the browser complains.
+        const middle = new OffscreenCanvas(1, 1).getContext('2d');
+        middle?.drawImage(drawn, -drawn.width / 2, -drawn.height / 2);
+        return middle?.getImageData(0, 0, 1, 1).data[3] === 255;
       }, canvas);
   }));

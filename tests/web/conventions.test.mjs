@@ -1,4 +1,4 @@
-/** What these tests keep to: no wait for a time, no type that says nothing, no long files and functions. */
+/** What these tests keep to: no wait for a time, no type that says nothing. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -11,8 +11,6 @@ import { full } from 'acorn-walk';
 const FOLDER = new URL('./', import.meta.url);
 /** The one file that may let time pass. */
 const WAITS = 'waits.mjs';
-const MOST_LINES = 600;
-const MOST_LINES_OF_A_FUNCTION = 70;
 
 const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs'));
 
@@ -57,18 +55,6 @@ function fixedWaits(script) {
   return found;
 }
 
-/** The lines at which functions begin that are too long. @param {string} script */
-function longFunctions(script) {
-  /** @type {number[]} */
-  const found = [];
-  full(parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true }), (node) => {
-    const { start, end } = node.loc ?? assert.fail();
-    if (/Function/.test(node.type) && end.line - start.line + 1 > MOST_LINES_OF_A_FUNCTION)
-      found.push(start.line);
-  });
-  return found;
-}
-
 /** The lines whose types say nothing. @param {string} script */
 const bareTypes = (script) =>
   script
@@ -104,10 +90,4 @@ test('no type of a test says nothing', async () => {
   for (const name of ['{any}', '{any[]}', '{[string, any][]}', '{(value: any) => void}'])
     assert.deepEqual(bareTypes(`/** @type ${name} */`), [1], name);
   assert.deepEqual(await foundBy(bareTypes), []);
-});
-
-test('files and functions of tests are not long', async () => {
-  const tooLong = (/** @type {string} */ script) => (script.split('\n').length - 1 > MOST_LINES ? [1] : []);
-  assert.deepEqual(await foundBy(tooLong), []);
-  assert.deepEqual(await foundBy(longFunctions), []);
 });

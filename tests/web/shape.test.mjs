@@ -1,0 +1,142 @@
+/**
+ * The shape of the page's code: no function and no file is too long to be read, no module keeps state of its
+ * own outside web/state, modules do not import each other in circles, and no style asks which game it is.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from 'acorn';
+import { full } from 'acorn-walk';
+
+/** @import { Node, Program } from "acorn" */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MOST_LINES_OF_A_FUNCTION = 70;
+const MOST_LINES_OF_A_FILE = 600;
+/** Classic scripts: all of what they say is in one function, so that nothing of it is in the page's way. */
+const CLASSIC = ['web/starting.js'];
+/** They import nothing: the browser runs them by themselves. */
+const BY_THEMSELVES = ['web/sw.js', 'web/worker/inner.js', ...CLASSIC];
+/** Where state may be kept. */
+const STATE = 'web/state/';
+
+/** @typedef {{ name: string, text: string, tree: Program }} Script */
+
+const files = execFileSync('git', ['ls-files', '--', 'web', 'site', 'tests/web'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((name) => name !== '' && !name.startsWith('web/vendor/') && existsSync(path.join(ROOT, name)));
+
+/** @param {string} name */
+const textOf = (name) => readFileSync(path.join(ROOT, name), 'utf8');
+
+/** @param {string} name @param {string} text @returns {Script} */
+const scriptOf = (name, text) => ({
+  name,
+  text,
+  tree: parse(text, { ecmaVersion: 'latest', sourceType: 'module', locations: true }),
+});
+
+const scripts = files.filter((name) => /\.m?js$/.test(name)).map((name) => scriptOf(name, textOf(name)));
+const styles = files.filter((name) => name.endsWith('.css')).map((name) => ({ name, text: textOf(name) }));
+
+/** How many lines a part of a script has. @param {Node} node */
+const linesOf = ({ loc }) => (loc == null ? 0 : loc.end.line - loc.start.line + 1);
+
+/** @param {Script} script */
+function longFunctions({ name, tree }) {
+  /** @type {string[]} */
+  const found = [];
+  full(tree, (node) => {
+    if (!/Function/.test(node.type) || linesOf(node) <= MOST_LINES_OF_A_FUNCTION) return;
+    const isWhole = CLASSIC.includes(name) && linesOf(node) > linesOf(tree) - 10;
+    if (!isWhole) found.push(`${name}:${node.loc?.start.line}`);
+  });
+  return found;
+}
+
+/** @param {{ name: string, text: string }} file */
+const longFile = ({ name, text }) => (text.split('\n').length - 1 > MOST_LINES_OF_A_FILE ? [name] : []);
+
+/** The variables of a module that change. @param {Script} script */
+function stateOf({ name, tree }) {
+  if (!name.startsWith('web/') || name.startsWith(STATE) || BY_THEMSELVES.includes(name)) return [];
+  return tree.body
+    .map((node) => (node.type === 'ExportNamedDeclaration' ? (node.declaration ?? node) : node))
+    .filter((node) => node.type === 'VariableDeclaration' && node.kind !== 'const')
+    .map((node) => `${name}:${node.loc?.start.line}`);
+}
+
+/** What a script imports, by the paths, when it is loaded or later. @param {Script} script */
+function importsOf({ name, tree }) {
+  /** @type {string[]} */
+  const found = [];
+  full(tree, (node) => {
+    const { source } = /** @type {{ source?: { value?: unknown } | null }} */ (/** @type {unknown} */ (node));
+    if (/^(Import|Export)/.test(node.type) && typeof source?.value === 'string') found.push(source.value);
+  });
+  return found
+    .filter((each) => each.startsWith('.'))
+    .map((each) => path.posix.normalize(path.posix.join(path.posix.dirname(name), each)));
+}
+
+/** The circles in which scripts import each other. @param {Script[]} all */
+function circlesIn(all) {
+  const imports = new Map(all.map((script) => [script.name, importsOf(script)]));
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @type {string[]} */
+  const circles = [];
+  /** @param {string} name @param {string[]} way */
+  function follow(name, way) {
+    if (way.includes(name)) circles.push([...way.slice(way.indexOf(name)), name].join(' → '));
+    if (way.includes(name) || done.has(name)) return;
+    for (const next of imports.get(name) ?? []) follow(next, [...way, name]);
+    done.add(name);
+  }
+  for (const name of imports.keys()) follow(name, []);
+  return circles;
+}
+
+/** The rules of a style for one game. @param {{ name: string, text: string }} style */
+const rulesForGames = ({ name, text }) => (/\[data-game\b/.test(text) ? [name] : []);
+
+test('no function is long', () => {
+  const long = `${'\n'.repeat(MOST_LINES_OF_A_FUNCTION)}`;
+  assert.deepEqual(longFunctions(scriptOf('a.js', `const a = () => {${long}};`)), ['a.js:1']);
+  assert.deepEqual(longFunctions(scriptOf('a.js', `class A { #b() {${long}} }`)), ['a.js:1']);
+  assert.deepEqual(scripts.flatMap(longFunctions), []);
+});
+
+test('no file is long', () => {
+  const text = '\n'.repeat(MOST_LINES_OF_A_FILE + 1);
+  assert.deepEqual(longFile({ name: 'a.js', text }), ['a.js']);
+  assert.deepEqual([...scripts, ...styles].flatMap(longFile), []);
+});
+
+test('only web/state keeps state in modules', () => {
+  for (const text of ['let a = 1;', 'export let a;', 'var a;'])
+    assert.deepEqual(stateOf(scriptOf('web/ui/a.js', text)), ['web/ui/a.js:1']);
+  assert.deepEqual(scripts.flatMap(stateOf), []);
+});
+
+test('no modules of the page import each other in a circle', () => {
+  const circle = [
+    scriptOf('web/a.js', "import './ui/b.js';"),
+    scriptOf('web/ui/b.js', "export * from './c.js';"),
+    scriptOf('web/ui/c.js', "const later = () => import('../a.js');"),
+  ];
+  assert.deepEqual(circlesIn(circle), ['web/a.js → web/ui/b.js → web/ui/c.js → web/a.js']);
+  assert.deepEqual(circlesIn(scripts.filter(({ name }) => name.startsWith('web/'))), []);
+});
+
+test('no style is for one game', () => {
+  assert.deepEqual(rulesForGames({ name: 'a.css', text: '[data-game="fallas"] #moves {}' }), ['a.css']);
+  assert.deepEqual(styles.flatMap(rulesForGames), []);
+});

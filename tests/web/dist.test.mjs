@@ -283,6 +283,16 @@ test('every file has its compressed copies, and they are the same', async () => 
   }
 });
 
+test('every script and style of the page is kept for use offline', async () => {
+  const worker = await readFile(path.join(DIST, 'sw.js'), 'utf8');
+  const names = (await readdir(path.join(DIST, 'assets'))).filter((name) => /\.(js|css|wasm)$/.test(name));
+  assert.ok(names.length > 10);
+  assert.deepEqual(
+    names.filter((name) => !worker.includes(`"assets/${name}"`)),
+    [],
+  );
+});
+
 test('each language has a manifest, whose pictures are as large as it says', () =>
   site.visit(FOLDER, async (page) => {
     await ready(page);

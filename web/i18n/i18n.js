@@ -92,7 +92,11 @@ class Vocabulary {
     });
   }
 
-  /** That of the sentence for this piece or side, if there is one. @param {string} key @param {Values} values */
+  /**
+   * That of the sentence for this piece or side, if there is one.
+   * @param {string} key
+   * @param {Values} values
+   */
   #chosen(key, values) {
     const chosen = `${key}|${values['piece'] ?? values['side']}`;
     return this.has(chosen) ? chosen : key;

@@ -122,8 +122,9 @@ const pdn = textOf(
   ...'1.|12...|9-13|23-19|10-14|14x23|14 x 23|1-0|0-1|1/2-1/2|2-0'.split('|'),
 );
 const letters = fc.oneof(
-  textOf('1z', '1t', 'A', '_', '-', '=', '/', '+', 'zeJx', '%', ' '),
+  textOf('1z', '1t', '2z', 'A', '_', '-', '=', '/', '+', 'zeJx', '%', ' '),
   fc.uint8Array({ maxLength: 300 }).map((bytes) => `1z${Buffer.from(bytes).toString('base64url')}`),
+  fc.uint8Array({ maxLength: 300 }).map((bytes) => `2z${Buffer.from(bytes).toString('base64url')}`),
   fc.uint8Array({ maxLength: 300 }).map((bytes) => `1t${Buffer.from(bytes).toString('base64url')}`),
 );
 const addresses = textOf(

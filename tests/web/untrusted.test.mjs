@@ -82,7 +82,7 @@ test('variations within variations take time in proportion to their length', () 
 
 test('opening a link takes time in proportion to its length', async () => {
   for (const letters of ['A', '-', '_', '=', ' ', '%', '\u0000', '/+']) {
-    for (const form of ['1t', '1z', '1p', '1p199990.'])
+    for (const form of ['1t', '1z', '2z', '1p', '1p199990.'])
       await growsLinearly(`${form} and ${JSON.stringify(letters)}`, {
         to: LONGEST_LINK,
         make: (size) => textOf([form, letters, ''], size),
@@ -116,7 +116,8 @@ test('a link that cannot be opened says why', async () => {
     ['9q', 'link.newer'],
     ['1q', 'link.damaged'],
     ['0z', 'link.damaged'],
-    ['2z', 'link.newer'],
+    ['2q', 'link.damaged'],
+    ['3z', 'link.newer'],
     [`1t${'A'.repeat(LONGEST_LINK)}`, 'link.long'],
     ['1tA', 'link.damaged'],
     ['1t====', 'link.damaged'],
@@ -125,6 +126,8 @@ test('a link that cannot be opened says why', async () => {
     ['1t_4D_', 'link.damaged'],
     ['1zAAAA', 'link.damaged'],
     ['1z', 'link.damaged'],
+    ['2zAAAA', 'link.damaged'],
+    ['2z', 'link.damaged'],
   ];
   for (const [letters, message] of cases)
     await assert.rejects(unpacked(letters), { message }, letters.slice(0, 20));
@@ -178,6 +181,23 @@ test('a link that is cut anywhere is told from a whole one, however it was made'
           `${game}, ${length} of ${whole.length} letters: ${whole.slice(0, 8)}`,
         );
     }
+  }
+});
+
+test('no changed letter of a link opens another game', async () => {
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  for (const game of ['alquerque', 'fallas', 'spanish-draughts']) {
+    const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
+    const link = Record.parse(text).linkText();
+    const whole = await packed(link);
+    // All of a short link, and every seventh letter of each place of a long one.
+    const step = whole.length < 100 ? 1 : 7;
+    for (let at = 2; at < whole.length; at += 1)
+      for (let turn = at % step; turn < LETTERS.length; turn += step) {
+        const changed = `${whole.slice(0, at)}${LETTERS[turn]}${whole.slice(at + 1)}`;
+        const opened = await unpacked(changed).catch((reason) => reason.message);
+        assert.ok(opened === link || opened === 'link.damaged', `${game}: ${changed}`);
+      }
   }
 });
 

@@ -7,13 +7,17 @@
 /** @import { MessageKey } from '../i18n/keys.js' */
 
 /**
- * How the text is written, before everything else. `1z`: compressed; what is cut off has no end. `1p`: as it
- * is, behind the number of its letters and a point (`1p8.YzItYzM`). `1t`: as it is, without the number. Links
- * of that form are only read: a cut between two turns cannot be seen in them.
+ * How the text is written, before everything else. `2z`: compressed, with a checksum, as gzip without the ten
+ * bytes with which all of its files begin. `1p`: as it is, behind the number of its letters and a point
+ * (`1p8.YzItYzM`). Two forms are only read: `1z`, compressed without a checksum, where one changed letter of
+ * 140 gives another game; and `1t`, as it is without the number, where a cut between two turns is not seen.
  */
-const PACKED = '1z';
+const CHECKED = '2z';
 const COUNTED = '1p';
+const PACKED = '1z';
 const PLAIN = '1t';
+/** How a gzip file begins: by deflate, no name, no time, any system. */
+const GZIP = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 /**
  * No game comes near; what is longer was not made by this page. In characters, and in bytes of the text that
  * it holds.
@@ -89,17 +93,33 @@ async function through(bytes, stream) {
     }
     parts.push(part.value);
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  return joined(parts);
 }
+
+/** @param {Uint8Array<ArrayBuffer>[]} parts */
+const joined = async (parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
 /** @param {string} text as `linkText` gives it @returns {Promise<string>} what stands for it in an address */
 export async function packed(text) {
   const bytes = new TextEncoder().encode(text);
   const isPlain = typeof CompressionStream === 'undefined';
-  const written = lettersOf(isPlain ? bytes : await through(bytes, new CompressionStream('deflate-raw')));
-  const letters = isPlain ? `${COUNTED}${written.length}.${written}` : PACKED + written;
+  const sent = isPlain ? bytes : (await through(bytes, new CompressionStream('gzip'))).subarray(GZIP.length);
+  const written = lettersOf(sent);
+  const letters = isPlain ? `${COUNTED}${written.length}.${written}` : CHECKED + written;
   if (bytes.length > LONGEST_TEXT || letters.length > LONGEST_LINK) throw new LinkError('link.long');
   return letters;
+}
+
+/**
+ * The bytes of the text that the letters of a form hold.
+ * @param {string} form
+ * @param {string} letters
+ */
+async function textBytes(form, letters) {
+  const bytes = bytesOf(form === COUNTED ? counted(letters) : letters);
+  if (form === PACKED) return through(bytes, new DecompressionStream('deflate-raw'));
+  if (form !== CHECKED) return bytes;
+  return through(await joined([GZIP, bytes]), new DecompressionStream('gzip'));
 }
 
 /**
@@ -111,16 +131,14 @@ export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new LinkError('link.long');
   const form = letters.slice(0, 2);
   // A newer form has a higher number: with the number of these forms, another letter is damage.
-  if (/^[2-9][a-z]$/.test(form)) throw new LinkError('link.newer');
-  if (form !== PACKED && form !== COUNTED && form !== PLAIN) throw new LinkError('link.damaged');
-  if (form === PACKED && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
+  if (/^[3-9][a-z]$/.test(form)) throw new LinkError('link.newer');
+  if (![CHECKED, COUNTED, PACKED, PLAIN].includes(form)) throw new LinkError('link.damaged');
+  const isPacked = form === CHECKED || form === PACKED;
+  if (isPacked && typeof DecompressionStream === 'undefined') throw new LinkError('link.browser');
   try {
     // Programs that send text break long lines.
     const behind = withoutEnd(letters.slice(2).replace(/\s/g, ''));
-    const bytes = bytesOf(form === COUNTED ? counted(behind) : behind);
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(
-      form === PACKED ? await through(bytes, new DecompressionStream('deflate-raw')) : bytes,
-    );
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await textBytes(form, behind));
     // No link was made with a blank at its end, or with nothing in it.
     if (form === PLAIN && (text === '' || text.trimEnd() !== text)) throw new LinkError('link.damaged');
     return text;

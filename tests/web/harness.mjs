@@ -46,6 +46,12 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
+    args: BROWSER_ARGUMENTS,
+  });
+
 /** How long something is waited for, in ms: enough for a machine with much to do. */
 export const WAIT_MS = 90_000;
 
@@ -79,10 +85,7 @@ export class Site {
    * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
    */
   static async start(folder = WEB, headers = {}, types = {}) {
-    const browser = await chromium.launch({
-      executablePath: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
-      args: BROWSER_ARGUMENTS,
-    });
+    const browser = await launch();
     const { server, address } = await serve(folder, headers, types);
     return new Site(server, browser, address);
   }

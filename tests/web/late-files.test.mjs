@@ -1,0 +1,252 @@
+/**
+ * The built site where files come late or never, and where a host or the browser forbids what it needs.
+ * `cargo xtask build` builds the site.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
+import { HASTE, prepare } from './haste.mjs';
+
+/** @import { Browser, Page } from "playwright-core" */
+/** @import { Server } from "node:http" */
+
+const DIST = TEST_SITE;
+
+/** @type {Server} */
+let server;
+/** @type {string} */
+let address;
+/** @type {Browser} */
+let browser;
+
+before(async () => {
+  ({ server, address } = await serve(DIST));
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/**
+ * Opens a page of the built site, with what happens to its requests.
+ * @param {string} where
+ * @param {(page: Page) => Promise<void>} act
+ * @param {{ locale?: string, prepare?: (page: Page) => Promise<unknown> }} [how]
+ */
+async function opened(where, act, { locale = 'en', prepare: before_ = async () => {} } = {}) {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(WAIT_MS);
+  try {
+    const page = await context.newPage();
+    await before_(page);
+    await page.goto(address + where, { waitUntil: 'commit' });
+    await act(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The first words of what is said about the start. @param {Page} page @param {RegExp} expected */
+const says = (page, expected) =>
+  page.waitForFunction(
+    ([source = '', flags]) =>
+      new RegExp(source, flags).test(document.querySelector('#waiting')?.firstChild?.textContent ?? ''),
+    [expected.source, expected.flags],
+  );
+
+test('a slow start says that it loads, then offers another try, and nothing is left once it is there', () => {
+  /** @type {(() => void)[]} */
+  const held = [];
+  return opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
+      await says(page, /^Cargando…$/);
+      assert.equal(await page.locator('#waiting button').count(), 0);
+      await page.waitForSelector('#waiting button');
+      held.forEach((release) => release());
+      await page.waitForSelector('#cards canvas');
+      await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
+    },
+    {
+      locale: 'es',
+      prepare: (page) =>
+        page.route('**/*.wasm', async (route) => {
+          await new Promise((resolve) => held.push(() => resolve(undefined)));
+          await route.continue();
+        }),
+    },
+  );
+});
+
+test('a page to read opens, however late its style comes', () => {
+  /** @type {() => void} */
+  let release = () => {};
+  return opened(
+    '#game=alquerque&view=rules',
+    async (page) => {
+      await page.waitForSelector('#waiting button');
+      release();
+      await page.waitForSelector('#page h1');
+      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        await page.route('**/tools-*.css', async (route) => {
+          await new Promise((resolve) => {
+            release = () => resolve(undefined);
+          });
+          await route.continue();
+        });
+      },
+    },
+  );
+});
+
+test('a style that never comes does not keep the page from being seen', () =>
+  opened(
+    '#game=alquerque',
+    async (page) => {
+      await page.waitForSelector('#grid button');
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        await page.route('**/index-*.css', () => {});
+        await page.route('**/style-*.css', () => {});
+      },
+    },
+  ));
+
+/** Serves the page with a policy of the host beside its own. @param {Page} page @param {string} policy */
+const withPolicy = (page, policy) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+
+test("a host that forbids WebAssembly, or the page's first script, is told from a slow one", async () => {
+  const html = await readFile(path.join(DIST, 'index.html'), 'utf8');
+  const [, hash = ''] = /script-src '(sha256-[^']*)'/.exec(html) ?? [];
+  await opened('', (page) => says(page, /^WebAssembly est désactivé ou interdit ici\./).then(() => {}), {
+    locale: 'fr',
+    prepare: (page) => withPolicy(page, `script-src 'self' '${hash}'`),
+  });
+  await opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#cards canvas');
+      assert.equal(await page.locator('#waiting').count(), 0);
+    },
+    { prepare: (page) => withPolicy(page, "script-src 'self' 'wasm-unsafe-eval'") },
+  );
+  await opened(
+    '',
+    async (page) => {
+      assert.equal(await page.locator('#waiting').isVisible(), true);
+      assert.match(
+        await page.innerText('#waiting'),
+        /Turn on JavaScript to play\.[\s\S]*Activa JavaScript para jugar\./,
+      );
+    },
+    { prepare: (page) => withPolicy(page, "script-src 'none'") },
+  );
+});
+
+test('a browser that cannot read the page is told which ones can', async () => {
+  const broken = (/** @type {Page} */ page) =>
+    page.route('**/assets/main-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'a ?? = b' }),
+    );
+  await opened(
+    '#lang=ga',
+    (page) => says(page, /^Tá an brabhsálaí seo róshean.*Firefox 115/).then(() => {}),
+    {
+      prepare: async (page) => {
+        await page.addInitScript(() => Reflect.deleteProperty(window, 'DecompressionStream'));
+        await broken(page);
+      },
+    },
+  );
+  await opened('', (page) => says(page, /^Part of the page didn.t load/).then(() => {}), { prepare: broken });
+});
+
+test('what is loaded later is told when it is missing, and the page goes on', () => {
+  let isHarmed = true;
+  return opened(
+    '#game=alquerque&side=both',
+    async (page) => {
+      await page.waitForSelector('#grid button');
+      await page.waitForSelector('#tools [data-do=settings]');
+      await page.click('[data-do=settings]');
+      await page.waitForFunction(() =>
+        /Part of the page didn’t load/.test(
+          document.querySelector('#notice:not([hidden])')?.textContent ?? '',
+        ),
+      );
+      isHarmed = false;
+      await page.click('[data-do=settings]');
+      await page.waitForSelector('dialog[open]');
+    },
+    {
+      prepare: (page) =>
+        page.route('**/assets/*.js', (route) =>
+          isHarmed && /more-/.test(route.request().url()) ? route.abort() : route.continue(),
+        ),
+    },
+  );
+});
+
+test('another try where nothing comes stays on the page', () => {
+  let [isLost, isDown] = [true, false];
+  return opened(
+    '',
+    async (page) => {
+      await says(page, /^Part of the page didn’t load/);
+      isDown = true;
+      const first = await page.waitForSelector('#waiting button');
+      await first.click();
+      await page.waitForFunction((button) => !button.isConnected, first);
+      await says(page, /^Part of the page didn’t load/);
+      assert.equal(page.url(), address);
+      [isLost, isDown] = [false, false];
+      await page.click('#waiting button');
+      await page.waitForSelector('#cards canvas');
+    },
+    {
+      prepare: (page) =>
+        page.route(`${address}**`, (route) => {
+          const isHit = isDown || (isLost && /\/main-/.test(route.request().url()));
+          return isHit ? route.abort() : route.continue();
+        }),
+    },
+  );
+});
+
+test('another try of a slow start does not ask again for what has come', () => {
+  /** @type {string[]} */
+  const asked = [];
+  return opened(
+    '',
+    async (page) => {
+      await page.waitForSelector('#waiting button');
+      asked.length = 0;
+      await Promise.all([page.waitForEvent('framenavigated'), page.click('#waiting button')]);
+      const [document_ = asked.length] = asked.flatMap((url, at) => (url === address ? [at] : []));
+      assert.ok(document_ <= 1, `${asked.slice(0, document_).join(', ')} came again`);
+    },
+    {
+      prepare: async (page) => {
+        await page.addInitScript(prepare, { off: 'nothing', haste: HASTE });
+        page.on('request', (request) => asked.push(request.url()));
+        await page.route('**/*.wasm', () => {});
+      },
+    },
+  );
+});

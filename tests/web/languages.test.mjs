@@ -1,4 +1,4 @@
-/** Errors are said in the reader's language, and a sentence has the form that its number and its piece need. */
+/** Errors are said in the reader's language, in the form that their numbers and pieces need. */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -29,7 +29,9 @@ const SAID = Object.freeze({
     file: 'No se puede abrir some.pdn. Línea 5: la posición inicial no es correcta.',
   },
   ar: {
-    link: 'ليس في الرابط لعبة يمكن فتحها: السطر 1: «c2-c9» ليست نقلة صحيحة هنا. الحرف رقم 4، «c»، ليس في مكانه.',
+    link:
+      'ليس في الرابط لعبة يمكن فتحها: السطر 1: «c2-c9»' +
+      ' ليست نقلة صحيحة هنا. الحرف رقم 4، «c»، ليس في مكانه.',
     position: 'لا يمكن أن يقف مهاجم على d4. انقله.',
     file: 'لا يمكن فتح some.pdn. السطر 5: وضعية البداية غير صحيحة.',
   },

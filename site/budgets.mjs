@@ -26,8 +26,8 @@ export const FEATURE_BYTES = 12_000;
 
 /** Scripts that are loaded whenever a game is opened, from web/, with all that they import. */
 const ALWAYS = Object.freeze({
-  'index.html': ['main.js', 'ui/game-page.js', 'ui/tools.js'],
-  'embed.html': ['embed/embed.js'],
+  'index.html': ['pages/main.js', 'ui/game-page.js', 'ui/top-bar.js'],
+  'embed.html': ['pages/embed/embed.js'],
 });
 
 /**
@@ -37,21 +37,21 @@ const ALWAYS = Object.freeze({
  */
 export const FEATURES = Object.freeze({
   analysis: ['ui/analysis.js'],
-  computer: ['state/opponent.js', 'worker/engine.js', 'worker/inner.js', 'pkg/ludoteca_worker.js'],
-  dialogs: ['ui/dialogs.js'],
+  computer: ['engine/opponent.js', 'engine/engine.js', 'engine/thinker.js', 'pkg/ludoteca_worker.js'],
+  dialogs: ['ui/game-dialogs.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],
-  kiosk: ['kiosk/kiosk.js'],
-  'wrong addresses': ['faults.js'],
+  kiosk: ['pages/kiosk/kiosk.js'],
+  'wrong addresses': ['route/faults.js'],
   lesson: ['ui/lesson.js'],
-  links: ['state/sharing.js'],
+  links: ['state/link-codec.js'],
   offline: ['ui/offline.js'],
-  'pages to read': ['pages/reading.js'],
-  'saved games': ['state/shelf.js', 'ui/games.js'],
-  settings: ['ui/settings.js'],
-  share: ['ui/share.js'],
+  'pages to read': ['pages/reading/reading.js'],
+  'saved games': ['state/saved-games.js', 'ui/saved-games-dialog.js'],
+  settings: ['ui/settings-dialog.js'],
+  share: ['ui/share-dialog.js'],
   sound: ['ui/sound.js'],
-  'square codes': ['ui/code.js'],
-  words: ['ui/words.js'],
+  'square codes': ['ui/qr-code.js'],
+  words: ['ui/text-mode.js'],
 });
 
 /** Where the drawing of a game begins. */
@@ -61,7 +61,7 @@ const DRAWING = /^games\/[^/]+\/drawing\.js$/;
 const PAPER = /^games\/[^/]+\/paper\.js$/;
 
 /** Only gathers what is loaded together. */
-const GATHERING = 'ui/more.js';
+const GATHERING = 'lazy.js';
 
 /** @param {number} bytes */
 const thousands = (bytes) => bytes.toLocaleString('en');
@@ -221,13 +221,14 @@ export async function checkBudgets(out, bundle, { text, scripts, styles }, fetch
  * @param {[string, string][]} fetched
  */
 export async function checkPage(out, name, bundle, { text }, fetched) {
-  const [folder] = name.split('.');
+  const folder = `pages/${name.split('.')[0]}/`;
   const sizes = await sizesOf(out, bundle.files);
   const own = bundle.files.map((file) => {
     const parts = bundle.parts(file);
-    const mine = sum(parts.filter(([part]) => part.startsWith(`${folder}/`)).map(([, bytes]) => bytes));
+    const mine = sum(parts.filter(([part]) => part.startsWith(folder)).map(([, bytes]) => bytes));
     return mine === 0 ? 0 : ((sizes.get(file) ?? 0) * mine) / sum(parts.map(([, bytes]) => bytes));
   });
+  if (sum(own) === 0) throw new Error(`${name} has no scripts in web/${folder}`);
   // The script that every page begins with is not its own: it counts in the first view.
   const bytes = Math.round(gzipSize(text.replace(/<script>[\s\S]*?<\/script>/, '')) + sum(own));
   console.log(told(`${name}, its own`, bytes, FEATURE_BYTES));

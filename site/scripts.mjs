@@ -33,7 +33,7 @@ const TERSER = {
 const TERSER_HASH = shortHash(JSON.stringify([TERSER, require('terser/package.json').version])).slice(0, 3);
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
-const FETCHED = ['pkg/ludoteca_wasm_bg.wasm', 'pkg/ludoteca_worker.js', 'worker/inner.js'];
+const FETCHED = ['pkg/ludoteca_wasm_bg.wasm', 'pkg/ludoteca_worker.js', 'engine/thinker.js'];
 
 /** Where a single file begins, and what stands for web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
@@ -46,7 +46,7 @@ const IMPORTED = 'styles/';
  * Folders of files that scripts fetch by names that they make up. They keep their names, the folder gets the
  * hash.
  */
-const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'print'];
+const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
 
 /**
  * A script that esbuild has written, smaller. The names at the top of a classic script stay: others use them,
@@ -118,7 +118,7 @@ export async function writeFetched(out, entries) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css|ts)$/.test(name));
     const contents = await Promise.all(files.map((name) => contentOf(`${folder}/${name}`)));
     const listed = files.map((name, index) => `${name}\n${contents[index]}\n`).join('');
-    const hashed = `${folder}-${shortHash(listed)}`;
+    const hashed = `${path.basename(folder)}-${shortHash(listed)}`;
     await Promise.all(
       files.map((name, index) => write(path.join(out, ASSETS, hashed, name), contents[index] ?? '')),
     );

@@ -24,7 +24,7 @@ export async function fetchAsset(path) {
 
 /** There is one script for which this is asked. */
 // @ts-expect-error: it is no module, and run for what it leaves behind.
-export const runScript = () => import('../web/worker/inner.js');
+export const runScript = () => import('../web/engine/thinker.js');
 
 /** All styles stand in the file. */
 export const styleUrl = () => null;

@@ -7,5 +7,5 @@ import { only } from '../web/assets.js';
 import { readAddress } from '../web/route.js';
 
 const isGame = only !== null || readAddress().parameters.has('game');
-if (window.parent !== window && isGame) void import('../web/embed/embed.js');
-else void import('../web/main.js');
+if (window.parent !== window && isGame) void import('../web/pages/embed/embed.js');
+else void import('../web/pages/main.js');

@@ -104,11 +104,11 @@ test('what was asked for last is there, however long a link takes to open', () =
   visit('#game=fallas&side=both', async (page) => {
     let letGo = () => {};
     const held = new Promise((resolve) => (letGo = () => resolve(undefined)));
-    await page.route('**/more*.js', async (route) => {
+    await page.route('**/lazy*.js', async (route) => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/more*.js');
+    const asked = page.waitForRequest('**/lazy*.js');
     const opens = (/** @type {string} */ hash) =>
       page.evaluate((where) => void (location.hash = where), hash);
     // `c2-c3`

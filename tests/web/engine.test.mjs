@@ -42,7 +42,7 @@ function onBench(act, prepare = async () => {}) {
           /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (
             load('./pkg/ludoteca_wasm.js')
           ),
-          /** @type {Promise<typeof import("../../web/worker/engine.js")>} */ (load('./worker/engine.js')),
+          /** @type {Promise<typeof import("../../web/engine/engine.js")>} */ (load('./engine/engine.js')),
           /** @type {Promise<typeof import("../../web/wasm.js")>} */ (load('./wasm.js')),
         ]);
         const client = new Engine(await compile(), rules.Engine);

@@ -18,22 +18,22 @@ import fc from 'fast-check';
 
 import { Game, Record, rulesets } from './rules.mjs';
 import './stubs.mjs';
-import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
-import { faultsOf, wrongValues } from '../../web/faults.js';
-import { parametersOf as kioskParameters, readKiosk } from '../../web/kiosk/parameters.js';
-import { snippetOf } from '../../web/on-your-site/snippet.js';
+import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
+import { faultsOf, wrongValues } from '../../web/route/faults.js';
+import { parametersOf as kioskParameters, readKiosk } from '../../web/pages/kiosk/parameters.js';
+import { snippetOf } from '../../web/pages/on-your-site/snippet.js';
 import { FileError, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
-import { addressOf, optionsOf, parametersOf as printParameters } from '../../web/print/options.js';
-import { PARAMETERS, readParameters, routeOf } from '../../web/parameters.js';
+import { addressOf, optionsOf, parametersOf as printParameters } from '../../web/pages/print/parameters.js';
+import { PARAMETERS, readParameters, routeOf } from '../../web/route/parameters.js';
 import { MOST_PARAMETERS, readAddress } from '../../web/route.js';
-import { readSeats, seatsFor, usualSeats } from '../../web/state/seats.js';
+import { readSeats, seatsFor, usualSeats } from '../../web/state/players.js';
 import { readSettings } from '../../web/state/settings.js';
-import { LinkError, packed, textOfLink, unpacked } from '../../web/state/sharing.js';
-import { switchesIn } from '../../web/state/switches.js';
+import { LinkError, packed, textOfLink, unpacked } from '../../web/state/link-codec.js';
+import { switchesIn } from '../../web/route/switches.js';
 
 /** @typedef {{ inputs: fc.Arbitrary<string>, check: (input: string) => unknown }} Target */
 
-const { readMessage } = await import('../../web/embed/host.js');
+const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
 
 /** In the usual tier: half a minute for everything. */

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { swapped, usualSeats } from '../../web/state/seats.js';
+import { swapped, usualSeats } from '../../web/state/players.js';
 import { interactionOf, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */

@@ -208,7 +208,7 @@ const STYLE = /assets\/style-[^/]*\.css$/;
 
 for (const [what, files] of /** @type {[string, RegExp][]} */ ([
   ['a style', STYLE],
-  ['the bar', /assets\/tools-[^/]*\.js$/],
+  ['the bar', /assets\/top-bar-[^/]*\.js$/],
 ])) {
   test(`a kiosk that ${what} did not reach at its start offers another try, and mends itself`, () =>
     visitAsIs(

@@ -197,7 +197,7 @@ test('what is loaded later is told when it is missing, and the page goes on', ()
     {
       prepare: (page) =>
         page.route('**/assets/*.js', (route) =>
-          isHarmed && /more-/.test(route.request().url()) ? route.abort() : route.continue(),
+          isHarmed && /lazy-/.test(route.request().url()) ? route.abort() : route.continue(),
         ),
     },
   );

@@ -143,7 +143,7 @@ after(async () => {
 function isHit({ page, file: kind, language }, file) {
   const [document = ''] = PAGES[page].where.split(/[?#]/);
   const first = named.get(document === '' ? 'index.html' : document) ?? [];
-  const isWorker = /assets\/(ludoteca_worker|inner)-/.test(file);
+  const isWorker = /assets\/(ludoteca_worker|thinker)-/.test(file);
   const folder = /assets\/i18n-\w+\/(\w+)\//.exec(file)?.[1];
   switch (kind) {
     case 'wasm':

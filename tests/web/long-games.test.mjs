@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 
 import { load, playTurns, servePage, stateOf } from './driver.mjs';
 import { Game, randomSeed, Record } from './rules.mjs';
-import { readSeats } from '../../web/state/seats.js';
+import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 
 /** @import { Page } from "playwright-core" */

@@ -10,7 +10,7 @@ import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs'
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
-/** @import { Segment } from "../../web/state/scene.js" */
+/** @import { Segment } from "../../web/board/scene.js" */
 
 const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
 const MOVING = /** @type {const} */ ({ reducedMotion: 'no-preference' });

@@ -300,11 +300,11 @@ test('an engine whose table finds no memory is an error, and the package goes on
     port2 = {};
   }
   /**
-   * @type {{ ludotecaThinker?: import("../../web/worker/messages.js").CreateThinker, [name: string]: unknown
+   * @type {{ ludotecaThinker?: import("../../web/engine/messages.js").CreateThinker, [name: string]: unknown
    *   }}
    */
   const scope = { document: null, Error, WebAssembly, MessageChannel };
-  runInNewContext(readFileSync(new URL('../../web/worker/inner.js', import.meta.url), 'utf8'), scope);
+  runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
   const take = thinker(rules.Engine, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
   take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, offered: null });

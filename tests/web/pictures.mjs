@@ -43,9 +43,9 @@ async function cutOf(page, cut) {
       [
         'pkg/ludoteca_wasm.js',
         'games/games.js',
-        'render/look.js',
-        'render/renderer.js',
-        'state/still.js',
+        'board/render/board-look.js',
+        'board/render/renderer.js',
+        'board/empty-scene.js',
       ].map(load),
     );
     const record = new rules.Record(new rules.Game(ruleset), null, null);

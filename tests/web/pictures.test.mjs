@@ -90,11 +90,11 @@ async function draw(page, game, theme) {
         await Promise.all(
           [
             './games/games.js',
-            './render/renderer.js',
-            './render/look.js',
-            './state/still.js',
+            './board/render/renderer.js',
+            './board/render/board-look.js',
+            './board/empty-scene.js',
             './state/theme.js',
-            './render/play.js',
+            './board/render/play-layer.js',
           ].map(load),
         );
       await DRAWINGS.load(game);
@@ -218,7 +218,12 @@ test('own and other pieces differ by outline or mark, not by colour alone', () =
     const alike = await page.evaluate(async (games) => {
       const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
       const [{ drawPiece }, { lookOf }, { chooseLook }, { DRAWINGS }] = await Promise.all(
-        ['./render/pieces.js', './render/look.js', './state/theme.js', './games/games.js'].map(load),
+        [
+          './board/render/pieces.js',
+          './board/render/board-look.js',
+          './state/theme.js',
+          './games/games.js',
+        ].map(load),
       );
       /**
        * Edges of a piece where it changes much over a short way, whatever its tone.

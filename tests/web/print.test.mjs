@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { optionsOf, usualPaper } from '../../web/print/options.js';
+import { optionsOf, usualPaper } from '../../web/pages/print/parameters.js';
 import { axeOf } from './access.mjs';
 import { checkAnswer } from './answers.mjs';
 import { readPaper } from './paper.mjs';

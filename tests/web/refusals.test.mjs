@@ -7,8 +7,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { marksOf } from '../../web/state/scene.js';
-import { readSeats } from '../../web/state/seats.js';
+import { marksOf } from '../../web/board/scene.js';
+import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
 import { isFull } from './access.mjs';
 import { servePage } from './driver.mjs';

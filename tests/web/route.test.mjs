@@ -12,18 +12,23 @@ import fc from 'fast-check';
 
 import { rulesets } from './rules.mjs';
 import './stubs.mjs';
-import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
-import { parametersOf as kioskParameters, readKiosk } from '../../web/kiosk/parameters.js';
-import { faultsOf } from '../../web/faults.js';
-import { addressOf as addressOfFrame } from '../../web/on-your-site/snippet.js';
-import { addressOf, PAPERS, PARTS, parametersOf as printParameters } from '../../web/print/options.js';
-import { PARAMETERS, PLAYERS, readParameters, routeOf } from '../../web/parameters.js';
+import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
+import { parametersOf as kioskParameters, readKiosk } from '../../web/pages/kiosk/parameters.js';
+import { faultsOf } from '../../web/route/faults.js';
+import { addressOf as addressOfFrame } from '../../web/pages/on-your-site/snippet.js';
+import {
+  addressOf,
+  PAPERS,
+  PARTS,
+  parametersOf as printParameters,
+} from '../../web/pages/print/parameters.js';
+import { PARAMETERS, PLAYERS, readParameters, routeOf } from '../../web/route/parameters.js';
 import { readAddress } from '../../web/route.js';
-import { hashOf, switchesWritten } from '../../web/ui/addresses.js';
+import { hashOf, switchesWritten } from '../../web/route/addresses.js';
 
 /** @import { AnyNode } from "acorn" */
 /** @import { RulesetInfo } from "../../web/pkg/ludoteca_wasm.js" */
-/** @import { From, Switches } from "../../web/parameters.js" */
+/** @import { From, Switches } from "../../web/route/parameters.js" */
 /** @import { Wrong } from "../../web/route.js" */
 
 const RULESETS = rulesets();

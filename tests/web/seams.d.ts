@@ -2,7 +2,7 @@
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
 import type { Ask } from '../../web/pkg/ludoteca_wasm.js';
-import type { Answer, Engine, Wishes } from '../../web/worker/engine.js';
+import type { Answer, Engine, Wishes } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 
 /** Reading, and where squares are. Tests ask for the state and the model while a game is open. */

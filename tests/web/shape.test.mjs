@@ -20,7 +20,7 @@ const MOST_LINES_OF_A_FILE = 600;
 /** Classic scripts: all of what they say is in one function, so that nothing of it is in the page's way. */
 const CLASSIC = ['web/starting.js'];
 /** They import nothing: the browser runs them by themselves. */
-const BY_THEMSELVES = ['web/sw.js', 'web/worker/inner.js', ...CLASSIC];
+const BY_THEMSELVES = ['web/sw.js', 'web/engine/thinker.js', ...CLASSIC];
 /** Where state may be kept. */
 const STATE = 'web/state/';
 
@@ -104,6 +104,17 @@ function circlesIn(all) {
   return circles;
 }
 
+/** The folder of a page, or the script that is one; nothing for other scripts. @param {string} name */
+const pageOf = (name) => /^web\/pages\/([^/]+)/.exec(name)?.[1];
+
+/** The pages that import another one. The first page leads to the others. @param {Script} script */
+function otherPages(script) {
+  const page = pageOf(script.name);
+  if (page === undefined || page === 'main.js') return [];
+  const others = importsOf(script).filter((name) => ![undefined, page].includes(pageOf(name)));
+  return others.map((name) => `${script.name} → ${name}`);
+}
+
 /** The rules of a style for one game. @param {{ name: string, text: string }} style */
 const rulesForGames = ({ name, text }) => (/\[data-game\b/.test(text) ? [name] : []);
 
@@ -134,6 +145,12 @@ test('no modules of the page import each other in a circle', () => {
   ];
   assert.deepEqual(circlesIn(circle), ['web/a.js → web/ui/b.js → web/ui/c.js → web/a.js']);
   assert.deepEqual(circlesIn(scripts.filter(({ name }) => name.startsWith('web/'))), []);
+});
+
+test('the pages do not import each other', () => {
+  const wrong = scriptOf('web/pages/kiosk/a.js', "import '../embed/b.js'; import './c.js';");
+  assert.deepEqual(otherPages(wrong), ['web/pages/kiosk/a.js → web/pages/embed/b.js']);
+  assert.deepEqual(scripts.flatMap(otherPages), []);
 });
 
 test('no style is for one game', () => {

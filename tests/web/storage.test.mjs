@@ -8,8 +8,8 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 
 import fc from 'fast-check';
 
-import { Keeper } from '../../web/state/keeping.js';
-import { PACES, readSeats, WHO } from '../../web/state/seats.js';
+import { Keeper } from '../../web/state/saving.js';
+import { PACES, readSeats, WHO } from '../../web/state/players.js';
 import { isFull } from './access.mjs';
 import { Record } from './rules.mjs';
 

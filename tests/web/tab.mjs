@@ -5,7 +5,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 
 /** @import { MessagePort } from "node:worker_threads" */
-/** @import { Game, Listed, Place, Shelf } from "../../web/state/shelf.js" */
+/** @import { Game, Listed, Place, Shelf } from "../../web/state/saved-games.js" */
 
 /** @typedef {{ call: string, key: string, text: string }} Call */
 /** @typedef {{ value: unknown } | { error: string }} Answer */
@@ -85,8 +85,8 @@ function begin() {
 }
 
 async function reload() {
-  const { Shelf: Fresh } = /** @type {typeof import("../../web/state/shelf.js")} */ (
-    await import(`../../web/state/shelf.js?${(loads += 1)}`)
+  const { Shelf: Fresh } = /** @type {typeof import("../../web/state/saved-games.js")} */ (
+    await import(`../../web/state/saved-games.js?${(loads += 1)}`)
   );
   shelf = new Fresh(
     () => {},

@@ -10,15 +10,15 @@ import { test } from 'node:test';
 import { growsLinearly } from './growth.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import './stubs.mjs';
-import { parametersOf as embedParameters } from '../../web/embed/parameters.js';
-import { faultsOf } from '../../web/faults.js';
-import { readKiosk } from '../../web/kiosk/parameters.js';
-import { optionsOf } from '../../web/print/options.js';
+import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
+import { faultsOf } from '../../web/route/faults.js';
+import { readKiosk } from '../../web/pages/kiosk/parameters.js';
+import { optionsOf } from '../../web/pages/print/parameters.js';
 import { FileError, lettersIn, MOST, recordOfFile } from '../../web/games/spanish-draughts/pdn.js';
-import { readParameters, routeOf } from '../../web/parameters.js';
+import { readParameters, routeOf } from '../../web/route/parameters.js';
 import { LONGEST_ADDRESS, MOST_PARAMETERS, parametersIn, readAddress } from '../../web/route.js';
-import { LONGEST_LINK, packed, textOfLink, unpacked } from '../../web/state/sharing.js';
-import { switchesIn } from '../../web/state/switches.js';
+import { LONGEST_LINK, packed, textOfLink, unpacked } from '../../web/state/link-codec.js';
+import { switchesIn } from '../../web/route/switches.js';
 
 /**
  * Texts of any length that have been, or could be, slow to read: a beginning, what is repeated, an end.
@@ -484,7 +484,7 @@ test('switches that a ruleset does not know are named, and the others hold', () 
 });
 
 test('a message costs no more than its length, whatever it holds', async () => {
-  const { readMessage } = await import('../../web/embed/host.js');
+  const { readMessage } = await import('../../web/pages/embed/host.js');
   const { readSaid } = await import('../../web/embed/ludoteca-board.js');
   const nest = (/** @type {number} */ size) => {
     /** @type {object} */

@@ -1,21 +1,21 @@
 /** The board on the page: the canvas, the grid of buttons over it, and the piece in somebody's hand. */
 
-/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { Geometry } from './geometry.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
-/** @import { Dragged } from '../state/scene.js' */
+/** @import { Dragged } from './scene.js' */
 /** @import { Store } from '../state/store.js' */
-import { createGrid } from '../a11y/grid.js';
-import { isLetter } from '../a11y/letters.js';
+import { createGrid } from './a11y/grid.js';
+import { isLetter } from './a11y/shortcuts.js';
 import { geometryOf } from '../games/games.js';
-import { OFF } from '../geometry/geometry.js';
+import { OFF } from './geometry.js';
 import { t } from '../i18n/i18n.js';
-import { listenToPointer } from '../input/pointer.js';
-import { dieAt } from '../render/dice.js';
-import { lookOf } from '../render/look.js';
-import { PLAY } from '../render/play.js';
-import { createRenderer } from '../render/renderer.js';
-import { areLettersOn } from '../state/letters.js';
-import { diceOf, marksOf } from '../state/scene.js';
+import { listenToPointer } from './input/pointer.js';
+import { dieAt } from './render/dice.js';
+import { lookOf } from './render/board-look.js';
+import { PLAY } from './render/play-layer.js';
+import { createRenderer } from './render/renderer.js';
+import { areLettersOn } from '../state/keyboard-shortcuts.js';
+import { diceOf, marksOf } from './scene.js';
 import { byId } from '../ui/dom.js';
 import { layOut } from '../ui/layout.js';
 

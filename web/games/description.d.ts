@@ -1,12 +1,12 @@
 /** What the page knows of a game: web/games has a folder for each, and games.js has the list. */
 
-import type { Geometry } from '../geometry/geometry.js';
-import type { Box, Point } from '../geometry/geometry.js';
+import type { Geometry } from '../board/geometry.js';
+import type { Box, Point } from '../board/geometry.js';
 import type { Color, Kind, Piece, Placed } from '../pkg/ludoteca_wasm.js';
 import type { t } from '../i18n/i18n.js';
-import type { Look, Plain } from '../render/look.js';
-import type { Context } from '../render/texture.js';
-import type { Shown } from '../state/scene.js';
+import type { Look, Plain } from '../board/render/board-look.js';
+import type { Context } from '../board/render/texture.js';
+import type { Shown } from '../board/scene.js';
 import type { Theme } from '../state/theme.js';
 import type { MaterialName } from '../ui/sound.js';
 import type { BoardPaper } from './paper.js';

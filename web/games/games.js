@@ -1,7 +1,7 @@
 /** The games, in the order in which they are listed: the only list of them in JavaScript. */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Geometry } from '../geometry/geometry.js' */
+/** @import { Geometry } from '../board/geometry.js' */
 /** @import { Description } from './description.js' */
 import { ALQUERQUE } from './alquerque/game.js';
 import { BRANDUBH } from './brandubh/game.js';

@@ -1,10 +1,10 @@
 /** A board as it is drawn in lines, on paper and in files. Boards differ from it. */
 
-/** @import { Box, Geometry, Point } from '../geometry/geometry.js' */
+/** @import { Box, Geometry, Point } from '../board/geometry.js' */
 /** @import { Color, Kind, Placed, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-import { words } from '../render/tags.js';
+import { words } from '../board/render/svg-tags.js';
 
-/** @typedef {import('../print/positions.js').Task} Task */
+/** @typedef {import('../pages/print/positions.js').Task} Task */
 
 export class BoardPaper {
   /**

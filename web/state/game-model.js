@@ -6,8 +6,8 @@
  */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Interaction } from './interaction.js' */
-/** @import { Animation, Shown } from './scene.js' */
-/** @import { Players, Seats } from './seats.js' */
+/** @import { Animation, Shown } from '../board/scene.js' */
+/** @import { Players, Seats } from './players.js' */
 
 /** What a hint shows: a part of the board, then the piece, then the turn. */
 /** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */

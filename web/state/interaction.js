@@ -3,11 +3,11 @@
 /**
  * @import { Color, Continuations, Record, State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
-/** @import { Players } from './seats.js' */
+/** @import { Players } from './players.js' */
 /** @import { GameModel, GameState, Reading } from './game-model.js' */
-import { unreachable } from '../geometry/geometry.js';
-import { stepOf } from './scene.js';
-import { onlyPerson } from './seats.js';
+import { unreachable } from '../board/geometry.js';
+import { stepOf } from '../board/scene.js';
+import { onlyPerson } from './players.js';
 
 /**
  * `away`: nobody is asked, a friend plays elsewhere; `reading`: nobody is asked, a finished game is looked

@@ -3,12 +3,12 @@
 /** @import { Record, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, GameState, Happening, Notice, Reading } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
-/** @import { Animation, Shown } from './scene.js' */
-/** @import { Seats } from './seats.js' */
+/** @import { Animation, Shown } from '../board/scene.js' */
+/** @import { Seats } from './players.js' */
 import { interactionOf, isComputers } from './interaction.js';
-import { allPieces, applyEffects, stepOf } from './scene.js';
-import { onlyPerson, playersOf } from './seats.js';
-import { STILL, withIdentity } from './still.js';
+import { allPieces, applyEffects, stepOf } from '../board/scene.js';
+import { onlyPerson, playersOf } from './players.js';
+import { STILL, withIdentity } from '../board/empty-scene.js';
 
 /**
  * How a game is opened.

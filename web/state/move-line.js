@@ -2,9 +2,9 @@
 
 /** @import { LiveModel } from './live-model.js' */
 import { isDecision, lastDecision } from './interaction.js';
-import { applyEffects, effectsOf, segmentsOf } from './scene.js';
-import { onlyPerson } from './seats.js';
-import { STILL } from './still.js';
+import { applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
+import { onlyPerson } from './players.js';
+import { STILL } from '../board/empty-scene.js';
 
 /** The moves of an open game. */
 export class MoveLine {

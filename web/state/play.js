@@ -3,12 +3,12 @@
 /** @import { Color, Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameCommand, Happening } from './game-model.js' */
 /** @import { Opened, Page } from './live-model.js' */
-/** @import { Seats } from './seats.js' */
-import { unreachable } from '../geometry/geometry.js';
+/** @import { Seats } from './players.js' */
+import { unreachable } from '../board/geometry.js';
 import { LiveModel } from './live-model.js';
 import { MoveLine } from './move-line.js';
-import { usualSeats } from './seats.js';
-import { STILL } from './still.js';
+import { usualSeats } from './players.js';
+import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
 /** A step of a lesson is for whoever is there. @type {Seats} */

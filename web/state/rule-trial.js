@@ -1,7 +1,7 @@
 /** A rule that is tried on the board: its place in the address, and the way back to where it was read. */
 
 import { addressHere, parametersIn } from '../route.js';
-import { addressWith, addressWithout, hashOf } from '../ui/addresses.js';
+import { addressWith, addressWithout, hashOf } from '../route/addresses.js';
 import { replaceAddress } from './address-bar.js';
 
 /** The rules that were read last. */

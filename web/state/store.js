@@ -5,7 +5,7 @@
 /** @import { Record } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, Happening, Listener, Rules, StoreCommand } from './game-model.js' */
 /** @import { Opened } from './live-model.js' */
-/** @import { Seats } from './seats.js' */
+/** @import { Seats } from './players.js' */
 import { LEARNERS, Play } from './play.js';
 
 /** The store: commands in, models out. */

@@ -4,10 +4,10 @@
 /** @import { Happening, Notice } from './game-model.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { LiveModel } from './live-model.js' */
-/** @import { Animation, Shown } from './scene.js' */
+/** @import { Animation, Shown } from '../board/scene.js' */
 import { stepsWith, stepTo } from './interaction.js';
-import { applyEffects, effectsOf, segmentsOf, stepOf } from './scene.js';
-import { STILL } from './still.js';
+import { applyEffects, effectsOf, segmentsOf, stepOf } from '../board/scene.js';
+import { STILL } from '../board/empty-scene.js';
 
 /** Enters turns into an open game. */
 export class TurnEntry {

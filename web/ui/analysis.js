@@ -7,11 +7,11 @@
 /** @import { Color, EngineLine, Thought } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Engine } from '../worker/engine.js' */
-import { scoreText, sideName } from '../a11y/names.js';
+/** @import { Engine } from '../engine/engine.js' */
+import { scoreText, sideName } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { onlyPerson } from '../state/seats.js';
-import { isAborted } from '../worker/engine.js';
+import { onlyPerson } from '../state/players.js';
+import { isAborted } from '../engine/engine.js';
 import { addCommands } from './commands.js';
 import { button, element } from './dom.js';
 import { keepFocus } from './keep-focus.js';

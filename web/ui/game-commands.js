@@ -3,13 +3,13 @@
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, StoreCommand } from '../state/game-model.js' */
 /** @typedef {Extract<StoreCommand, { type: 'open' }>} OpenCommand */
-/** @import { Seats, Who } from '../state/seats.js' */
+/** @import { Seats, Who } from '../state/players.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
 import { mayTakeBack } from '../state/interaction.js';
-import { PACES, storeSeats, swapped, withLevel } from '../state/seats.js';
+import { PACES, storeSeats, swapped, withLevel } from '../state/players.js';
 import { goTo } from '../state/address-bar.js';
-import { addressWith } from './addresses.js';
+import { addressWith } from '../route/addresses.js';
 
 /** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**

@@ -1,18 +1,18 @@
 /** The page of a game: store, view, saved games, the way into a game. Loaded when a game is opened. */
 
 /** @import { MessageKey } from '../i18n/keys.js' */
-/** @import { Pace } from '../state/seats.js' */
-/** @import { Announcer } from '../a11y/announcer.js' */
+/** @import { Pace } from '../state/players.js' */
+/** @import { Announcer } from '../board/a11y/announcer.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
-import { createAnnouncer } from '../a11y/announcer.js';
+import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DRAWINGS } from '../games/games.js';
 import { alongside, speakAlso, t } from '../i18n/i18n.js';
 import { offerSeams } from '../seams.js';
-import { Keeper } from '../state/keeping.js';
-import { storedSeats } from '../state/seats.js';
+import { Keeper } from '../state/saving.js';
+import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { Store } from '../state/store.js';
-import { addressOfGame } from './addresses.js';
+import { addressOfGame } from '../route/addresses.js';
 import { byId } from './dom.js';
 import { GameView } from './game-view.js';
 import { Opening } from './opening.js';

@@ -1,7 +1,7 @@
 /** The page of a game: the board, the panel beside it, and what is loaded when it is first asked for. */
 
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
-/** @import { Announcer } from '../a11y/announcer.js' */
+/** @import { Announcer } from '../board/a11y/announcer.js' */
 /** @import { GameName } from '../games/games.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -10,7 +10,7 @@ import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
 import { GAMES } from '../games/games.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
-import { watchLook } from '../render/look.js';
+import { watchLook } from '../board/render/board-look.js';
 import { compile } from '../wasm.js';
 import { addCommands } from './commands.js';
 import { addStyles, byId, focusBoard } from './dom.js';
@@ -37,7 +37,7 @@ const failComputer = (reason) => notifyError(reason, 'error.computer');
 
 /** What is behind the buttons, with its style. */
 async function loadMore() {
-  const [more] = await Promise.all([import('./more.js'), addStyles('ui/tools.css')]);
+  const [more] = await Promise.all([import('../lazy.js'), addStyles('ui/tools.css')]);
   return more;
 }
 
@@ -130,8 +130,8 @@ export class GameView {
   async #wakeComputer() {
     const [module, { Engine }, { Opponent }] = await Promise.all([
       compile(),
-      import('../worker/engine.js'),
-      import('../state/opponent.js'),
+      import('../engine/engine.js'),
+      import('../engine/opponent.js'),
     ]);
     const engine = new Engine(module, rules.Engine);
     const page = { seed: () => rules.randomSeed(), fail: failComputer };

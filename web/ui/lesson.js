@@ -6,13 +6,13 @@
 /** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel, Happening, Rules } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Parameters } from './addresses.js' */
+/** @import { Parameters } from '../route/addresses.js' */
 import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
-import { short } from '../state/address.js';
+import { short } from '../i18n/foreign-text.js';
 import { fetchJson } from '../state/loading.js';
-import { STILL } from '../state/still.js';
-import { addressOfGame, addressWith, hashOf } from './addresses.js';
+import { STILL } from '../board/empty-scene.js';
+import { addressOfGame, addressWith, hashOf } from '../route/addresses.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, byId, element } from './dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';

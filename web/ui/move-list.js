@@ -2,7 +2,7 @@
 
 /** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { turnText } from '../a11y/names.js';
+import { turnText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { button, element } from './dom.js';
 

@@ -11,7 +11,7 @@ import { keep, recall, serviceWorkers } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { addStyles, button, element, focusBoard } from './dom.js';
 
-export { receive } from './received.js';
+export { receive } from './share-target.js';
 
 /** Where it is noted that the first word has been said. */
 const SAID = 'ludoteca.offline';

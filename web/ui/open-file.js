@@ -3,7 +3,7 @@
 /** @import { FileGame } from '../games/spanish-draughts/pdn.js' */
 import { FileError, gamesIn } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
-import { short } from '../state/address.js';
+import { short } from '../i18n/foreign-text.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
 import { button, byId, element, focusBoard } from './dom.js';

@@ -4,17 +4,17 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Asked, GameRoute, PARAMETERS, Switches } from '../parameters.js' */
+/** @import { Asked, GameRoute, PARAMETERS, Switches } from '../route/parameters.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
-/** @import { Keeper } from '../state/keeping.js' */
-/** @import { Listed } from '../state/shelf.js' */
+/** @import { Keeper } from '../state/saving.js' */
+/** @import { Listed } from '../state/saved-games.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Lesson } from './lesson.js' */
 import { speak, speakAlso, t } from '../i18n/i18n.js';
-import { routeOf } from '../parameters.js';
+import { routeOf } from '../route/parameters.js';
 import { addressHere, readAddress } from '../route.js';
-import { seatedAt, seatsFor } from '../state/seats.js';
-import { addressOfGame, hashOf } from './addresses.js';
+import { seatedAt, seatsFor } from '../state/players.js';
+import { addressOfGame, hashOf } from '../route/addresses.js';
 import { focusBoard } from './dom.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { explain, notify, notifyWrong, rulesets } from './page.js';
@@ -176,7 +176,7 @@ export class Opening {
     const { store } = this.#page;
     store.dispatch({ type: 'rule', clause });
     if (clause === null || store.model?.rule != null) return;
-    void import('../faults.js').then(({ wrongValue }) => notifyWrong([wrongValue('rule', clause)]));
+    void import('../route/faults.js').then(({ wrongValue }) => notifyWrong([wrongValue('rule', clause)]));
   }
 
   /** Which side is to move when a game begins so. @param {Start} start with nothing wrong */
@@ -235,7 +235,7 @@ export class Opening {
   async #openLesson(info, step, first) {
     const { store, rules, say } = this.#page;
     try {
-      const { Lesson } = await import('./more.js');
+      const { Lesson } = await import('../lazy.js');
       this.#lesson ??= new Lesson({ store, rules, say });
       return await this.#lesson.open(info, step, first);
     } catch (reason) {
@@ -260,7 +260,7 @@ export class Opening {
    */
   async #readLink(letters, info) {
     const [{ LinkError, textOfLink, unpacked }] = await Promise.all([
-      import('./more.js'),
+      import('../lazy.js'),
       speakAlso('tools'),
     ]);
     try {

@@ -5,7 +5,7 @@
 /** @import { Wrong } from '../route.js' */
 import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
 import { rulesetIn } from '../state/rulesets.js';
-import { plain } from '../state/address.js';
+import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
 import { byId } from './dom.js';
 

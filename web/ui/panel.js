@@ -5,7 +5,7 @@
 
 /** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Clause, Color, Offer, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Seats } from '../state/seats.js' */
+/** @import { Seats } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { hasMessage, t } from '../i18n/i18n.js';
@@ -17,20 +17,20 @@ import {
   refusalText,
   sideName,
   squareName,
-} from '../a11y/names.js';
-import { clocksOf, clockText, directionOf } from '../a11y/status.js';
-import { onlyPerson, whoOf } from '../state/seats.js';
-import { lookOf } from '../render/look.js';
-import { drawPiece } from '../render/pieces.js';
+} from '../board/a11y/names.js';
+import { clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { onlyPerson, whoOf } from '../state/players.js';
+import { lookOf } from '../board/render/board-look.js';
+import { drawPiece } from '../board/render/pieces.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
-import { addressOfPage, changedSwitches, switchesWritten } from './addresses.js';
+import { addressOfPage, changedSwitches, switchesWritten } from '../route/addresses.js';
 import { button, byId, element } from './dom.js';
 import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';
 import { showTools } from './toolbar.js';
 import { addressOfTried } from '../state/rule-trial.js';
-import { showWho } from './who.js';
+import { showWho } from './player-picker.js';
 
 /** @param {GameModel} model @param {Seats} seats who plays, or will play after a lesson */
 export function showPanel(model, seats) {

@@ -3,12 +3,12 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { geometryOf, PAPERS } from '../games/games.js';
-import { lookOf } from '../render/look.js';
-import { PLAY } from '../render/play.js';
-import { createRenderer } from '../render/renderer.js';
-import { svgOf } from '../render/svg.js';
-import { diceOf } from '../state/scene.js';
-import { noMarks, STILL } from '../state/still.js';
+import { lookOf } from '../board/render/board-look.js';
+import { PLAY } from '../board/render/play-layer.js';
+import { createRenderer } from '../board/render/renderer.js';
+import { svgOf } from '../board/render/line-drawing.js';
+import { diceOf } from '../board/scene.js';
+import { noMarks, STILL } from '../board/empty-scene.js';
 
 const WIDTH_PX = 720;
 

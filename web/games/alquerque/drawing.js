@@ -1,13 +1,13 @@
 /** Alquerque as it is drawn: inlaid wood, counters of bone and ebony. */
 
-/** @import { Geometry } from '../../geometry/geometry.js' */
+/** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { band, inset, rosette, whole, WOODS } from '../../render/carving.js';
-import { star, strokeThrough } from '../../render/shapes.js';
-import { bevel, wood } from '../../render/texture.js';
-import { BONE, EBONY, groove, shadow, turnedDisc } from '../../render/turning.js';
+import { band, inset, rosette, whole, WOODS } from '../../board/render/board-materials.js';
+import { star, strokeThrough } from '../../board/render/shapes.js';
+import { bevel, wood } from '../../board/render/texture.js';
+import { BONE, EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 import { lineNames, segments } from '../lines5/drawing.js';
 
 /** @type {Drawing} */

@@ -1,6 +1,6 @@
 /** The board of 7 by 7 squares of Brandubh and El Cuervo: 0 = a1, by ranks. */
 
-import { allPlaces, fieldPlan, Geometry } from '../../geometry/geometry.js';
+import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 /** Where the king wins. */
 export const CORNERS = Object.freeze([0, 6, 42, 48]);

@@ -1,13 +1,13 @@
 /** Brandubh as it is drawn: pegs in a yew board, or in an iron plate after a modern Spanish text. */
 
-/** @import { Box, Geometry, Point } from '../../geometry/geometry.js' */
+/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { edgeNames, inset, whole, WOODS } from '../../render/carving.js';
-import { disc, ring, star, strokeThrough } from '../../render/shapes.js';
-import { bevel, metal, wood } from '../../render/texture.js';
-import { shaded, shadow } from '../../render/turning.js';
+import { edgeNames, inset, whole, WOODS } from '../../board/render/board-materials.js';
+import { disc, ring, star, strokeThrough } from '../../board/render/shapes.js';
+import { bevel, metal, wood } from '../../board/render/texture.js';
+import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { CORNERS, isThrone, THRONE } from './board.js';
 
 /** @type {Drawing} */

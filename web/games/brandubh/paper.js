@@ -1,7 +1,7 @@
 /** Brandubh and El Cuervo on paper. */
 
-/** @import { Geometry } from '../../geometry/geometry.js' */
-import { circle, tag } from '../../render/tags.js';
+/** @import { Geometry } from '../../board/geometry.js' */
+import { circle, tag } from '../../board/render/svg-tags.js';
 import { BoardPaper } from '../paper.js';
 import { isThrone } from './board.js';
 

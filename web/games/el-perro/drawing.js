@@ -1,13 +1,13 @@
 /** El Perro as it is drawn: lines scratched into a slab of stone, a dark stone and twelve pale ones. */
 
-/** @import { Box, Geometry, Point } from '../../geometry/geometry.js' */
+/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../render/texture.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { whole } from '../../render/carving.js';
-import { disc, strokeThrough } from '../../render/shapes.js';
-import { bevel, randomFrom, stone } from '../../render/texture.js';
-import { shaded, shadow } from '../../render/turning.js';
+import { whole } from '../../board/render/board-materials.js';
+import { disc, strokeThrough } from '../../board/render/shapes.js';
+import { bevel, randomFrom, stone } from '../../board/render/texture.js';
+import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { lineNames, segments } from '../lines5/drawing.js';
 
 /** How many different goats are cut. */

@@ -4,8 +4,8 @@
  * player's last quarter.
  */
 
-/** @import { Box, Plan, Point } from '../../geometry/geometry.js' */
-import { Geometry, isInside, OFF, turned } from '../../geometry/geometry.js';
+/** @import { Box, Plan, Point } from '../../board/geometry.js' */
+import { Geometry, isInside, OFF, turned } from '../../board/geometry.js';
 
 /** How many pieces a side has. */
 export const TABLEMEN = 15;

@@ -2,18 +2,18 @@
  * Fallas as it is drawn: a tables board with semicircular sockets at the rim, tablemen of bone and oxblood.
  */
 
-/** @import { Box, Geometry, Point } from '../../geometry/geometry.js' */
+/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Look } from '../../render/look.js' */
-/** @import { Context } from '../../render/texture.js' */
-/** @import { Shown } from '../../state/scene.js' */
+/** @import { Look } from '../../board/render/board-look.js' */
+/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Shown } from '../../board/scene.js' */
 /** @import { Drawing } from '../description.js' */
-import { OFF } from '../../geometry/geometry.js';
-import { inset, rosette, whole, WOODS } from '../../render/carving.js';
-import { isFilled } from '../../render/plain.js';
-import { disc, write } from '../../render/shapes.js';
-import { bevel, wood } from '../../render/texture.js';
-import { BONE, groove, shadow, turnedDisc } from '../../render/turning.js';
+import { OFF } from '../../board/geometry.js';
+import { inset, rosette, whole, WOODS } from '../../board/render/board-materials.js';
+import { isFilled } from '../../board/render/plain.js';
+import { disc, write } from '../../board/render/shapes.js';
+import { bevel, wood } from '../../board/render/texture.js';
+import { BONE, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 import { TABLEMEN, TABLES } from './board.js';
 
 /** @type {Drawing} */

@@ -2,7 +2,7 @@
 
 /** @import { Color, Kind } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Description } from '../description.js' */
-import { OFF } from '../../geometry/geometry.js';
+import { OFF } from '../../board/geometry.js';
 import { TABLEMEN, TablesBoard } from './board.js';
 import { TablesWords } from './words.js';
 

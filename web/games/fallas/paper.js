@@ -1,9 +1,9 @@
 /** Fallas and Fayles on paper. */
 
-/** @import { Box, Geometry } from '../../geometry/geometry.js' */
+/** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Color, Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-import { OFF } from '../../geometry/geometry.js';
-import { short, tag, words } from '../../render/tags.js';
+import { OFF } from '../../board/geometry.js';
+import { short, tag, words } from '../../board/render/svg-tags.js';
 import { BoardPaper } from '../paper.js';
 import { TABLES } from './board.js';
 

@@ -2,7 +2,7 @@
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Message, TextTable } from '../description.js' */
-import { OFF } from '../../geometry/geometry.js';
+import { OFF } from '../../board/geometry.js';
 import { BoardWords } from '../words.js';
 
 /** The home quarter: the last six points of the track. */

@@ -1,6 +1,6 @@
 /** The board of 25 points joined by lines, on which El Perro and Alquerque are played: 0 = a1, by ranks. */
 
-import { allPlaces, fieldPlan, Geometry } from '../../geometry/geometry.js';
+import { allPlaces, fieldPlan, Geometry } from '../../board/geometry.js';
 
 const SIZE = 5;
 

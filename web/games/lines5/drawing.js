@@ -1,8 +1,8 @@
 /** What the boards of El Perro and Alquerque have in common. */
 
-/** @import { Geometry, Point } from '../../geometry/geometry.js' */
-/** @import { Context } from '../../render/texture.js' */
-import { edgeNames } from '../../render/carving.js';
+/** @import { Geometry, Point } from '../../board/geometry.js' */
+/** @import { Context } from '../../board/render/texture.js' */
+import { edgeNames } from '../../board/render/board-materials.js';
 
 /**
  * The ends of each line.

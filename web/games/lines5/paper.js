@@ -1,7 +1,7 @@
 /** The board of El Perro and Alquerque, drawn in lines. */
 
-/** @import { Geometry } from '../../geometry/geometry.js' */
-import { circle, tag } from '../../render/tags.js';
+/** @import { Geometry } from '../../board/geometry.js' */
+import { circle, tag } from '../../board/render/svg-tags.js';
 import { BoardPaper } from '../paper.js';
 
 export class LinesPaper extends BoardPaper {

@@ -2,7 +2,7 @@
  * The draughts board: 32 light squares, 1 = h1 (index 0) at White's right hand, upwards from right to left.
  */
 
-import { fieldPlan, Geometry } from '../../geometry/geometry.js';
+import { fieldPlan, Geometry } from '../../board/geometry.js';
 
 /** @type {[file: number, rank: number][]} */
 const PLACES = Array.from({ length: 32 }, (_, square) => {

@@ -1,14 +1,14 @@
 /** Spanish draughts as it is drawn: maple and walnut, turned men. */
 
-/** @import { Box, Geometry } from '../../geometry/geometry.js' */
+/** @import { Box, Geometry } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Plain } from '../../render/look.js' */
-/** @import { Context } from '../../render/texture.js' */
+/** @import { Plain } from '../../board/render/board-look.js' */
+/** @import { Context } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { band, inset, whole, WOODS } from '../../render/carving.js';
-import { disc, strokeThrough, write } from '../../render/shapes.js';
-import { bevel, wood } from '../../render/texture.js';
-import { EBONY, groove, shadow, turnedDisc } from '../../render/turning.js';
+import { band, inset, whole, WOODS } from '../../board/render/board-materials.js';
+import { disc, strokeThrough, write } from '../../board/render/shapes.js';
+import { bevel, wood } from '../../board/render/texture.js';
+import { EBONY, groove, shadow, turnedDisc } from '../../board/render/piece-materials.js';
 
 /** @type {Drawing} */
 export const DRAWING = {

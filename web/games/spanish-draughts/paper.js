@@ -1,8 +1,8 @@
 /** Spanish draughts on paper. */
 
-/** @import { Geometry } from '../../geometry/geometry.js' */
+/** @import { Geometry } from '../../board/geometry.js' */
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-import { tag, words } from '../../render/tags.js';
+import { tag, words } from '../../board/render/svg-tags.js';
 import { BoardPaper } from '../paper.js';
 
 class DraughtsPaper extends BoardPaper {

@@ -1,0 +1,196 @@
+/** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
+
+/** @import { RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Interaction } from '../../state/interaction.js' */
+/** @import { GameModel, Happening, Notice } from '../../state/game-model.js' */
+import { t } from '../../i18n/i18n.js';
+import { marksOf } from '../scene.js';
+import { trackOf } from '../../state/players.js';
+import { areaLines } from './areas.js';
+import {
+  clauseOf,
+  effectsText,
+  goalText,
+  heardBy,
+  hintText,
+  placeText,
+  refusalText,
+  ruleText,
+  sideName,
+  squareName,
+  turnText,
+} from './names.js';
+import { clocksOf, clockText, diceText, statusText } from './status.js';
+
+/**
+ * @typedef {object} Announcer
+ * @property {(model: GameModel | null, happening: Happening) => void} tell
+ * @property {(text: string) => void} say something else, politely
+ * @property {(text: string) => void} warn something else, at once
+ * @property {string} refused the last refusal, for whoever wants to hear it again
+ */
+
+/**
+ * @param {HTMLElement} polite
+ * @param {HTMLElement} assertive
+ * @returns {Announcer}
+ */
+export function createAnnouncer(polite, assertive) {
+  /**
+   * What is to be said together: what happens at once is one message, or only its end would be heard.
+   * @type {string[]}
+   */
+  let waiting = [];
+  let refused = '';
+
+  /**
+   * Equal texts are said again: a no-break space makes them differ.
+   * @param {HTMLElement} region
+   * @param {string} text
+   */
+  function write(region, text) {
+    region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** @param {string} text */
+  function say(text) {
+    if (text === '') return;
+    waiting.push(text);
+    if (waiting.length > 1) return;
+    queueMicrotask(() => {
+      write(polite, waiting.join(' '));
+      waiting = [];
+    });
+  }
+
+  return {
+    get refused() {
+      return refused;
+    },
+    say,
+    warn: (text) => write(assertive, text),
+    tell(model, happening) {
+      if (model === null) return;
+      if (happening.type === 'refused') {
+        refused = refusalWithClause(model);
+        write(assertive, refused);
+        return;
+      }
+      if (assertive.textContent !== '') assertive.textContent = '';
+      if (happening.type === 'opened') refused = '';
+      say(textOf(model, happening));
+    },
+  };
+}
+
+/** @param {GameModel} model */
+function refusalWithClause(model) {
+  const { refusal, info } = model;
+  if (refusal === null) return '';
+  return `${refusalText(refusal)} ${ruleText(info, refusal.clause)}`.trim();
+}
+
+/** @param {GameModel} model @param {Happening} happening @returns {string} */
+function textOf(model, happening) {
+  const { info, game, interaction } = model;
+  const turn = sideName(info, game.turn);
+  switch (happening.type) {
+    case 'opened':
+      return openedText(model, happening.isNew === true);
+    case 'played':
+      return [
+        turnText(info, happening.turn, heardBy(model, happening.turn)),
+        ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []),
+        remarkText(happening.remark),
+      ]
+        .join(' ')
+        .trim();
+    case 'put-down':
+      return t('announce.put-down', { square: squareName(model, happening.square) });
+    case 'stepped-back':
+      return t('announce.stepped-back');
+    case 'entered':
+      return [
+        t('announce.entered', { square: squareName(model, happening.step.to) }),
+        enteredText(model, happening.step),
+        nextOf(model),
+      ]
+        .filter((part) => part !== '')
+        .join(' ');
+    case 'selected':
+      return model.notice !== null
+        ? t(model.notice.key, model.notice.values)
+        : t('announce.selected', { square: placeText(model, happening.square) });
+    case 'threw':
+      return [
+        t('announce.threw', { side: turn, dice: game.dice.join(', ') }),
+        isForced(interaction) ? t('card.fails', { side: turn }) : '',
+      ].join(' ');
+    case 'drew-lots': {
+      const [first, second] = happening.lot;
+      const then = first === second ? t('announce.tie') : t('announce.starts', { side: turn });
+      return `${t('announce.lot', { first, second })} ${then}`;
+    }
+    case 'moved-in-line':
+      return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
+    case 'ended':
+      return game.outcome === null ? '' : statusText(model);
+    case 'plays-on':
+      return statusText(model);
+    case 'rule':
+      return model.rule === null ? '' : triedText(info, model.rule);
+    case 'thinks':
+      return t('status.thinks');
+    case 'remarked':
+      return remarkText(model.remark);
+    case 'hinted':
+      return model.hint === null
+        ? ''
+        : [`${hintText(model, model.hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
+    default:
+      return '';
+  }
+}
+
+/** @param {RulesetInfo} info @param {string} rule that is tried */
+function triedText(info, rule) {
+  return `${t('trying.title', { number: clauseOf(info, rule)?.number ?? '' })} ${t(`clause.${rule}`)}`;
+}
+
+/** A result is said by itself. @param {GameModel} model @param {boolean} isNew */
+function openedText(model, isNew) {
+  const { info, game, reading } = model;
+  if (game.outcome !== null && reading === null) return '';
+  const parts = [`${t(`ruleset.${info.id}.name`)}.`, isNew ? goalText(info) : '', statusText(model)];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/**
+ * In some games what is taken stays until the turn ends; in tables games it goes to another place.
+ * @param {GameModel} model
+ * @param {StepView} step
+ */
+const enteredText = (model, { effects, captures }) =>
+  effectsText(model.info, trackOf(model), effects, model.info.dice > 0 ? [] : captures);
+
+/** What a turn that has been entered in part still asks for. @param {GameModel} model */
+function nextOf(model) {
+  if (model.interaction.type !== 'enter') return '';
+  return model.info.dice > 0
+    ? diceText(model)
+    : `${t(model.interaction.next.ends === null ? 'hint.go-on' : 'hint.may-stop')}.`;
+}
+
+/** A position that comes back may end the game: that is said unasked. @param {GameModel} model */
+const repetitionOf = (model) =>
+  clocksOf(model)
+    .filter(({ key }) => key === 'repetition')
+    .map((clock) => `${clockText(clock)}.`)
+    .join(' ');
+
+/** @param {Notice | null} remark */
+const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));
+
+/** @param {Interaction} interaction */
+const isForced = (interaction) =>
+  interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');

@@ -1,0 +1,102 @@
+/** What the board says when it is asked: turns, captures, lines, where one is. */
+
+/** @import { PartOf } from '../../i18n/keys.js' */
+/** @import { Geometry } from '../geometry.js' */
+/** @import { GameModel } from '../../state/game-model.js' */
+import { OFF } from '../geometry.js';
+import { t } from '../../i18n/i18n.js';
+import { marksOf } from '../scene.js';
+import { stepsWith } from '../../state/interaction.js';
+import { contentsText, heardBy, listText, placeText, squareName, turnText } from './names.js';
+import { remarksText, statusText } from './status.js';
+
+/**
+ * The ways from a square as the arrow keys go, clockwise: down and to the right.
+ * @type {readonly [PartOf<'way'>, number, number][]}
+ */
+const WAYS = Object.freeze([
+  ['up', -1, 0],
+  ['up-right', -1, 1],
+  ['right', 0, 1],
+  ['down-right', 1, 1],
+  ['down', 1, 0],
+  ['down-left', 1, -1],
+  ['left', 0, -1],
+  ['up-left', -1, -1],
+]);
+
+/** Where the focus is, and whose turn it is. @param {GameModel} model @param {number} square */
+export const hereText = (model, square) =>
+  [`${placeText(model, square)}, ${contentsText(model, square)}.`, statusText(model), remarksText(model)]
+    .join(' ')
+    .trim();
+
+/** @param {GameModel} model */
+export function lastText(model) {
+  const turn = model.game.turns[model.game.ply - 1];
+  return turn === undefined ? t('spoken.no-last') : turnText(model.info, turn, heardBy(model, turn));
+}
+
+/**
+ * Where the piece of a square, or the one that has been chosen, may go.
+ * @param {GameModel} model
+ * @param {number} square
+ * @param {boolean} onlyCaptures
+ */
+export function movesText(model, square, onlyCaptures) {
+  const { interaction } = model;
+  if (interaction.type !== 'enter') return statusText(model);
+  const from = interaction.selected ?? square;
+  const steps = stepsWith(interaction).filter(
+    (step) => step.from === from && (!onlyCaptures || step.captures.length > 0),
+  );
+  const name = squareName(model, from);
+  if (steps.length === 0) return t(onlyCaptures ? 'spoken.no-captures' : 'spoken.no-moves', { square: name });
+  const targets = [...new Map(steps.map((step) => [step.to, step])).values()].map((step) => {
+    const to = placeText(model, step.to);
+    return step.captures.length === 0
+      ? to
+      : t('spoken.taking', { to, squares: listText(step.captures.map((taken) => squareName(model, taken))) });
+  });
+  return t('spoken.moves', { square: name, list: targets.join('; ') });
+}
+
+/** Which pieces must or may move. @param {GameModel} model */
+export function moversText(model) {
+  const { info, interaction } = model;
+  if (interaction.type !== 'enter') return statusText(model);
+  const { movable, capturing } = marksOf(model);
+  const names = (/** @type {number[]} */ squares) =>
+    listText([...squares].sort((one, other) => one - other).map((square) => squareName(model, square)));
+  if (capturing.length === 0) return t('spoken.movers', { squares: names(movable) });
+  const must = info.clauses.some(({ id }) => id === `${info.game}.compulsory`);
+  return t(must ? 'spoken.must-capture' : 'spoken.may-capture', { squares: names(capturing) });
+}
+
+/**
+ * What lies on the lines from a square; on the tables board where each die leads.
+ * @param {GameModel} model
+ * @param {Geometry} geometry
+ * @param {number} square
+ */
+export function linesText(model, geometry, square) {
+  const said = (/** @type {number} */ place) => `${squareName(model, place)} ${contentsText(model, place)}`;
+  if (model.info.dice > 0) return diceText(model, square, said);
+  const lines = WAYS.flatMap(([way, down, right]) => {
+    const there = geometry.ray(square, down, right);
+    return there.length === 0 ? [] : [`${t(`way.${way}`)}: ${there.map(said).join(', ')}`];
+  });
+  return t('spoken.lines', { square: squareName(model, square), list: lines.join('; ') });
+}
+
+/** @param {GameModel} model @param {number} square @param {(place: number) => string} said */
+function diceText(model, square, said) {
+  const { game } = model;
+  if (square === OFF || game.dice.length === 0) return statusText(model);
+  const forward = game.turn === 0 ? 1 : -1;
+  const ways = [...new Set(game.dice)].map((die) => {
+    const to = square + forward * die;
+    return `${die}: ${said(to >= 0 && to < OFF ? to : OFF)}`;
+  });
+  return t('spoken.lines', { square: squareName(model, square), list: ways.join('; ') });
+}

@@ -1,0 +1,65 @@
+/** What is asked for, and what else stands beside the board, in sentences. */
+
+/** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
+/** @import { GameModel } from '../../state/game-model.js' */
+import { t } from '../../i18n/i18n.js';
+import { diceOf } from '../scene.js';
+import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
+
+/** What is asked for, or how the game has ended. @param {GameModel} model */
+export function statusText(model) {
+  const { game, info, interaction, paused, reading } = model;
+  const side = sideName(info, game.turn);
+  const turn = `${t('status.turn', { side })}.`;
+  if (game.outcome !== null) return `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+  if (reading !== null) return `${outcomeTitle(info, reading.outcome)}. ${t('reading.hint')}`;
+  if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
+  switch (interaction.type === 'computer' ? interaction.next : interaction.type) {
+    case 'lot':
+      return `${t('status.lot')}.`;
+    case 'throw':
+      return interaction.type === 'throw' ? `${turn} ${t('do.throw')}.` : turn;
+    case 'forced':
+      return `${t(info.dice > 0 ? 'card.fails' : 'card.pass', { side })}.`;
+    case 'enter':
+      return `${turn} ${diceText(model)}`.trim();
+    default:
+      return turn;
+  }
+}
+
+/** The dice that may still be played. @param {GameModel} model */
+export function diceText(model) {
+  const left = diceOf(model)
+    .filter(({ used }) => !used)
+    .map(({ value }) => String(value));
+  return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
+}
+
+/** The clocks of the draw rules that begin to matter. @param {GameModel} model */
+export const clocksOf = ({ game }) => (game.outcome === null ? game.clocks.filter(matters) : []);
+
+/** Which way the goats go, as long as they go. @param {GameModel} model */
+export const directionOf = ({ game }) => (game.outcome === null ? game.direction : null);
+
+/** @param {Clock} clock */
+function matters({ key, value, limit }) {
+  if (key === 'three-kings') return true;
+  if (key === 'repetition') return value >= 2;
+  return limit !== null && value * 2 >= limit;
+}
+
+/** @param {Clock} clock @returns {string} */
+export function clockText({ key, value, limit }) {
+  const words = t(`clock.${key}`, { value, limit: limit ?? '' });
+  const hasPlaces = t(`clock.${key}`) !== words;
+  return hasPlaces || limit === null ? words : `${words}: ${t('clock.of', { value, limit })}`;
+}
+
+/** What a look beside the board would tell. @param {GameModel} model */
+export function remarksText(model) {
+  const direction = directionOf(model);
+  return [...clocksOf(model).map(clockText), ...(direction === null ? [] : [t(`direction.${direction}`)])]
+    .map((remark) => `${remark}.`)
+    .join(' ');
+}

@@ -1,0 +1,83 @@
+/**
+ * How the boards are to be drawn: in the game's own materials, or plainly, in few colours and with strong
+ * outlines.
+ */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+import { chosenLook, onLook, themeOf } from '../../state/theme.js';
+
+const FORCES = '(forced-colors: active)';
+const MORE_CONTRAST = '(prefers-contrast: more)';
+
+/**
+ * `shade` is for squares on which nothing stands.
+ * @typedef {{ canvas: string, text: string, highlight: string, accent: string, shade: string }} Colors
+ */
+/** @typedef {Colors & { isDark: boolean }} Plain */
+/**
+ * @typedef {object} Look
+ * @property {RulesetInfo['game']} game
+ * @property {boolean} metal the metal board of Brandubh
+ * @property {Plain | null} plain
+ * @property {boolean} names whether letters and numbers stand at the edge
+ * @property {string} key other looks have other keys
+ */
+
+/** The plain theme's own colours, for a light and a dark page. @type {Colors} */
+const OWN = {
+  canvas: 'light-dark(#ffffff, #000000)',
+  text: 'light-dark(#000000, #ffffff)',
+  highlight: 'light-dark(#0a4fb5, #ffd400)',
+  accent: 'light-dark(#b00020, #ff9486)',
+  shade: 'light-dark(#b4b4b4, #5c5c5c)',
+};
+/** @type {Colors} */
+const FORCED = {
+  canvas: 'Canvas',
+  text: 'CanvasText',
+  highlight: 'Highlight',
+  accent: 'LinkText',
+  shade: 'GrayText',
+};
+
+/**
+ * @param {RulesetInfo['game']} game
+ * @returns {Look}
+ */
+export function lookOf(game) {
+  const theme = themeOf(game);
+  const { names } = chosenLook();
+  const forced = matchMedia(FORCES).matches;
+  if (!forced && theme !== 'plain' && !matchMedia(MORE_CONTRAST).matches) {
+    return { game, metal: theme === 'metal', plain: null, names, key: `${theme} ${names}` };
+  }
+  const plain = resolved(forced ? FORCED : OWN);
+  return { game, metal: false, plain, names, key: Object.values(plain).join() + names };
+}
+
+/** Calls `listener` when boards are to be drawn in another way. @param {() => void} listener */
+export function watchLook(listener) {
+  onLook(listener);
+  for (const query of [FORCES, MORE_CONTRAST, '(prefers-color-scheme: dark)'])
+    matchMedia(query).addEventListener('change', listener);
+}
+
+/**
+ * What the names of colours stand for here: a canvas follows neither the forced palette nor the page's scheme
+ * by itself.
+ * @param {Colors} names
+ * @returns {Plain}
+ */
+function resolved(names) {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colors = { ...names };
+  for (const role of /** @type {(keyof Colors)[]} */ (Object.keys(names))) {
+    probe.style.color = names[role];
+    colors[role] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  const lightness = (/** @type {string} */ color) =>
+    (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+  return { ...colors, isDark: lightness(colors.canvas) < lightness(colors.text) };
+}

@@ -1,0 +1,48 @@
+/**
+ * The boards, each in the material of its game or plain. Drawn once per size into a sprite, in board units.
+ */
+
+/** @import { Geometry } from '../geometry.js' */
+/** @import { Drawing } from '../../games/description.js' */
+/** @import { Look, Plain } from './board-look.js' */
+/** @import { Context } from './texture.js' */
+import { DRAWINGS } from '../../games/games.js';
+import { strokeThrough } from './shapes.js';
+import { daylight } from './texture.js';
+
+/**
+ * Draws the board of `look` without pieces.
+ * @param {Context} context in board units
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {number} track whose numbers the squares show, where each side counts its own way
+ */
+export function drawBoard(context, geometry, look, track) {
+  const drawing = DRAWINGS.of(look.game);
+  if (look.plain !== null) drawPlainBoard(context, geometry, drawing, look.plain);
+  else {
+    drawing.board(context, geometry, look);
+    daylight(context, geometry.width, geometry.height);
+  }
+  if (!look.names) return;
+  context.fillStyle = look.plain?.text ?? drawing.ink;
+  drawing.names(context, geometry, track);
+}
+
+/**
+ * The board in few colours: squares without play shaded.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Drawing} drawing
+ * @param {Plain} colors
+ */
+function drawPlainBoard(context, geometry, drawing, colors) {
+  context.fillStyle = colors.canvas;
+  context.fillRect(0, 0, geometry.width, geometry.height);
+  for (const [from, to] of geometry.lines)
+    strokeThrough(context, [geometry.center(from), geometry.center(to)], 0.03, colors.text);
+  context.strokeStyle = colors.text;
+  context.fillStyle = colors.shade;
+  context.lineWidth = 0.03;
+  drawing.plain(context, geometry, colors);
+}

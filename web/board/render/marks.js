@@ -1,0 +1,358 @@
+/**
+ * Marks on the board. Each kind has a shape of its own, so that none rests on colour: a foot mark for a piece
+ * that may move, three notches for one that may capture, a full ring for the selected one, a dot for a place
+ * to go, a diamond for a place that captures, a cross over what is taken, a broken ring for the squares that
+ * prove a refusal. Of a hint: a frame of dashes around a part of the board, rays around a piece, arrows for a
+ * turn.
+ */
+
+/** @import { Box, Geometry, Point } from '../geometry.js' */
+/** @import { Context } from './texture.js' */
+/** @import { Look } from './board-look.js' */
+/** @import { Marks, Shown } from '../scene.js' */
+import { strokeThrough } from './shapes.js';
+
+/** @typedef {{ line: string, under: string, target: string, proof: string }} Inks */
+
+/** @param {Look} look @returns {Inks} */
+function inksOf(look) {
+  if (look.plain !== null) {
+    const { canvas, highlight, accent } = look.plain;
+    return { line: highlight, under: canvas, target: highlight, proof: accent };
+  }
+  return { line: '#fff8e1', under: 'rgba(16,10,4,.85)', target: '#2f7fc4', proof: '#e0382b' };
+}
+
+/**
+ * How many pieces stand on a square.
+ * @param {Shown[]} pieces
+ * @param {number} square
+ * @param {number} color
+ * @returns {number}
+ */
+export function countOn(pieces, square, color) {
+  return pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
+}
+
+/**
+ * Where the top piece of a square stands, or the square's centre.
+ * @param {Geometry} geometry
+ * @param {Shown[]} pieces
+ * @param {number} square
+ * @param {number} mover whose tray is meant by "off"
+ * @returns {Point}
+ */
+export function topOf(geometry, pieces, square, mover) {
+  if (square === geometry.off) return landingOn(geometry, pieces, square, mover);
+  const count = Math.max(countOn(pieces, square, 0), countOn(pieces, square, 1));
+  return geometry.placeIn(square, Math.max(0, count - 1), Math.max(1, count), mover);
+}
+
+/**
+ * Where a piece that comes to a square will stand.
+ * @param {Geometry} geometry
+ * @param {Shown[]} pieces
+ * @param {number} square
+ * @param {number} mover
+ * @returns {Point}
+ */
+export function landingOn(geometry, pieces, square, mover) {
+  const count = countOn(pieces, square, mover);
+  return geometry.placeIn(square, count, count + 1, mover);
+}
+
+/**
+ * A path drawn twice: wide in the under colour, then in its own, so that it shows on every ground.
+ * @param {Context} context
+ * @param {string} ink
+ * @param {string} under
+ * @param {number} width
+ */
+function strokeTwice(context, ink, under, width) {
+  context.strokeStyle = under;
+  context.lineWidth = width + 0.055;
+  context.stroke();
+  context.strokeStyle = ink;
+  context.lineWidth = width;
+  context.stroke();
+}
+
+/**
+ * Marks that lie under the pieces.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {Marks} marks
+ * @param {Shown[]} pieces
+ */
+export function drawMarksBelow(context, geometry, look, marks, pieces) {
+  const inks = inksOf(look);
+  context.lineCap = 'round';
+  if (marks.area.length > 0) drawArea(context, geometry, look, marks.area, inks);
+  if (marks.direction !== null) drawDirection(context, geometry, marks.direction, look);
+  for (const path of marks.last)
+    drawLastPath(
+      context,
+      path.map((square) => topOf(geometry, pieces, square, marks.lastColor)),
+      inks,
+      geometry.marks.way,
+    );
+}
+
+/**
+ * Which way the goats go: three chevrons scratched at the right-hand side.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {'up' | 'down'} direction
+ * @param {Look} look
+ * @param {number} [done] from -1, the other way, to 1
+ */
+export function drawDirection(context, geometry, direction, look, done = 1) {
+  const lean = (direction === 'up') !== geometry.flipped ? done : -done;
+  const x = geometry.width - 0.3;
+  for (const row of [-0.24, 0, 0.24]) {
+    const tip = geometry.height / 2 + row - 0.1 * lean;
+    const foot = geometry.height / 2 + row + 0.06 * lean;
+    const chevron = [
+      { x: x - 0.15, y: foot },
+      { x, y: tip },
+      { x: x + 0.15, y: foot },
+    ];
+    if (look.plain === null) strokeThrough(context, chevron, 0.03, 'rgba(255,248,228,.45)', 0.02);
+    strokeThrough(context, chevron, 0.05, look.plain === null ? 'rgba(38,30,22,.8)' : look.plain.text);
+  }
+}
+
+/**
+ * The way of the last turn: a dotted line from an open ring to brackets around its end.
+ * @param {Context} context
+ * @param {Point[]} points
+ * @param {Inks} inks
+ * @param {boolean} dotted whether the line is drawn
+ */
+function drawLastPath(context, points, inks, dotted) {
+  const first = points[0];
+  if (first === undefined || points.length < 2) return;
+  context.save();
+  if (dotted) {
+    context.setLineDash([0.02, 0.14]);
+    context.beginPath();
+    points.forEach(({ x, y }) => context.lineTo(x, y));
+    strokeTwice(context, inks.line, inks.under, 0.05);
+    context.setLineDash([]);
+  }
+  context.beginPath();
+  context.arc(first.x, first.y, 0.15, 0, Math.PI * 2);
+  strokeTwice(context, inks.line, inks.under, 0.03);
+  brackets(context, /** @type {Point} */ (points[points.length - 1]), 0.45, 0.14);
+  strokeTwice(context, inks.line, inks.under, 0.035);
+  context.restore();
+}
+
+/** @param {Context} context @param {Point} at @param {number} reach @param {number} arm */
+function brackets(context, at, reach, arm) {
+  context.beginPath();
+  for (const right of [1, -1]) {
+    for (const down of [1, -1]) {
+      const x = at.x + reach * right;
+      const y = at.y + reach * down;
+      context.moveTo(x - arm * right, y);
+      context.lineTo(x, y);
+      context.lineTo(x, y - arm * down);
+    }
+  }
+}
+
+/**
+ * Marks that lie over the pieces.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {Marks} marks
+ * @param {Shown[]} pieces
+ */
+export function drawMarksAbove(context, geometry, look, marks, pieces) {
+  const inks = inksOf(look);
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  const { radius } = geometry;
+  for (const square of marks.movable) {
+    if (square !== marks.selected && !marks.capturing.includes(square))
+      footMark(context, geometry, topOf(geometry, pieces, square, marks.mover), inks);
+  }
+  for (const square of marks.capturing) {
+    if (square !== marks.selected)
+      notches(context, topOf(geometry, pieces, square, marks.mover), radius, inks);
+  }
+  if (marks.selected !== null) {
+    const { x, y } = topOf(geometry, pieces, marks.selected, marks.mover);
+    context.beginPath();
+    context.arc(x, y, radius * geometry.marks.ring, 0, Math.PI * 2);
+    strokeTwice(context, inks.line, inks.under, 0.065);
+  }
+  for (const target of marks.targets) {
+    const at = landingOn(geometry, pieces, target.square, marks.mover);
+    if (target.captures) diamond(context, at, radius * 0.86, inks);
+    else dot(context, at, geometry.marks.dot, inks);
+  }
+  for (const square of marks.taken)
+    cross(context, topOf(geometry, pieces, square, 1 - marks.mover), 0.17, inks);
+  for (const square of marks.proof)
+    brokenRing(context, topOf(geometry, pieces, square, marks.mover), radius * 1.12, inks);
+  const tray = geometry.trayOf(marks.mover);
+  if (marks.offTarget && tray !== null) outline(context, tray, inks);
+  if (marks.hinted !== null) rays(context, topOf(geometry, pieces, marks.hinted, marks.mover), radius, inks);
+  drawArrows(context, geometry, marks, pieces, inks);
+}
+
+/**
+ * A part of the board in a better light, framed by dashes.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {number[]} squares
+ * @param {Inks} inks
+ */
+function drawArea(context, geometry, look, squares, inks) {
+  const boxes = squares.flatMap((square) => geometry.boxes[square] ?? []);
+  const left = Math.min(...boxes.map(({ x }) => x));
+  const top = Math.min(...boxes.map(({ y }) => y));
+  const width = Math.max(...boxes.map((box) => box.x + box.width)) - left;
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
+  context.beginPath();
+  context.roundRect(left + 0.03, top + 0.03, width - 0.06, height - 0.06, 0.22);
+  if (look.plain === null) {
+    context.fillStyle = 'rgba(255,246,206,.3)';
+    context.fill();
+  }
+  context.setLineDash([0.2, 0.16]);
+  strokeTwice(context, inks.line, inks.under, 0.04);
+  context.setLineDash([]);
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function rays(context, at, radius, inks) {
+  context.beginPath();
+  for (let ray = 0; ray < 10; ray += 1) {
+    const angle = (ray * Math.PI) / 5;
+    context.moveTo(at.x + radius * 1.14 * Math.cos(angle), at.y + radius * 1.14 * Math.sin(angle));
+    context.lineTo(at.x + radius * 1.42 * Math.cos(angle), at.y + radius * 1.42 * Math.sin(angle));
+  }
+  strokeTwice(context, inks.line, inks.under, 0.075);
+}
+
+/**
+ * The steps of a hint. Where a step of a tables game goes on with the piece of another, the arrow begins
+ * where that ends.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Marks} marks
+ * @param {Shown[]} pieces
+ * @param {Inks} inks
+ */
+function drawArrows(context, geometry, { arrows, mover }, pieces, inks) {
+  arrows.forEach(([from, to], index) => {
+    const goesOn = arrows.slice(0, index).some(([, before]) => before === from);
+    const start = goesOn ? landingOn(geometry, pieces, from, mover) : topOf(geometry, pieces, from, mover);
+    arrow(context, start, landingOn(geometry, pieces, to, mover), goesOn ? 0 : geometry.radius * 0.7, inks);
+  });
+}
+
+/**
+ * @param {Context} context
+ * @param {Point} start
+ * @param {Point} end
+ * @param {number} free how far from its start it begins
+ * @param {Inks} inks
+ */
+function arrow(context, start, end, free, inks) {
+  const angle = Math.atan2(end.y - start.y, end.x - start.x);
+  /** @param {number} along @param {number} across */
+  const at = (along, across) => ({
+    x: end.x + along * Math.cos(angle) - across * Math.sin(angle),
+    y: end.y + along * Math.sin(angle) + across * Math.cos(angle),
+  });
+  context.beginPath();
+  context.moveTo(start.x + free * Math.cos(angle), start.y + free * Math.sin(angle));
+  for (const { x, y } of [at(-0.06, 0), at(-0.3, 0.2), at(-0.06, 0), at(-0.3, -0.2)]) context.lineTo(x, y);
+  strokeTwice(context, inks.target, inks.line, 0.1);
+}
+
+/**
+ * An arc at the foot of a piece that may move, or at the free side of its stack.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {Point} at
+ * @param {Inks} inks
+ */
+function footMark(context, geometry, at, inks) {
+  const free = geometry.freeSide(at);
+  context.beginPath();
+  context.arc(at.x, at.y, geometry.radius * 1.08, free - 0.55, free + 0.55);
+  strokeTwice(context, inks.line, inks.under, 0.05);
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function dot(context, at, radius, inks) {
+  context.beginPath();
+  context.arc(at.x, at.y, radius, 0, Math.PI * 2);
+  strokeTwice(context, inks.line, inks.under, 0.06);
+  context.fillStyle = inks.target;
+  context.fill();
+}
+
+/** @param {Context} context @param {Point} at @param {number} reach @param {Inks} inks */
+function diamond(context, at, reach, inks) {
+  context.beginPath();
+  context.moveTo(at.x, at.y - reach);
+  context.lineTo(at.x + reach, at.y);
+  context.lineTo(at.x, at.y + reach);
+  context.lineTo(at.x - reach, at.y);
+  context.closePath();
+  strokeTwice(context, inks.line, inks.under, 0.075);
+  dot(context, at, 0.11, inks);
+}
+
+/** @param {Context} context @param {Point} at @param {number} reach @param {Inks} inks */
+function cross(context, at, reach, inks) {
+  context.beginPath();
+  context.moveTo(at.x - reach, at.y - reach);
+  context.lineTo(at.x + reach, at.y + reach);
+  context.moveTo(at.x + reach, at.y - reach);
+  context.lineTo(at.x - reach, at.y + reach);
+  strokeTwice(context, inks.proof, inks.line, 0.06);
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function notches(context, at, radius, inks) {
+  for (let side = 0; side < 3; side += 1) {
+    const angle = -Math.PI / 2 + (side * 2 * Math.PI) / 3;
+    const tip = radius * 0.84;
+    const base = radius * 1.22;
+    context.beginPath();
+    context.moveTo(at.x + tip * Math.cos(angle), at.y + tip * Math.sin(angle));
+    context.lineTo(at.x + base * Math.cos(angle - 0.22), at.y + base * Math.sin(angle - 0.22));
+    context.lineTo(at.x + base * Math.cos(angle + 0.22), at.y + base * Math.sin(angle + 0.22));
+    context.closePath();
+    strokeTwice(context, inks.line, inks.under, 0.02);
+    context.fillStyle = inks.line;
+    context.fill();
+  }
+}
+
+/** @param {Context} context @param {Point} at @param {number} radius @param {Inks} inks */
+function brokenRing(context, at, radius, inks) {
+  for (let part = 0; part < 6; part += 1) {
+    const start = (part * Math.PI) / 3;
+    context.beginPath();
+    context.arc(at.x, at.y, radius, start, start + 0.62);
+    strokeTwice(context, inks.proof, inks.line, 0.085);
+  }
+}
+
+/** @param {Context} context @param {Box} tray @param {Inks} inks */
+function outline(context, tray, inks) {
+  context.beginPath();
+  context.rect(tray.x, tray.y, tray.width, tray.height);
+  strokeTwice(context, inks.line, inks.under, 0.06);
+}

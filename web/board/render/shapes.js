@@ -1,0 +1,72 @@
+/** Shapes that boards, pieces and marks share. */
+
+/** @import { Point } from '../geometry.js' */
+/** @import { Context } from './texture.js' */
+
+/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
+export function disc(context, x, y, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fill();
+}
+
+/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
+export function ring(context, x, y, radius) {
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.stroke();
+}
+
+/**
+ * The outline of a star, to be filled or stroked.
+ * @param {Context} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} outer
+ * @param {number} inner
+ * @param {number} points
+ */
+export function star(context, x, y, outer, inner, points) {
+  context.beginPath();
+  for (let corner = 0; corner < points * 2; corner += 1) {
+    const radius = corner % 2 === 0 ? outer : inner;
+    const angle = (Math.PI * corner) / points - Math.PI / 2;
+    context.lineTo(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+  }
+  context.closePath();
+}
+
+/**
+ * @param {Context} context
+ * @param {Point[]} points
+ * @param {number} width
+ * @param {string} color
+ * @param {number} [offset] to the lower right
+ */
+export function strokeThrough(context, points, width, color, offset = 0) {
+  context.lineWidth = width;
+  context.strokeStyle = color;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  points.forEach(({ x, y }) => context.lineTo(x + offset, y + offset));
+  context.stroke();
+}
+
+/**
+ * @param {Context} context
+ * @param {string} text
+ * @param {number} x centre
+ * @param {number} y centre
+ * @param {number} size units
+ */
+export function write(context, text, x, y, size) {
+  context.save();
+  context.translate(x, y);
+  context.scale(size / 100, size / 100);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = '600 100px Georgia, "Noto Serif", "Liberation Serif", serif';
+  context.fillText(text, 0, 6);
+  context.restore();
+}

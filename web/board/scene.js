@@ -1,0 +1,325 @@
+/**
+ * From the model to what is to be seen: pieces with an identity, marks, dice, and the segments of a movement.
+ * Pure functions, no drawing.
+ */
+
+/**
+ * @import { Color, Effect, Kind, Piece, Placed, RulesetInfo, Step, StepView } from '../pkg/ludoteca_wasm.js'
+ * @import { TurnView } from '../pkg/ludoteca_wasm.js'
+ */
+/** @import { Geometry } from './geometry.js' */
+/** @import { Look } from './render/board-look.js' */
+/** @import { GameModel, Hint } from '../state/game-model.js' */
+import { GAMES, geometryOf } from '../games/games.js';
+import { OFF } from './geometry.js';
+import { trackOf } from '../state/players.js';
+import { noMarks } from './empty-scene.js';
+
+/** @typedef {{ id: number, square: number, color: Color, kind: Kind, count: number }} Shown */
+/** @typedef {{ piece: Shown, from: number, to: number }} Mover */
+/**
+ * One hop: what stands still, what moves (where it stands, if it changes there), what fades away; whether the
+ * goats turn round.
+ */
+/** @typedef {{ still: Shown[], movers: Mover[], fading: Shown[], turns: boolean }} Segment */
+/** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
+/** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
+/** @typedef {{ square: number, captures: boolean }} Target */
+/**
+ * @typedef {object} Marks
+ * @property {Color} mover
+ * @property {Color} track whose numbers the points of the tables board show
+ * @property {number[]} movable origins of what may move
+ * @property {number[]} capturing origins of captures
+ * @property {number | null} selected
+ * @property {Target[]} targets
+ * @property {boolean} offTarget the tray is a target
+ * @property {number[]} taken what is taken, or would be
+ * @property {number[]} proof squares that prove a refusal
+ * @property {number[][]} last the ways of the last turn
+ * @property {Color} lastColor
+ * @property {'up' | 'down' | null} direction of the goats
+ * @property {number[]} area where a hint says to look
+ * @property {number | null} hinted the piece of a hint
+ * @property {[number, number][]} arrows the steps of a hint
+ */
+/** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
+/**
+ * @typedef {object} Scene
+ * @property {Look} look
+ * @property {Geometry} geometry
+ * @property {Shown[]} pieces
+ * @property {Marks} marks
+ * @property {ShownDie[]} dice
+ * @property {Animation} animation
+ * @property {Dragged | null} dragged
+ */
+
+/**
+ * The pieces of a position, with those that have left the board and are still shown.
+ * @param {Pick<RulesetInfo, 'game'>} info
+ * @param {Placed[]} placed
+ * @returns {Placed[]}
+ */
+export const allPieces = ({ game }, placed) => GAMES[game].shown(placed);
+
+/**
+ * The board after some effects.
+ * @param {Shown[]} pieces
+ * @param {Effect[]} effects
+ * @returns {Shown[]}
+ */
+export function applyEffects(pieces, effects) {
+  return effects.reduce(applyEffect, pieces);
+}
+
+/**
+ * @param {Shown[]} pieces
+ * @param {Effect} effect
+ * @returns {Shown[]}
+ */
+function applyEffect(pieces, effect) {
+  switch (effect.type) {
+    case 'move':
+      return shift(pieces, effect.piece, effect.from, effect.to);
+    case 'send-back':
+      return effect.to === null
+        ? lift(pieces, effect.piece, effect.from).rest
+        : shift(pieces, effect.piece, effect.from, effect.to);
+    case 'bear-off':
+      return shift(pieces, effect.piece, effect.from, OFF);
+    case 'remove':
+      return lift(pieces, effect.piece, effect.square).rest;
+    case 'become':
+      return pieces.map((piece) =>
+        piece.square === effect.square
+          ? { ...piece, color: effect.piece.color, kind: effect.piece.kind }
+          : piece,
+      );
+    default:
+      return pieces;
+  }
+}
+
+/**
+ * Takes one piece up.
+ * @param {Shown[]} pieces
+ * @param {Piece} piece
+ * @param {number} square
+ * @returns {{ rest: Shown[], lifted: Shown }}
+ */
+function lift(pieces, piece, square) {
+  const found = pieces.find((other) => other.square === square && other.color === piece.color);
+  const lifted = { id: found?.id ?? 0, square, color: piece.color, kind: piece.kind, count: 1 };
+  const rest = pieces.flatMap((other) =>
+    other !== found ? [other] : other.count > 1 ? [{ ...other, count: other.count - 1 }] : [],
+  );
+  return { rest, lifted };
+}
+
+/**
+ * @param {Shown[]} pieces
+ * @param {Piece} piece
+ * @param {number} from
+ * @param {number} to
+ * @returns {Shown[]}
+ */
+function shift(pieces, piece, from, to) {
+  const { rest, lifted } = lift(pieces, piece, from);
+  const host = rest.find((other) => other.square === to && other.color === piece.color);
+  if (host !== undefined)
+    return rest.map((other) => (other === host ? { ...other, count: other.count + 1 } : other));
+  const used = rest.some((other) => other.id === lifted.id);
+  const id = used ? Math.max(...rest.map((other) => other.id)) + 1 : lifted.id;
+  return [...rest, { ...lifted, id, square: to }];
+}
+
+/**
+ * What a group of effects looks like while it happens.
+ * @param {Shown[]} before
+ * @param {Effect[]} effects
+ * @returns {Segment}
+ */
+function segmentOf(before, effects) {
+  /** @type {Mover[]} */
+  const movers = [];
+  /** @type {Shown[]} */
+  const fading = [];
+  let still = before;
+  /** @param {Piece} piece @param {number} square */
+  const take = (piece, square) => {
+    const { rest, lifted } = lift(still, piece, square);
+    still = rest;
+    return lifted;
+  };
+  for (const effect of effects) {
+    if (effect.type === 'remove') fading.push(take(effect.piece, effect.square));
+    else if (effect.type === 'become')
+      movers.push({ piece: take(effect.piece, effect.square), from: effect.square, to: effect.square });
+    else if (effect.type === 'turn-around') {
+      movers.push(
+        ...still
+          .filter(({ kind }) => kind === 'goat')
+          .map((piece) => ({ piece, from: piece.square, to: piece.square })),
+      );
+      still = still.filter(({ kind }) => kind !== 'goat');
+    } else {
+      const lifted = take(effect.piece, effect.from);
+      const to = effect.type === 'bear-off' ? OFF : effect.to;
+      if (to === null) fading.push(lifted);
+      else movers.push({ piece: lifted, from: effect.from, to });
+    }
+  }
+  return { still, movers, fading, turns: effects.some(({ type }) => type === 'turn-around') };
+}
+
+/**
+ * What is seen by itself, after what has led to it: what is jumped over goes at once, a pawn when the ring
+ * has closed.
+ * @param {Effect} effect
+ */
+const isLate = (effect) =>
+  !['move', 'bear-off', 'remove'].includes(effect.type) ||
+  (effect.type === 'remove' && effect.piece.kind === 'pawn');
+
+/**
+ * The segments of groups of effects, one after another.
+ * @param {Shown[]} before
+ * @param {Effect[][]} groups
+ * @returns {Segment[]}
+ */
+export function segmentsOf(before, groups) {
+  /** @type {Effect[][]} */
+  const phases = [];
+  for (const effects of groups) {
+    effects.forEach((effect, index) => {
+      if (index > 0 && (!isLate(effect) || effects[index - 1]?.type === effect.type))
+        phases[phases.length - 1]?.push(effect);
+      else phases.push([effect]);
+    });
+  }
+  let board = before;
+  return phases.map((effects) => {
+    const segment = segmentOf(board, effects);
+    board = applyEffects(board, effects);
+    return segment;
+  });
+}
+
+/** What a turn does, step by step, and at its end. @param {TurnView} turn @returns {Effect[][]} */
+export const effectsOf = ({ steps, after }) => [...steps.map(({ effects }) => effects), after];
+
+/** @param {StepView} view @returns {Step} */
+export function stepOf({ from, to, die }) {
+  return die === undefined || die === null ? { from, to } : { from, to, die };
+}
+
+/** @param {number[]} numbers @returns {number[]} */
+function unique(numbers) {
+  return [...new Set(numbers)];
+}
+
+/**
+ * The marks of a model.
+ * @param {GameModel} model
+ * @returns {Marks}
+ */
+export function marksOf(model) {
+  const { interaction, game, info } = model;
+  const marks = noMarks();
+  marks.mover = game.turn;
+  marks.track = trackOf(model);
+  marks.direction = game.direction;
+  marks.proof = model.refusal?.squares ?? [];
+  const last = game.turns[game.ply - 1];
+  if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
+  const byDice = info.dice > 0;
+  const { jumps } = GAMES[info.game];
+  const { selected, entered } = interaction;
+  const steps =
+    interaction.die === null
+      ? interaction.next.steps
+      : interaction.next.steps.filter(({ die }) => die === interaction.die);
+  if (last !== undefined && entered.length === 0) withLast(marks, last);
+  marks.selected = selected;
+  marks.arrows = model.pointed.slice(entered.length);
+  if (model.hint !== null) withHint(marks, model.hint, entered.length, info);
+  if (entered.length === 0 || byDice) marks.movable = unique(steps.map((step) => step.from));
+  if (jumps && entered.length === 0)
+    marks.capturing = unique(steps.filter(({ captures }) => captures.length > 0).map((step) => step.from));
+  const from = steps.filter((step) => step.from === selected);
+  marks.targets = unique(from.map((step) => step.to)).map((square) => ({
+    square,
+    captures: from.some((step) => step.to === square && step.captures.length > 0),
+  }));
+  // Several ways lead to where the piece is to go: these squares decide.
+  if (model.notice?.ways !== undefined)
+    marks.targets = model.notice.ways.squares.map((square) => ({ square, captures: true }));
+  marks.offTarget = marks.targets.some(({ square }) => square === OFF && byDice);
+  if (jumps) {
+    const pending = entered
+      .flatMap(({ captures }) => captures)
+      .filter((square) => model.shown.some((piece) => piece.square === square && piece.color !== game.turn));
+    marks.taken = unique([...pending, ...from.flatMap(({ captures }) => captures)]);
+  }
+  return marks;
+}
+
+/**
+ * @param {Marks} marks
+ * @param {TurnView} turn
+ * @returns {Marks}
+ */
+function withLast(marks, turn) {
+  marks.lastColor = turn.color;
+  for (const { from, to } of turn.steps) {
+    const path = marks.last.find((squares) => squares[squares.length - 1] === from);
+    if (path !== undefined) path.push(to);
+    else marks.last.push([from, to]);
+  }
+  return marks;
+}
+
+/**
+ * @param {Marks} marks
+ * @param {Hint} hint
+ * @param {number} done steps of it that have been entered
+ * @param {RulesetInfo} info
+ */
+function withHint(marks, { step, turn }, done, info) {
+  const steps = turn.steps.slice(done);
+  const [next] = steps;
+  if (next === undefined) return;
+  if (step === 1) marks.area = geometryOf(info, false).around(next.from, next.to);
+  else if (step === 2) marks.hinted = next.from;
+  else marks.arrows = steps.map(({ from, to }) => [from, to]);
+}
+
+/**
+ * The dice that lie on the board.
+ * @param {GameModel} model
+ * @returns {ShownDie[]}
+ */
+export function diceOf(model) {
+  const { game, interaction } = model;
+  if (game.dice.length > 0) {
+    const used =
+      interaction.type === 'enter'
+        ? interaction.entered.flatMap(({ die }) => (die === undefined || die === null ? [] : [die]))
+        : [];
+    let chosen = interaction.type === 'enter' ? interaction.die : null;
+    return game.dice.map((value) => {
+      const index = used.indexOf(value);
+      if (index >= 0) used.splice(index, 1);
+      const isChosen = index < 0 && value === chosen;
+      if (isChosen) chosen = null;
+      return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
+    });
+  }
+  const lot = game.lot[game.lot.length - 1];
+  if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
+  return [
+    { value: lot[0], used: false, chosen: false, side: 0, lot: true },
+    { value: lot[1], used: false, chosen: false, side: 1, lot: true },
+  ];
+}

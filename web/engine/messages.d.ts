@@ -1,0 +1,47 @@
+/**
+ * What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page.
+ */
+
+import type { Ask, Choice, Color, Engine, Offer, Thought, Wrong } from '../pkg/ludoteca_wasm.js';
+
+/** An offer, and the side to which it is made. */
+export interface Offered {
+  offer: Offer;
+  side: Color;
+}
+
+export type Request =
+  | { type: 'start'; module: WebAssembly.Module; settings: Settings }
+  | { type: 'ask'; id: number; record: string; ask: Ask; timeMs: number; offered: Offered | null }
+  | { type: 'stop'; id: number };
+
+export type Report =
+  | { type: 'ready' }
+  | { type: 'unready'; message: string }
+  | { type: 'progress'; id: number; thought: Thought }
+  | { type: 'done'; id: number; thought: Thought; choice: Choice; accepted: boolean | null }
+  /** `wrong`: what the page says of it; `broken`: the engine cannot be used any more. */
+  | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
+  | { type: 'stopped'; id: number };
+
+export interface Settings {
+  tableBytes: number;
+  /** How long a slice of thinking should last: as long nothing else is heard. */
+  sliceMs: number;
+}
+
+export type EngineClass = new (tableBytes: number) => Engine;
+
+/** Makes what thinks in slices; the function that it gives takes requests. */
+export type CreateThinker = (
+  EngineClass: EngineClass,
+  settings: Settings,
+  tell: (report: Report) => void,
+) => (request: Exclude<Request, { type: 'start' }>) => void;
+
+declare global {
+  /** Left by thinker.js, which is no module. */
+  var ludotecaThinker: CreateThinker;
+  /** Left by the package's script for workers. */
+  const wasm_bindgen: typeof import('../pkg/ludoteca_wasm.js');
+}

@@ -1,0 +1,258 @@
+/**
+ * The computer at the board: it throws, thinks and plays when it is its turn, answers offers, and gives
+ * hints. It changes nothing itself but sends commands like everybody else. Loaded when first needed.
+ */
+
+/** @import { Ask, Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Engine } from './engine.js' */
+/** @import { Computer, Pace } from '../state/players.js' */
+/** @import { Interaction } from '../state/interaction.js' */
+/** @import { GameModel, Notice } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+import { geometryOf } from '../games/games.js';
+import { isAborted } from './engine.js';
+import { STILL } from '../board/empty-scene.js';
+import { LEVELS, onlyPerson } from '../state/players.js';
+
+/** How long something takes at the usual pace, so that it can be followed. */
+const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
+/** At which share of that. @type {Readonly<Record<Pace, number>>} */
+const PACE = Object.freeze({ calm: 2.2, normal: 1, quick: 0.4, none: 0 });
+/** Nobody waits longer for a turn of a level, whatever the machine. */
+const LEVEL_MS = 3000;
+/** Thinking that lasts longer than this is told. */
+const LONG_MS = 1000;
+const HINT_MS = 900;
+const OFFER_MS = 500;
+/** The best turn, as well as it can be found. */
+const BEST = Object.freeze({ level: null, lines: 1 });
+
+/** @typedef {{ what: string, decision: string, controller: AbortController }} Task */
+
+/** The computer at the board. */
+export class Opponent {
+  #store;
+  #engine;
+  #page;
+  /** What it is doing, and at which decision. @type {Task | null} */
+  #task = null;
+  #games = 0;
+  /** The game in which it has said that it sees a win. */
+  #boasted = -1;
+
+  /**
+   * @param {Store} store
+   * @param {Engine} engine
+   * @param {{ seed: () => string, fail: (reason: unknown) => void }} page
+   */
+  constructor(store, engine, page) {
+    this.#store = store;
+    this.#engine = engine;
+    this.#page = page;
+    store.subscribe((_, happening) => {
+      if (happening.type === 'opened') this.#games += 1;
+      this.#look();
+    });
+    this.#look();
+  }
+
+  /** Gives a hint, or the next step of it. */
+  hint() {
+    const { model } = this.#store;
+    if (model?.interaction.type !== 'enter') return;
+    const { hint } = model;
+    if (hint === null) return this.#ask('hint', (asked, signal) => this.#findHint(asked, signal));
+    const step = hint.step === 1 ? 2 : 3;
+    this.#store.dispatch({ type: 'hint', hint: { ...hint, step } });
+  }
+
+  /** Answers what the only person offers. @param {Offer} what */
+  offer(what) {
+    const { model } = this.#store;
+    const person = model === null ? null : onlyPerson(model.players);
+    if (person === null || model?.game.stage !== 'turn') return;
+    this.#ask(`offer ${what}`, (_, signal) => this.#answer(what, person === 0 ? 1 : 0, signal));
+  }
+
+  /** @param {GameModel} model @param {AbortSignal} signal */
+  async #findHint(model, signal) {
+    const { interaction } = model;
+    const { thought } = await this.#engine.think(this.#store.textHere, BEST, { timeMs: HINT_MS, signal });
+    const [best] = thought.lines;
+    if (best === undefined || interaction.type !== 'enter') return;
+    if (!isBegunBy(interaction.entered, best.turn))
+      return this.#store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
+    const step = firstStep(this.#store.model ?? model, best.turn);
+    this.#store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
+  }
+
+  /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */
+  async #answer(what, side, signal) {
+    const wishes = { timeMs: OFFER_MS, signal, offered: { offer: what, side } };
+    const { accepted } = await this.#engine.think(this.#store.textHere, BEST, wishes);
+    if (accepted === true) return this.#store.dispatch({ type: 'agree', what });
+    this.#store.dispatch({ type: 'remark', remark: { key: `remark.declines-${what}`, values: {} } });
+  }
+
+  /**
+   * Does what a person asks for, once at a time.
+   * @param {string} what
+   * @param {(model: GameModel, signal: AbortSignal) => Promise<void>} answer
+   */
+  #ask(what, answer) {
+    const { model } = this.#store;
+    if (model === null) return;
+    const decision = decisionOf(model, this.#games);
+    if (this.#task?.what !== what || this.#task.decision !== decision)
+      this.#begin(what, decision, (signal) => answer(model, signal));
+  }
+
+  /** @param {string} what @param {string} decision @param {(signal: AbortSignal) => Promise<void>} act */
+  #begin(what, decision, act) {
+    this.#task?.controller.abort();
+    const mine = { what, decision, controller: new AbortController() };
+    this.#task = mine;
+    act(mine.controller.signal)
+      .catch((reason) => {
+        if (isAborted(reason)) return;
+        if (this.#store.model?.interaction.type === 'computer') this.#store.dispatch({ type: 'pause' });
+        this.#page.fail(reason);
+      })
+      .finally(() => {
+        if (this.#task !== mine) return;
+        this.#task = null;
+        this.#look();
+      });
+  }
+
+  /** Begins what is the computer's to do, and gives up what is not any more. */
+  #look() {
+    const { model } = this.#store;
+    const decision = model === null ? '' : decisionOf(model, this.#games);
+    if (this.#task?.decision === decision) return;
+    if (
+      model === null ||
+      model.interaction.type !== 'computer' ||
+      model.paused ||
+      model.animation !== STILL
+    ) {
+      this.#task?.controller.abort();
+      return;
+    }
+    const { interaction } = model;
+    this.#begin('turn', decision, (signal) => this.#act(model, interaction, signal));
+  }
+
+  /**
+   * @param {GameModel} model
+   * @param {Extract<Interaction, { type: 'computer' }>} interaction
+   * @param {AbortSignal} signal
+   */
+  async #act(model, { next, only }, signal) {
+    const since = performance.now();
+    /** @param {keyof typeof DELAYS_MS} what */
+    const passed = (what) =>
+      wait(DELAYS_MS[what] * PACE[model.seats.pace] - (performance.now() - since), signal);
+    if (next === 'lot' || next === 'throw') {
+      await passed(next);
+      return this.#store.dispatch({ type: 'throw' });
+    }
+    if (only !== null) {
+      await passed(next === 'forced' ? 'forced' : 'only');
+      return this.#store.dispatch({ type: 'play', steps: only, remark: null });
+    }
+    const { choice } = await this.#thinkAloud(model, signal);
+    await passed('turn');
+    const remark = this.#boast(choice.score.kind === 'win' ? choice.score.plies : null);
+    return this.#store.dispatch({ type: 'play', steps: choice.steps, remark });
+  }
+
+  /** @param {GameModel} model @param {AbortSignal} signal */
+  async #thinkAloud(model, signal) {
+    const player = /** @type {Computer} */ (model.players[model.game.turn]);
+    const telling = setTimeout(() => this.#store.dispatch({ type: 'think-aloud' }), LONG_MS);
+    try {
+      const wishes = { timeMs: player.timeMs ?? LEVEL_MS, signal };
+      return await this.#engine.think(this.#store.textHere, this.#askOf(player), wishes);
+    } finally {
+      clearTimeout(telling);
+    }
+  }
+
+  /** @param {Computer} player @returns {Ask} */
+  #askOf({ level, timeMs }) {
+    return { level: level === LEVELS && timeMs !== null ? null : level, lines: 1, seed: this.#page.seed() };
+  }
+
+  /**
+   * Says once in a game that it sees a win.
+   * @param {number | null} plies from before its turn
+   * @returns {Notice | null}
+   */
+  #boast(plies) {
+    const turns = Math.floor((plies ?? 0) / 2);
+    const { model } = this.#store;
+    const isTold = this.#boasted === this.#games || model === null || onlyPerson(model.players) === null;
+    if (turns === 0 || isTold) return null;
+    this.#boasted = this.#games;
+    return { key: turns === 1 ? 'remark.win-next' : 'remark.win', values: { turns } };
+  }
+}
+
+/**
+ * What is to be decided: the same words as long as that stays the same.
+ * @param {GameModel} model
+ * @param {number} games
+ */
+function decisionOf({ game, interaction, players, paused, animation, seats }, games) {
+  const entered = interaction.type === 'enter' ? interaction.entered.length : 0;
+  return JSON.stringify([
+    games,
+    game.ply,
+    game.stage,
+    game.dice,
+    game.lot.length,
+    interaction.type,
+    entered,
+    players,
+    seats.pace,
+    paused,
+    animation === STILL,
+  ]);
+}
+
+/** @param {{ from: number, to: number }[]} entered @param {TurnView} turn */
+const isBegunBy = (entered, { steps }) =>
+  entered.every(({ from, to }, index) => steps[index]?.from === from && steps[index]?.to === to);
+
+/**
+ * With which step a hint begins: the first that tells something. Where to look tells nothing if every piece
+ * that can move is there; which piece tells nothing if there is only one.
+ * @param {GameModel} model
+ * @param {TurnView} turn
+ * @returns {1 | 2 | 3}
+ */
+function firstStep({ info, interaction }, turn) {
+  if (interaction.type !== 'enter') return 1;
+  const next = turn.steps[interaction.entered.length];
+  const movable = interaction.next.steps.map(({ from }) => from);
+  if (next === undefined || movable.every((from) => from === next.from)) return 3;
+  const area = geometryOf(info, false).around(next.from, next.to);
+  return movable.every((from) => area.includes(from)) ? 2 : 1;
+}
+
+/** @param {number} delayMs @param {AbortSignal} signal @returns {Promise<void>} */
+function wait(delayMs, signal) {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, Math.max(0, delayMs));
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,16 @@
+/**
+ * What is behind the buttons of the page, in one file that is loaded when the first is pressed: small files
+ * compress badly.
+ */
+
+export { Shelf } from './state/saved-games.js';
+export { openFile } from './ui/open-file.js';
+export { LinkError, textOfLink, unpacked } from './state/link-codec.js';
+export { Analysis } from './ui/analysis.js';
+export { Dialogs } from './ui/game-dialogs.js';
+export { SavedGames, showGoing } from './ui/saved-games-dialog.js';
+export { showPage } from './pages/reading/reading.js';
+export { Lesson } from './ui/lesson.js';
+export { settingsOf } from './ui/settings-dialog.js';
+export { Share } from './ui/share-dialog.js';
+export { Words } from './ui/text-mode.js';

@@ -1,0 +1,132 @@
+/**
+ * What the page around may have done. Nothing of it can lead away from here, read what others have kept, or
+ * bring markup in.
+ */
+
+/** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Store } from '../../state/store.js' */
+/** @import { Data } from './host.js' */
+/** @import { EmbedAsked, parametersOf } from './parameters.js' */
+import { refusalText } from '../../board/a11y/names.js';
+import { readTurn } from '../../board/input/typed.js';
+import { wrongValues } from '../../route/faults.js';
+import { readParameters } from '../../route/parameters.js';
+import { seatsFor } from '../../state/players.js';
+import { changeSettings } from '../../state/settings.js';
+import { chooseLook } from '../../state/theme.js';
+import { run } from '../../ui/commands.js';
+import { stateOf } from './events.js';
+import { mustBe, playersAsked } from './parameters.js';
+
+/**
+ * @typedef {object} Page
+ * @property {Store} store
+ * @property {typeof import('../../pkg/ludoteca_wasm.js')} rules
+ * @property {ReturnType<typeof parametersOf>} table
+ * @property {(asked: EmbedAsked) => Promise<void>} open
+ * @property {(tag: Language) => Promise<void>} speak
+ */
+
+/** A command that cannot be done: a word for programs, a sentence for people. */
+export class CommandError extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** What `set` changes. */
+const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];
+/** What `load` reads. */
+const LOADABLE = ['game', 'rules', 'pos', 'moves', 'record', 'side', 'level', 'mode', 'pace'];
+
+/**
+ * What a command says, as an address would say it.
+ * @param {Page} page
+ * @param {Data} data
+ * @param {string[]} names that it may have
+ */
+function read({ table }, data, names) {
+  const given = Object.entries(data).map(
+    ([name, value]) =>
+      /** @type {[string, string]} */ ([
+        name,
+        typeof value === 'boolean' ? String(Number(value)) : String(value ?? ''),
+      ]),
+  );
+  const unknown = given.find(([name]) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new CommandError('bad-data', `${unknown[0].slice(0, 80)} is none of ${names.join(', ')}`);
+  const { asked, bad } = readParameters(table, given);
+  const [wrong] = wrongValues(table, bad);
+  if (wrong !== undefined)
+    throw new CommandError('bad-data', `${mustBe(wrong)}, not ${wrong.values['value']}`);
+  return asked;
+}
+
+/** @param {Page} page @param {Data} data */
+async function change(page, data) {
+  const { store, speak } = page;
+  const asked = read(page, data, CHANGEABLE);
+  const { side, level, pace, mode, theme, bg: scheme, sound, motion, lang } = asked;
+  if ([side, level, pace, mode].some((each) => each !== undefined))
+    store.dispatch({ type: 'seat', seats: seatsFor(playersAsked(asked), store.seats) });
+  if (mode === 'view') store.dispatch({ type: 'pause' });
+  if (theme !== undefined || scheme !== undefined)
+    chooseLook({ ...(theme === undefined ? {} : { theme }), ...(scheme === undefined ? {} : { scheme }) });
+  if (sound !== undefined) changeSettings({ sound: sound === '1' });
+  if (motion !== undefined) changeSettings({ motion: motion === '1' ? 'on' : 'off' });
+  if (lang !== undefined) await speak(lang);
+}
+
+/** @param {Page} page @param {Data} data */
+function move({ store, rules }, { turn, ...others }) {
+  const { model } = store;
+  const [unknown] = Object.keys(others);
+  if (typeof turn !== 'string' || turn.length > 500 || unknown !== undefined)
+    throw new CommandError('bad-data', 'turn must be a turn as the record writes it, and nothing else');
+  if (model === null || model.interaction.type !== 'enter')
+    throw new CommandError('not-now', 'no turn of a person is awaited');
+  /** @type {Step[] | null} */
+  const steps = readTurn(rules, store.textHere, model.info, model.game, turn);
+  if (steps === null) throw new CommandError('bad-data', `no squares can be read from ${turn.slice(0, 80)}`);
+  store.dispatch({ type: 'try', steps });
+  const refusal = store.model?.refusal ?? null;
+  if (refusal !== null) throw new CommandError('illegal', refusalText(refusal));
+}
+
+/** @type {{ [type: string]: (page: Page, data: Data) => unknown }} */
+const COMMANDS = {
+  load: (page, data) => page.open(read(page, data, LOADABLE)),
+  move,
+  undo: () => run('undo'),
+  redo: () => run('redo'),
+  reset: () => run('restart'),
+  set: change,
+  hint: ({ store }) => {
+    if (store.model?.interaction.type !== 'enter')
+      throw new CommandError('not-now', 'no turn of a person is awaited');
+    run('hint');
+  },
+  getState: () => {},
+};
+
+/**
+ * Does a command, and answers with where the game stands then.
+ * @param {Page} page
+ * @param {string} type
+ * @param {Data} data
+ */
+export async function obey(page, type, data) {
+  const command = Object.hasOwn(COMMANDS, type) ? COMMANDS[type] : undefined;
+  if (command === undefined)
+    throw new CommandError(
+      'unknown-command',
+      `the commands are ${Object.keys(COMMANDS).join(', ')}, in version 1`,
+    );
+  await command(page, data);
+  const { store } = page;
+  return store.model === null ? {} : stateOf(store.model, store);
+}

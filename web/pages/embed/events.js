@@ -1,0 +1,135 @@
+/** What happens in the game, as it is told to the page around: who plays stays unknown. */
+
+/** @import { Color, State } from '../../pkg/ludoteca_wasm.js' */
+/** @import { GameModel, Happening } from '../../state/game-model.js' */
+/** @import { Store } from '../../state/store.js' */
+import { outcomeText, outcomeTitle, refusalText, turnText } from '../../board/a11y/names.js';
+import { language, t } from '../../i18n/i18n.js';
+import { onlyPerson } from '../../state/players.js';
+import { linkedPage } from '../../ui/links.js';
+
+/** @typedef {(type: 'move' | 'illegal' | 'end' | 'xapi', data: object) => void} Tell */
+
+/** @param {Color | null} color */
+const sideOf = (color) => (color === 0 ? 'first' : color === 1 ? 'second' : null);
+
+/**
+ * Where the game stands.
+ * @param {GameModel} model
+ * @param {Store} store
+ */
+export function stateOf({ info, game, players, interaction }, store) {
+  return {
+    game: info.id,
+    switches: game.switches,
+    position: game.position,
+    record: store.text,
+    ply: game.ply,
+    plies: game.plies,
+    turn: sideOf(game.turn),
+    stage: game.stage,
+    person: onlyPerson(players) === null ? null : sideOf(onlyPerson(players)),
+    awaits: interaction.type,
+    lang: language(),
+    moves: game.turns.slice(0, game.ply).map(({ notation }) => notation),
+    outcome: outcomeOf(game),
+  };
+}
+
+/** @param {State} game */
+function outcomeOf({ outcome }) {
+  return outcome === null
+    ? null
+    : { winner: sideOf(outcome.winner), key: outcome.key, text: outcomeText(outcome) };
+}
+
+/** Verbs of ADL, as learning platforms know them. @typedef {'attempted' | 'interacted' | 'completed'} Verb */
+
+/** How long something took, as xAPI writes it. @param {number} since */
+const durationSince = (since) => `PT${((performance.now() - since) / 1000).toFixed(2)}S`;
+
+/**
+ * @param {GameModel} model
+ * @param {Verb} verb
+ * @param {object} result
+ */
+function statementOf({ info }, verb, result) {
+  const address = linkedPage();
+  return {
+    verb: { id: `http://adlnet.gov/expapi/verbs/${verb}`, display: { en: verb } },
+    object: {
+      objectType: 'Activity',
+      id: address === null ? `urn:ludoteca:game:${info.id}` : `${address}#game=${info.id}`,
+      definition: {
+        type: 'http://adlnet.gov/expapi/activities/simulation',
+        name: { [language()]: t(`ruleset.${info.id}.name`) },
+      },
+    },
+    result,
+    timestamp: new Date().toISOString(),
+  };
+}
+
+/** @param {GameModel} model @param {number} since */
+function resultOf({ game, players }, since) {
+  const person = onlyPerson(players);
+  const winner = game.outcome?.winner ?? null;
+  const own =
+    person === null
+      ? {}
+      : { success: winner === person, score: { scaled: winner === null ? 0 : winner === person ? 1 : -1 } };
+  return { completion: true, ...own, duration: durationSince(since) };
+}
+
+/**
+ * Tells what happens from now on.
+ * @param {Store} store
+ * @param {Tell} tell
+ */
+export function tellEvents(store, tell) {
+  let since = performance.now();
+  let hasBegun = false;
+  /** @param {GameModel} model @param {Extract<Happening, { type: 'played' }>} happening */
+  function tellMove(model, { turn }) {
+    const by = model.players[turn.color].type;
+    tell('move', {
+      ply: model.game.ply,
+      side: sideOf(turn.color),
+      by,
+      turn: turn.notation,
+      kind: turn.kind,
+      text: turnText(model.info, turn),
+      position: model.game.position,
+    });
+    if (by !== 'person') return;
+    if (!hasBegun) tell('xapi', statementOf(model, 'attempted', {}));
+    hasBegun = true;
+    tell(
+      'xapi',
+      statementOf(model, 'interacted', { response: turn.notation, duration: durationSince(since) }),
+    );
+  }
+  store.subscribe((model, happening) => {
+    if (model === null) return;
+    if (happening.type === 'opened') {
+      since = performance.now();
+      hasBegun = false;
+    } else if (happening.type === 'played') tellMove(model, happening);
+    else if (happening.type === 'refused') {
+      const { refusal } = happening;
+      tell('illegal', {
+        reason: refusal.key,
+        clause: refusal.clause,
+        squares: refusal.squares.map((square) => model.info.squares[square] ?? square),
+        text: refusalText(refusal),
+      });
+    } else if (happening.type === 'ended' && model.game.outcome !== null) {
+      tell('end', {
+        ...outcomeOf(model.game),
+        title: outcomeTitle(model.info, model.game.outcome),
+        plies: model.game.plies,
+      });
+      tell('xapi', statementOf(model, 'completed', resultOf(model, since)));
+    }
+  });
+}

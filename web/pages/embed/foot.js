@@ -1,0 +1,55 @@
+/** The line below the game: the language, the sound, the whole screen, the way to all games. */
+
+/** @import { Language } from '../../i18n/i18n.js' */
+import { language, LANGUAGES, t } from '../../i18n/i18n.js';
+import { onSettings } from '../../state/settings.js';
+import { addCommands } from '../../ui/commands.js';
+import { button, element } from '../../ui/dom.js';
+import { icon } from '../../ui/icons.js';
+import { keepFocus } from '../../ui/keep-focus.js';
+import { linkedPage } from '../../ui/links.js';
+import { muteButton } from '../../ui/mute.js';
+
+/** @param {(tag: Language) => Promise<unknown>} say speaks another language */
+export function showFoot(say) {
+  const foot = element('div', { id: 'foot' });
+  document.body.append(foot);
+  const languages = element(
+    'select',
+    { data: { do: 'language' } },
+    ...Object.entries(LANGUAGES).map(([tag, name]) => {
+      const option = element('option', { value: tag, text: name });
+      option.lang = tag;
+      return option;
+    }),
+  );
+  addCommands({
+    language: () => say(/** @type {Language} */ (languages.value)).then(show),
+    fullscreen: toggleFullscreen,
+  });
+  const home = linkedPage();
+  const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
+  link.forEach((each) => (each.target = '_blank'));
+  foot.append(languages, element('span', { class: 'row' }), ...link);
+  const buttons = /** @type {HTMLElement} */ (foot.children[1]);
+  function show() {
+    languages.value = language();
+    languages.setAttribute('aria-label', t('language.title'));
+    link.forEach((each) => (each.textContent = t('embed.more')));
+    const whole = document.fullscreenEnabled
+      ? [button('fullscreen', t('embed.fullscreen'), '', icon('whole'))]
+      : [];
+    keepFocus(buttons, [muteButton(), ...whole]);
+  }
+  onSettings(show);
+  show();
+}
+
+async function toggleFullscreen() {
+  try {
+    if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
+    else await document.exitFullscreen();
+  } catch {
+    // Whoever refuses it has a reason, and the game goes on as it is.
+  }
+}

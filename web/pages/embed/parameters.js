@@ -1,0 +1,97 @@
+/**
+ * What an address may ask of the page where it is a guest: some of the page's own parameters, and others. A
+ * name that is not among these is not ours, and ignored.
+ */
+
+/** @import { Asked, Parameter } from '../../route/parameters.js' */
+/** @import { Wrong } from '../../route.js' */
+import { LANGUAGE, LEVELS, oneOf, PARAMETERS, PLAYERS } from '../../route/parameters.js';
+import { someOf } from '../../route/list-parameters.js';
+import { SCHEMES } from '../../state/theme.js';
+
+/** The parts of the page around the board. */
+export const PARTS = Object.freeze([
+  'heading',
+  'players',
+  'who',
+  'buttons',
+  'moves',
+  'analysis',
+  'words',
+  'actions',
+  'language',
+  'link',
+]);
+
+/** @param {number} length @param {string} allowed @returns {Parameter<string>} */
+const text = (length, allowed) => ({
+  list: [],
+  allowed,
+  read: (given) => (given !== '' && given.length <= length ? given : undefined),
+});
+
+/** @param {string} given */
+const isOrigin = (given) => /^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given;
+
+export const RECORD = text(200_000, 'a game as links of this page hold it');
+export const MOVES = text(20_000, 'turns as the record writes them, with _ between');
+export const POSITION = text(2000, 'a position as the record writes it');
+/** @type {Parameter<string>} */
+const LESSON = {
+  list: [],
+  allowed: 'a step of the lesson, from 1 on',
+  read: (given) => (/^\d{1,2}$/.test(given) ? given : undefined),
+};
+/** @type {Parameter<string>} */
+const ORIGIN = {
+  list: ['https://…'],
+  allowed: 'an origin such as https://example.org',
+  read: (given) => (isOrigin(given) ? given : undefined),
+};
+
+/** As programs are told them. */
+const LEVEL_NAMES = Array.from({ length: LEVELS }, (_, index) => index + 1);
+
+/** @param {readonly string[]} rulesets every id and other name */
+export const parametersOf = (rulesets) => ({
+  game: oneOf(rulesets),
+  rules: oneOf(rulesets),
+  pos: POSITION,
+  moves: MOVES,
+  record: RECORD,
+  lesson: LESSON,
+  ...PLAYERS,
+  level: { ...PLAYERS.level, allowed: LEVEL_NAMES.join(', ') },
+  mode: oneOf(/** @type {const} */ (['play', 'view', 'demo'])),
+  theme: PARAMETERS.theme,
+  bg: oneOf(SCHEMES),
+  lang: { ...LANGUAGE, allowed: `${LANGUAGE.list.join(', ')}, or a region of them such as es-MX` },
+  motion: oneOf(['0', '1']),
+  sound: oneOf(['0', '1']),
+  controls: someOf(PARTS),
+  origin: ORIGIN,
+});
+
+/** @typedef {Asked<ReturnType<typeof parametersOf>>} EmbedAsked */
+
+/** What only the page's own links have: they lead to the rules and back. */
+export const LINKS = {
+  view: PARAMETERS.view,
+  clause: PARAMETERS.clause,
+  with: PARAMETERS.with,
+  rule: PARAMETERS.rule,
+};
+
+/**
+ * Who plays, as the page reads it: in a view and in a demonstration nobody does.
+ * @param {EmbedAsked} asked
+ */
+export const playersAsked = ({ side, level, mode, pace }) => ({
+  side,
+  level,
+  mode: mode === 'view' ? /** @type {const} */ ('demo') : mode,
+  pace,
+});
+
+/** What is wrong, for programs. @param {Wrong} wrong */
+export const mustBe = ({ values }) => `${values['name']} must be ${values['allowed']}`;

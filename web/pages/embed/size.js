@@ -1,0 +1,39 @@
+/** How much room the game wants on the page around. */
+
+/** @import { Store } from '../../state/store.js' */
+import { geometryOf } from '../../games/games.js';
+import { byId } from '../../ui/dom.js';
+
+/**
+ * Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame.
+ * @param {Store} store
+ * @param {(width: number, height: number) => void} tell
+ */
+export function watchSize(store, tell) {
+  let isDue = false;
+  // Not at once: who is told of a size may not change it.
+  const measure = () => {
+    if (!isDue) requestAnimationFrame(write);
+    isDue = true;
+  };
+  const write = () => {
+    isDue = false;
+    const { model } = store;
+    if (model === null || byId('game').hidden) return;
+    const { width, height } = geometryOf(model.info, false);
+    const [all, room] = [document.body.offsetHeight, byId('room')];
+    const isBeside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
+    const rest = isBeside
+      ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40
+      : all - room.offsetHeight;
+    document.documentElement.style.setProperty('--ratio', String(width / height));
+    document.documentElement.style.setProperty('--rest', `${rest}px`);
+    const wide = isBeside ? room.clientWidth : innerWidth;
+    tell(innerWidth, Math.ceil((wide * height) / width + rest));
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(document.body);
+  observer.observe(byId('side'));
+  addEventListener('resize', measure);
+  store.subscribe(measure);
+}

@@ -1,0 +1,496 @@
+/**
+ * The page in a hall, by its address: `kiosk=1`, the games that are there, an opponent that plays by itself
+ * to be seen, and everything as it was when nobody has touched anything for a while. Nothing leads away from
+ * here.
+ */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { GamePage } from '../../ui/game-page.js' */
+/** @import { Wrong } from '../../route.js' */
+/** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Pace, Seats } from '../../state/players.js' */
+/** @import { Theme } from '../../state/theme.js' */
+import { sideName } from '../../board/a11y/names.js';
+import { home, isBuilt } from '../../assets.js';
+import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../../i18n/i18n.js';
+import { routeOf } from '../../route/parameters.js';
+import { addressHere, readAddress } from '../../route.js';
+import { usualSeats, computer } from '../../state/players.js';
+import { switchLetters } from '../../state/keyboard-shortcuts.js';
+import { changeSettings, USUAL } from '../../state/settings.js';
+import { packed } from '../../state/link-codec.js';
+import { keepNothing, serviceWorkers } from '../../state/storage.js';
+import { chooseLook } from '../../state/theme.js';
+import { addressWith, hashOf } from '../../route/addresses.js';
+import { linkedPage } from '../../ui/links.js';
+import { addCommands } from '../../ui/commands.js';
+import { addStyles, button, byId, element, focusBoard } from '../../ui/dom.js';
+import { fill } from '../../ui/dialog.js';
+import { goTo, replaceAddress } from '../../state/address-bar.js';
+import { notify, notifyWrong, rulesetNamed, rulesets, showView } from '../../ui/page.js';
+import { now } from './clock.js';
+import { Missing } from './missing.js';
+import { IDLE_S, readKiosk } from './parameters.js';
+import { Warning } from './warning.js';
+import { forbidWaysOut } from './ways-out.js';
+
+/**
+ * @typedef {object} Page
+ * @property {() => Promise<GamePage>} load
+ * @property {(tag: Language) => Promise<void>} setLanguage
+ * @property {(isShown: (info: RulesetInfo) => boolean) => void} showOnly
+ */
+
+/** The opponent that is to be seen, what a game is about, or nothing. */
+/** @typedef {'attract' | 'card' | 'none'} Stage */
+
+/** How long the warning stands: WCAG 2.2.1 asks for 20 seconds, this is for those who read slowly. */
+const WARNING_S = 30;
+/** How long a game is shown that nobody plays, and how long its end. */
+const SHOWN_MS = 180_000;
+const END_MS = 8000;
+/** How often it is looked whether somebody is there. */
+const LOOK_MS = 1000;
+/** How long to wait for what may never come, and until it is asked for again. */
+const PATIENCE_MS = 5000;
+
+/** Whether it comes, and soon. @param {Promise<unknown>} promise @returns {Promise<boolean>} */
+const comes = (promise) =>
+  Promise.race([
+    promise.then(
+      () => true,
+      () => false,
+    ),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
+  ]);
+
+/**
+ * What the address says about the kiosk.
+ * @typedef {object} Options
+ * @property {RulesetInfo[]} games
+ * @property {Language} tag of each visitor at first
+ * @property {number} idleMs how long nobody may touch anything
+ * @property {boolean} attracts whether the computer plays by itself to be seen
+ * @property {number} level
+ * @property {Pace | undefined} pace
+ * @property {Theme} theme
+ * @property {string | null} outside where others find this page
+ * @property {string} address at which each visitor begins
+ * @property {Wrong[]} wrong
+ */
+
+/** @returns {Options} */
+function readOptions() {
+  const { asked, wrong } = readKiosk(rulesets);
+  const { search, behind } = addressHere();
+  const listed = (asked.games ?? rulesets.map(({ id }) => id)).flatMap((name) => rulesetNamed(name) ?? []);
+  return {
+    games: [...new Set(listed)],
+    tag: asked.lang ?? preferredLanguage(),
+    idleMs: (asked.idle ?? IDLE_S.usual) * 1000,
+    attracts: asked.attract === '1',
+    level: asked.level ?? usualSeats().computers[0].level,
+    pace: asked.pace,
+    theme: asked.theme ?? 'material',
+    outside: asked.home ?? (home || publicPage()),
+    address: location.pathname + search + (behind.has('kiosk') ? addressWith({}) : ''),
+    wrong,
+  };
+}
+
+/** The page in a hall, from one visitor to the next. */
+class Kiosk {
+  #page;
+  #app;
+  #options;
+  #layer = element('div', { id: 'kiosk' });
+  #warning;
+  #missing;
+  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  /** What stands before the board now. @type {Stage} */
+  #stage = 'none';
+  /** The game that is shown, since when, and when it ended. */
+  #at = 0;
+  #since = 0;
+  #endedAt = 0;
+  #touchedAt = now();
+  /** Whether anybody has been here since everything was as at first. */
+  #isTouched = false;
+  /** How often something else has been asked for: what comes late is not wanted any more. */
+  #wishes = 0;
+  /** How much of what each visitor finds is on its way, and when the last of it came or was given up. */
+  #coming = 0;
+  #cameAt = now();
+  /** A newer build answers: the page is loaded again when nobody is there. */
+  #isReplaced = false;
+  /** The notice that each visitor finds. */
+  #notice = '';
+
+  /** @param {Page} page @param {GamePage} app @param {Options} options */
+  constructor(page, app, options) {
+    this.#page = page;
+    this.#app = app;
+    this.#options = options;
+    document.body.append(this.#layer);
+    this.#warning = new Warning();
+    this.#missing = new Missing();
+  }
+
+  async start() {
+    const { games, outside, wrong } = this.#options;
+    this.#listen();
+    // The touch itself is heard wherever it falls.
+    addCommands({
+      touch: () => {},
+      others: () => this.#openMenu(),
+      play: () => this.#begin(),
+      still: () => this.#touch(),
+    });
+    forbidWaysOut();
+    onSpoken(() => this.#write());
+    if (outside !== null) byId('languages').before(takeHome(outside, this.#app.store));
+    addEventListener('hashchange', () => {
+      const { info } = routeOf(readAddress(), rulesets);
+      const chosen = info === null ? -1 : games.indexOf(info);
+      if (chosen >= 0) this.#at = chosen;
+      // The link to all games leads there from the card too.
+      if (this.#stage === 'card') this.#show('none');
+    });
+    this.#notice = sayWrong(wrong);
+    this.#missing.settle();
+    setInterval(() => this.#look(), LOOK_MS);
+    if (isBuilt)
+      serviceWorkers()
+        ?.register('sw.js', { updateViaCache: 'none' })
+        .catch(() => {});
+    await this.#prepare(() => this.#reset());
+    notify(this.#notice);
+  }
+
+  #listen() {
+    for (const gesture of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(gesture, () => this.#touch(), { capture: true, passive: true });
+    // Not at the touch itself: what it falls on would take the focus from what appears.
+    for (const gesture of ['click', 'keydown'])
+      addEventListener(gesture, (event) => this.#endAttraction(event), { capture: true });
+  }
+
+  /** @param {Event} event */
+  #endAttraction(event) {
+    if (this.#stage !== 'attract' || this.#missing.has(event.target)) return;
+    // Not where a link leads that this click falls on.
+    if (event.type === 'click') event.preventDefault();
+    void this.#prepare(() => this.#invite());
+  }
+
+  get #game() {
+    const { games } = this.#options;
+    return games[this.#at % games.length] ?? /** @type {RulesetInfo} */ (rulesets[0]);
+  }
+
+  /** What each visitor finds. @returns {Stage} */
+  get #firstStage() {
+    const { attracts, games } = this.#options;
+    return attracts ? 'attract' : games.length === 1 ? 'card' : 'none';
+  }
+
+  /** @param {boolean} isWatched whether the computer plays both sides @returns {Seats} */
+  #seats(isWatched) {
+    const { level, pace } = this.#options;
+    const made = computer(level, null);
+    return {
+      ...usualSeats(),
+      who: isWatched ? 'nobody' : 'first',
+      computers: [made, made],
+      pace: pace ?? (isWatched ? 'calm' : usualSeats().pace),
+    };
+  }
+
+  /**
+   * Opens the game whose turn it is, or the next one whose words come. If none do, the list of games stands.
+   * @param {boolean} isWatched whether the computer plays both sides
+   * @returns {Promise<boolean>} whether it is open, and nothing else has been asked for meanwhile
+   */
+  async #open(isWatched) {
+    this.#wishes += 1;
+    const wish = this.#wishes;
+    for (const _ of this.#options.games) {
+      const { id: ruleset, game } = this.#game;
+      const isSpoken = await comes(speak(null, game));
+      if (wish !== this.#wishes) return false;
+      if (isSpoken) {
+        const seats = this.#seats(isWatched);
+        this.#app.store.dispatch({ type: 'open', ruleset, switches: {}, position: null, seats });
+        showView('game');
+        return true;
+      }
+      this.#at += 1;
+    }
+    this.#toList();
+    return false;
+  }
+
+  #toList() {
+    this.#show('none');
+    this.#app.opening.closeGame();
+    showView('start');
+  }
+
+  /** Nothing of a visitor stays: no game, no address, no choice. For this nothing need be loaded. */
+  #forget() {
+    const { address, attracts, theme } = this.#options;
+    this.#warning.close();
+    this.#dialog.close();
+    this.#toList();
+    this.#app.store.dispatch({ type: 'seat', seats: this.#seats(false) });
+    replaceAddress(address);
+    notify('');
+    keepNothing();
+    changeSettings({ ...USUAL, sound: attracts ? false : USUAL.sound });
+    chooseLook({ theme, scheme: 'system', names: true });
+    switchLetters(true);
+    document.querySelectorAll('details[open]').forEach((each) => each.removeAttribute('open'));
+    scrollTo(0, 0);
+  }
+
+  /** Everything as it was at first. What cannot be loaded is tried again by `#look`. */
+  async #reset() {
+    this.#isTouched = false;
+    this.#wishes += 1;
+    const wish = this.#wishes;
+    this.#forget();
+    if (this.#isReplaced) return location.reload();
+    this.#takeUpdate().catch(() => {});
+    await this.#speakFirst();
+    if (wish !== this.#wishes) return;
+    if (this.#firstStage === 'attract') await this.#attract();
+    if (this.#firstStage === 'card') await this.#invite();
+  }
+
+  /** Speaks the first language. If its words do not come, the page stays with the one that it speaks. */
+  async #speakFirst() {
+    const wish = this.#wishes;
+    const { tag } = this.#options;
+    // Another one that a visitor has chosen may still be on its way.
+    if (language() === tag) await comes(this.#speakAgain());
+    else if (!(await comes(this.#page.setLanguage(tag))) && wish === this.#wishes)
+      await comes(this.#speakAgain());
+  }
+
+  /** Speaks on as before: no other language is waited for. */
+  #speakAgain() {
+    return speak(language(), this.#app.game);
+  }
+
+  /** A newer build that has been fetched is taken when nobody is there. */
+  async #takeUpdate() {
+    const workers = serviceWorkers();
+    const registration = await workers?.getRegistration();
+    if (this.#isTouched || registration === undefined) return;
+    if (registration.waiting === null) return registration.active?.postMessage('tidy');
+    workers?.addEventListener(
+      'controllerchange',
+      () => {
+        this.#isReplaced = true;
+        if (!this.#isTouched) location.reload();
+      },
+      { once: true },
+    );
+    registration.waiting.postMessage('activate');
+  }
+
+  async #attract() {
+    this.#since = now();
+    this.#endedAt = 0;
+    this.#show('attract');
+    changeSettings({ sound: false });
+    await this.#open(true);
+  }
+
+  /** What the game is about, in three sentences, and the button to begin. */
+  async #invite() {
+    changeSettings({ sound: USUAL.sound });
+    if (await this.#open(false)) this.#show('card');
+  }
+
+  /** Does what makes the screen as each visitor finds it. @param {() => Promise<void>} act */
+  async #prepare(act) {
+    this.#coming += 1;
+    try {
+      await act();
+    } finally {
+      this.#coming -= 1;
+      this.#cameAt = now();
+    }
+  }
+
+  /** @param {Stage} next */
+  #show(next) {
+    this.#stage = next;
+    this.#layer.hidden = next === 'none';
+    this.#layer.dataset['stage'] = next;
+    byId('game').inert = next !== 'none';
+    // Nobody wants to hear of turns that nobody plays.
+    byId('polite').setAttribute('aria-live', next === 'attract' ? 'off' : 'polite');
+    this.#write();
+  }
+
+  #write() {
+    if (this.#stage === 'attract') this.#layer.replaceChildren(lureOf(this.#game));
+    if (this.#stage === 'card') {
+      this.#layer.replaceChildren(cardOf(this.#game, this.#options.games.length > 1));
+      this.#layer.querySelector('h2')?.focus();
+    }
+    if (this.#warning.isOpen) this.#warn();
+  }
+
+  #begin() {
+    this.#show('none');
+    focusBoard(true);
+  }
+
+  #openMenu() {
+    this.#toList();
+    goTo('#');
+  }
+
+  #warn() {
+    this.#warning.show(this.#touchedAt + this.#options.idleMs + WARNING_S * 1000 - now());
+  }
+
+  #touch() {
+    this.#touchedAt = now();
+    if (!this.#isTouched) {
+      // What was on its way while nobody was there must not come over what somebody does.
+      this.#wishes += 1;
+      if (this.#coming > 0) this.#speakAgain().catch(() => {});
+    }
+    this.#isTouched = true;
+    this.#warning.close();
+  }
+
+  #look() {
+    const { idleMs } = this.#options;
+    const idle = now() - this.#touchedAt;
+    if (!this.#isTouched) this.#keepFirst();
+    else if (idle > idleMs + WARNING_S * 1000) void this.#prepare(() => this.#reset());
+    else if (idle > idleMs) this.#warn();
+  }
+
+  /**
+   * While nobody is there, what an earlier visitor asked for may come late, and what was missing may come.
+   */
+  #keepFirst() {
+    this.#dialog.close();
+    if (byId('notice').textContent !== this.#notice) notify('');
+    this.#missing.tidy(() => !this.#isTouched);
+    if (this.#coming > 0) return;
+    const view = this.#firstStage === 'none' ? 'start' : 'game';
+    const isFirst = this.#stage === this.#firstStage && document.body.dataset['view'] === view;
+    const mayTry = now() - this.#cameAt > PATIENCE_MS;
+    if (!isFirst) return void (mayTry && this.#prepare(() => this.#reset()));
+    if (language() !== this.#options.tag && mayTry) return void this.#prepare(() => this.#speakFirst());
+    if (this.#stage === 'attract') this.#showNext();
+  }
+
+  /** A game that is over, or has been shown for long, makes room for the next one. */
+  #showNext() {
+    if (this.#app.store.model?.game.outcome != null) this.#endedAt ||= now();
+    const isSeen = this.#endedAt !== 0 && now() - this.#endedAt > END_MS;
+    if (now() - this.#since <= SHOWN_MS && !isSeen) return;
+    this.#at += 1;
+    void this.#prepare(() => this.#attract());
+  }
+}
+
+/** @param {Page} page */
+export async function startKiosk(page) {
+  const options = readOptions();
+  document.documentElement.dataset['kiosk'] = '';
+  addStyles('pages/kiosk/kiosk.css');
+  await speakAlso('kiosk');
+  const app = await page.load();
+  page.showOnly((info) => options.games.includes(info));
+  await new Kiosk(page, app, options).start();
+  document.documentElement.dataset['kiosk'] = 'ready';
+}
+
+/** What lies over a game that nobody plays. @param {RulesetInfo} info */
+const lureOf = ({ id }) =>
+  element(
+    'div',
+    {},
+    button('touch', t('kiosk.touch'), 'primary lure'),
+    element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
+  );
+
+/**
+ * What a game is about.
+ * @param {RulesetInfo} info
+ * @param {boolean} hasOthers whether there are other games
+ */
+function cardOf(info, hasOthers) {
+  const title = element('h2', { text: t(`ruleset.${info.id}.name`) });
+  title.tabIndex = -1;
+  return element(
+    'div',
+    { class: 'card' },
+    title,
+    ...sentencesOf(info).map((text) => element('p', { text })),
+    element(
+      'div',
+      { class: 'row' },
+      button('play', t('kiosk.play'), 'primary'),
+      ...(hasOthers ? [button('others', t('kiosk.others'))] : []),
+    ),
+  );
+}
+
+/**
+ * Tells who sets up the screen what is wrong with its address, in place of what was said for others.
+ * @param {Wrong[]} wrong
+ * @returns {string}
+ */
+function sayWrong(wrong) {
+  notify('');
+  notifyWrong(wrong);
+  return byId('notice').textContent ?? '';
+}
+
+/** @param {RulesetInfo} info */
+const sentencesOf = (info) => [
+  t(`kiosk.aim.${info.game}`),
+  t('kiosk.how', { side: sideName(info, 0) }),
+  t('kiosk.help'),
+];
+
+/** Where others find this page, unless it is on this machine only. */
+function publicPage() {
+  return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
+}
+
+/**
+ * The button that shows the game as a code for a telephone.
+ * @param {string} outside where a telephone finds the page
+ * @param {import('../../state/store.js').Store} store
+ */
+function takeHome(outside, store) {
+  const show = async () => {
+    const { model } = store;
+    if (model === null) return;
+    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('tools')]);
+    const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
+    const address = hashOf({ game: model.info.id, lang: language(), ...record });
+    const content = element(
+      'div',
+      { id: 'take' },
+      element('p', { text: t('kiosk.home-how') }),
+      codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
+    );
+    fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
+  };
+  addCommands({ home: show });
+  const made = button('home', t('dialog.home'));
+  onSpoken(() => (made.textContent = t('dialog.home')));
+  return made;
+}

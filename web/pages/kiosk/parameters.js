@@ -1,0 +1,38 @@
+/** What an address may ask of the page in a hall, beside the page's own parameters. */
+
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Place } from '../../route.js' */
+import { faultsOf, wrongNames, wrongValues } from '../../route/faults.js';
+import { someOf } from '../../route/list-parameters.js';
+import { oneOf, readParameters, tableOf, wholeNumber } from '../../route/parameters.js';
+import { readAddress } from '../../route.js';
+
+export const IDLE_S = Object.freeze({ least: 20, usual: 120, most: 3600 });
+
+/** @param {readonly string[]} names of rulesets */
+export const parametersOf = (names) => ({
+  games: someOf(names),
+  idle: wholeNumber(IDLE_S.least, IDLE_S.most),
+  attract: oneOf(['0', '1']),
+  home: {
+    list: ['https://…'],
+    read: (/** @type {string} */ text) => (/^https?:/.test(text) && URL.canParse(text) ? text : undefined),
+  },
+});
+
+/**
+ * What the address asks of the kiosk, and all that is wrong with it.
+ * @param {readonly RulesetInfo[]} rulesets
+ * @param {Place} [place]
+ */
+export function readKiosk(rulesets, place) {
+  const address = readAddress(place);
+  const page = tableOf(address, rulesets, null);
+  const shared = readParameters(page.table, page.given);
+  const table = parametersOf(rulesets.flatMap(({ id, aliases }) => [id, ...aliases]));
+  const own = readParameters(table, shared.others);
+  return {
+    asked: { ...shared.asked, ...own.asked },
+    wrong: [...wrongValues(table, own.bad), ...faultsOf(address, rulesets), ...wrongNames(own.others)],
+  };
+}

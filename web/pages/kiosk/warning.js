@@ -1,0 +1,39 @@
+/** The question whether anybody is still there, before everything begins again. */
+
+import { language, t } from '../../i18n/i18n.js';
+import { button, element } from '../../ui/dom.js';
+
+/** The dialog that asks. */
+export class Warning {
+  #dialog = element('dialog', { id: 'still', aria: { labelledby: 'still-title' } });
+
+  constructor() {
+    this.#dialog.setAttribute('role', 'alertdialog');
+    document.body.append(this.#dialog);
+  }
+
+  get isOpen() {
+    return this.#dialog.open;
+  }
+
+  close() {
+    this.#dialog.close();
+  }
+
+  /** Says that everything is about to begin again, and how long there is to say no. @param {number} restMs */
+  show(restMs) {
+    const seconds = Math.max(0, Math.ceil(restMs / 1000));
+    const said = this.#dialog.querySelector('p');
+    if (!this.isOpen || said === null || this.#dialog.lang !== language()) {
+      this.#dialog.lang = language();
+      this.#dialog.replaceChildren(
+        element('h2', { id: 'still-title', text: t('kiosk.still') }),
+        element('p'),
+        button('still', t('kiosk.go-on'), 'primary'),
+      );
+    }
+    const text = this.#dialog.querySelector('p');
+    if (text !== null) text.textContent = t('kiosk.soon', { seconds });
+    if (!this.isOpen) this.#dialog.showModal();
+  }
+}

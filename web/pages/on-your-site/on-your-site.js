@@ -1,0 +1,202 @@
+/** "Put it on your site": chooses a game and how it is shown, shows it, and gives the text to copy. */
+
+/** @import { GameName } from '../../games/games.js' */
+/** @import { Form, Wanted } from './snippet.js' */
+import { GAME_NAMES, GAMES, USUAL_GAME } from '../../games/games.js';
+import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../../i18n/i18n.js';
+import { wrongNames, wrongValues } from '../../route/faults.js';
+import { LANGUAGE, oneOf, readParameters } from '../../route/parameters.js';
+import { readAddress } from '../../route.js';
+import { LEVELS } from '../../state/players.js';
+import { SCHEMES } from '../../state/theme.js';
+import { copyFrom } from '../../ui/copy.js';
+import { addCommands, listenToCommands } from '../../ui/commands.js';
+import { button, byId, element } from '../../ui/dom.js';
+import { showLanguages } from '../../ui/languages.js';
+import { endStart, failStart, notifyError, notifyWrong } from '../../ui/page.js';
+import { addressOf, snippetOf } from './snippet.js';
+
+/**
+ * Every ruleset, with the game whose words and file it shares.
+ * @type {Readonly<Record<string, GameName>>}
+ */
+const RULESETS = Object.freeze(
+  Object.fromEntries(GAME_NAMES.flatMap((name) => GAMES[name].rulesets.map((id) => [id, name]))),
+);
+/** @type {readonly Form[]} */
+const FORMS = ['frame', 'element', 'single'];
+const FACTS = /** @type {const} */ (['kept', 'asked', 'sent', 'told', 'policy']);
+const BASE = new URL('./', document.baseURI).href;
+/** What its address may ask for. */
+const PARAMETERS = { game: oneOf(Object.keys(RULESETS)), lang: LANGUAGE };
+
+/** What has been chosen; the empty text leaves it to the visitor or to what is usual. */
+const chosen = {
+  form: 'frame',
+  game: /** @type {string} */ (USUAL_GAME),
+  lang: '',
+  side: '',
+  level: '',
+  theme: '',
+  bg: '',
+};
+/** @typedef {keyof typeof chosen} Choice */
+
+/** @returns {Wanted} */
+function wanted() {
+  const { form, game, ...others } = chosen;
+  const parameters = {
+    game,
+    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '')),
+  };
+  const name = t(`ruleset.${game}.name`);
+  return {
+    form: /** @type {Form} */ (form),
+    base: BASE,
+    game: RULESETS[game] ?? game,
+    parameters,
+    title: t('site.frame-title', { name }),
+    name,
+  };
+}
+
+/** What can be chosen, with its words. @returns {[Choice, string, [string, string][]][]} */
+function choices() {
+  const game = RULESETS[chosen.game] ?? USUAL_GAME;
+  return [
+    ['game', t('site.game'), Object.keys(RULESETS).map((id) => [id, t(`ruleset.${id}.name`)])],
+    ['form', t('site.form'), FORMS.map((form) => [form, t(`site.form.${form}`)])],
+    ['lang', t('language.title'), [['', t('site.as-visitor')], ...Object.entries(LANGUAGES)]],
+    [
+      'side',
+      t('who.title'),
+      [
+        ['', t('who.side', { side: t(`side.${game}.0`) })],
+        ['second', t('who.side', { side: t(`side.${game}.1`) })],
+        ['both', t('who.both')],
+      ],
+    ],
+    [
+      'level',
+      t('who.level'),
+      [
+        ['', t('site.usual')],
+        ...Array.from(
+          { length: LEVELS },
+          (_, index) =>
+            /** @type {[string, string]} */ ([
+              String(index + 1),
+              t('level.named', { level: index + 1, name: t(`level.${index + 1}`) }),
+            ]),
+        ),
+      ],
+    ],
+    [
+      'theme',
+      t('settings.theme'),
+      GAMES[game].themes.map((theme) => [theme === 'material' ? '' : theme, t(`theme.${theme}`)]),
+    ],
+    [
+      'bg',
+      t('settings.scheme'),
+      SCHEMES.map((scheme) => [scheme === 'system' ? '' : scheme, t(`scheme.${scheme}`)]),
+    ],
+  ];
+}
+
+function showChoices() {
+  const focused = document.activeElement?.id ?? '';
+  byId('choices').replaceChildren(
+    ...choices().map(([name, title, values]) => {
+      const select = element(
+        'select',
+        { id: `site-${name}` },
+        ...values.map(([value, text]) => element('option', { value, text })),
+      );
+      if (!values.some(([value]) => value === chosen[name])) chosen[name] = '';
+      select.value = chosen[name];
+      select.addEventListener('change', () => {
+        chosen[name] = select.value;
+        void follow();
+      });
+      return element(
+        'div',
+        { class: 'field' },
+        element('label', { for: `site-${name}`, text: title }),
+        select,
+      );
+    }),
+  );
+  if (focused !== '') document.getElementById(focused)?.focus();
+}
+
+function showCode() {
+  const told = element('span', { class: 'copied', aria: { live: 'polite' } });
+  const area = element('textarea', { id: 'snippet', aria: { label: t('site.code') } });
+  area.readOnly = true;
+  area.spellcheck = false;
+  area.dir = 'ltr';
+  area.value = snippetOf(wanted());
+  addCommands({
+    'copy-snippet': async () => {
+      await copyFrom(area);
+      told.textContent = t('share.copied');
+    },
+  });
+  const form = /** @type {Form} */ (chosen.form);
+  byId('code').replaceChildren(
+    element('h2', { text: t('site.code') }),
+    element('p', { class: 'hint', text: t(`site.how.${form}`) }),
+    area,
+    element('div', { class: 'row' }, button('copy-snippet', t('site.copy'), 'primary'), told),
+  );
+  const address = addressOf(wanted());
+  const frame = byId('preview').querySelector('iframe');
+  const title = element('h2', { text: t('site.preview') });
+  // It is loaded again only when it would show something else.
+  if (frame?.getAttribute('src') === address) return frame.previousElementSibling?.replaceWith(title);
+  const made = element('iframe', {});
+  made.src = address;
+  made.title = wanted().title;
+  byId('preview').replaceChildren(title, made);
+}
+
+function showFacts() {
+  byId('facts').replaceChildren(
+    element('h2', { text: t('site.facts') }),
+    element('ul', {}, ...FACTS.map((fact) => element('li', { text: t(`site.fact.${fact}`) }))),
+  );
+}
+
+/** Shows everything as it has been chosen. */
+async function follow() {
+  try {
+    await speak(null, RULESETS[chosen.game] ?? null);
+    document.title = `${t('site.title')} · Ludoteca`;
+    byId('maker-title').textContent = t('site.title');
+    byId('maker-intro').textContent = t('site.intro');
+    showLanguages(byId('languages'), (tag) => {
+      storeLanguage(tag);
+      void speak(tag, RULESETS[chosen.game] ?? null).then(follow);
+    });
+    showChoices();
+    showCode();
+    showFacts();
+  } catch (reason) {
+    notifyError(reason);
+  }
+}
+
+async function begin() {
+  listenToCommands();
+  const address = readAddress();
+  const { asked, bad, others } = readParameters(PARAMETERS, address.parameters);
+  chosen.game = asked.game ?? chosen.game;
+  await speak(asked.lang ?? preferredLanguage(), null);
+  await Promise.all([speakAlso('tools'), speakAlso('site')]);
+  await follow();
+  notifyWrong([...address.wrong, ...wrongValues(PARAMETERS, bad), ...wrongNames(others)]);
+  endStart();
+}
+
+begin().catch(failStart);

@@ -1,0 +1,359 @@
+/**
+ * What is drawn on paper, as SVG whose lengths are millimetres: boards, pieces to cut out, dice, the ruler.
+ */
+
+/** @import { Color, Kind, Placed, RulesetInfo, Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
+import { GAMES, PAPERS } from '../../games/games.js';
+import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
+import { circle, short, tag, words } from '../../board/render/svg-tags.js';
+
+/** What of a place a piece leaves free: pieces that are cut out by hand need some room, in millimetres. */
+const SPARE_MM = 0.6;
+/** The part of a piece that is printed: the rest is where the scissors go. */
+const PRINTED = 0.92;
+/** Between pieces that are to be cut out, in millimetres. */
+const APART_MM = 3;
+/** The edge of a die, in millimetres. */
+const DIE_MM = 16;
+const TAB_MM = 4;
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+/**
+ * A drawing of `box`, `unit` millimetres to a unit.
+ * @param {Box} box
+ * @param {number} unit
+ * @param {string[]} shapes
+ * @param {string} title what it shows, in words; empty if words stand beside it
+ */
+function file({ x, y, width, height }, unit, shapes, title) {
+  const box = [x, y, width, height].map(short).join(' ');
+  const named = title === '' ? 'aria-hidden="true">' : `role="img"><title>${escaped(title)}</title>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ` +
+    `width="${short(width * unit)}mm" height="${short(height * unit)}mm" stroke="#000" fill="none" ` +
+    `stroke-width="${short(0.35 / unit)}" ${named}${shapes.join('')}</svg>`
+  );
+}
+
+/**
+ * An arrow from place to place, with a white edge so that it shows on everything.
+ * @param {Point[]} way
+ * @param {number} width
+ */
+function arrow(way, width) {
+  const [end, before] = [way[way.length - 1], way[way.length - 2]];
+  if (end === undefined || before === undefined) return [];
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const back = (/** @type {number} */ turn) =>
+    `${short(end.x - 0.34 * Math.cos(angle + turn))} ${short(end.y - 0.34 * Math.sin(angle + turn))}`;
+  const line = `M${way.map(({ x, y }) => `${short(x)} ${short(y)}`).join('L')}`;
+  const head = `M${back(0.5)}L${short(end.x)} ${short(end.y)}L${back(-0.5)}`;
+  return [
+    [width * 2.6, '#fff'],
+    [width, '#000'],
+  ].map(([stroke = 0, color = '']) =>
+    tag('path', {
+      d: `${line}${head}`,
+      stroke: color,
+      'stroke-width': stroke,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    }),
+  );
+}
+
+/**
+ * @typedef {object} Marks
+ * @property {number[]} [rings] places
+ * @property {Step[][]} [ways] of turns
+ */
+
+/**
+ * A position, `width` millimetres wide.
+ * @param {Geometry} geometry
+ * @param {RulesetInfo} info
+ * @param {Placed[]} pieces
+ * @param {Color} counts who counts the points of a tables board
+ * @param {number} widthMm
+ * @param {string} title
+ * @param {Marks} [marks]
+ */
+export function diagram(geometry, info, pieces, counts, widthMm, title, { rings = [], ways = [] } = {}) {
+  const paper = PAPERS.of(info.game);
+  const box = paper.box(geometry);
+  const unit = widthMm / box.width;
+  const marked = rings.map((square) => paper.top(geometry, pieces, square));
+  return file(
+    box,
+    unit,
+    [
+      ...paper.board(geometry),
+      ...paper.names(geometry, info, Math.min(paper.nameSize, 2.1 / unit), counts, box),
+      ...pieces.flatMap((piece) => stackOf(geometry, info.game, piece)),
+      ...marked.flatMap((at) =>
+        [
+          [0.16, '#fff'],
+          [0.08, '#000'],
+        ].map(([stroke = 0, color = '']) => circle(at, 0.47, { stroke: color, 'stroke-width': stroke })),
+      ),
+      ...ways.flatMap((way) =>
+        arrow(
+          [
+            ...way.slice(0, 1).map(({ from }) => paper.top(geometry, pieces, from)),
+            ...way.map(({ to }) => paper.top(geometry, pieces, to)),
+          ],
+          0.07,
+        ),
+      ),
+    ],
+    title,
+  );
+}
+
+/**
+ * The board in true size: one drawing, or of a board that is too large for a sheet its left and its right
+ * half.
+ * @param {Geometry} geometry
+ * @param {RulesetInfo} info
+ * @param {string} title
+ * @returns {string[]}
+ */
+export function boardDrawings(geometry, info, title) {
+  const paper = PAPERS.of(info.game);
+  const { unit } = paper;
+  const box = paper.box(geometry);
+  const edge = 0.2 / unit;
+  const shapes = [
+    tag('rect', {
+      x: box.x + edge,
+      y: box.y + edge,
+      width: box.width - 2 * edge,
+      height: box.height - 2 * edge,
+    }),
+    ...paper.board(geometry),
+  ];
+  const names = (/** @type {Box} */ part) => paper.names(geometry, info, 3.4 / unit, null, part);
+  if (!paper.isHalved) return [file(box, unit, [...shapes, ...names(box)], title)];
+  const half = { ...box, width: box.width / 2 };
+  const join = tag('line', {
+    x1: box.x + half.width,
+    x2: box.x + half.width,
+    y1: box.y,
+    y2: box.y + box.height,
+    'stroke-dasharray': short(2 / unit),
+  });
+  return [half, { ...half, x: half.x + half.width }].map((each) =>
+    file(each, unit, [...shapes, join, ...names(each)], title),
+  );
+}
+
+/** How long the line is that shows whether the printer keeps the scale. */
+export const RULER_MM = 100;
+
+/** A line of 100 mm with a mark every 10 mm. @param {string} title @param {boolean} isUpright */
+export function ruler(title, isUpright) {
+  const along = (/** @type {number} */ mm, /** @type {number} */ across) =>
+    isUpright ? { x: across, y: 3 + mm } : { x: 3 + mm, y: across };
+  const marks = Array.from({ length: 11 }, (_, index) => {
+    const { x, y } = along(index * 10, 1);
+    return `M${x} ${y}${isUpright ? 'h' : 'v'}${index % 5 === 0 ? 4 : 2.5}`;
+  });
+  const [from, to] = [along(0, 1), along(RULER_MM, 1)];
+  const numbers = [0, 50, RULER_MM].map((mm) => words(along(mm, 7.5), String(mm), 2.8));
+  const [width, height] = isUpright ? [11, RULER_MM + 6] : [RULER_MM + 6, 10];
+  return file(
+    { x: 0, y: 0, width, height },
+    1,
+    [
+      tag('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y }),
+      tag('path', { d: marks.join(''), 'stroke-width': 0.25 }),
+      ...numbers,
+    ],
+    title,
+  );
+}
+
+/** @param {RulesetInfo} info @param {Color} color */
+const isDark = ({ game }, color) => color === GAMES[game].dark;
+
+/**
+ * A piece by itself.
+ * @param {RulesetInfo} info
+ * @param {Color} color
+ * @param {Kind} kind
+ * @param {number} widthMm
+ */
+export const pieceSign = (info, color, kind, widthMm) =>
+  file(
+    { x: 0, y: 0, width: 1, height: 1 },
+    widthMm,
+    pieceOf({ x: 0.5, y: 0.5 }, 0.46, isDark(info, color), kind),
+    '',
+  );
+
+/** The pieces to cut out: how many of each. @typedef {{ color: Color, kind: Kind, count: number }} Lot */
+
+/**
+ * What the usual start needs, and what pieces may become.
+ * @param {RulesetInfo} info
+ * @param {Placed[]} start
+ * @returns {Lot[]}
+ */
+export function lotsOf(info, start) {
+  /** @type {Lot[]} */
+  const lots = [];
+  for (const { color, kind, count } of start) {
+    const same = lots.find((lot) => lot.color === color && lot.kind === kind);
+    if (same === undefined) lots.push({ color, kind, count });
+    else same.count += count;
+  }
+  return [...lots, ...PAPERS.of(info.game).spares].sort(
+    (one, other) => one.color - other.color || one.count - other.count,
+  );
+}
+
+/**
+ * Pieces to cut out, in rows, and dice if the game needs them.
+ * @param {Geometry} geometry
+ * @param {RulesetInfo} info
+ * @param {Lot[]} lots
+ * @param {number} widthMm
+ * @param {string} title
+ */
+export function pieceDrawing(geometry, info, lots, widthMm, title) {
+  const diameter = 2 * geometry.radius * PAPERS.of(info.game).unit - SPARE_MM;
+  const cell = diameter + APART_MM;
+  const inRow = Math.floor(widthMm / cell);
+  /** @type {string[]} */
+  const shapes = [];
+  let row = 0;
+  for (const { color, kind, count } of lots) {
+    for (let index = 0; index < count; index += 1) {
+      const at = { x: ((index % inRow) + 0.5) * cell, y: (row + Math.floor(index / inRow) + 0.5) * cell };
+      shapes.push(...cutOut(at, diameter / 2, isDark(info, color), kind));
+    }
+    row += Math.ceil(count / inRow);
+  }
+  const dice = Array.from({ length: info.dice }, (_, index) =>
+    dieNet({
+      x: TAB_MM + (index % 2) * (4 * DIE_MM + 3 * TAB_MM),
+      y: row * cell + APART_MM + Math.floor(index / 2) * (3 * DIE_MM + APART_MM),
+    }),
+  );
+  const height = row * cell + (Math.ceil(info.dice / 2) * (3 * DIE_MM + APART_MM) + APART_MM);
+  return file({ x: 0, y: 0, width: widthMm, height }, 1, [...shapes, ...dice.flat()], title);
+}
+
+const BROKEN = { 'stroke-dasharray': '1.6 1.2', 'stroke-width': 0.25, stroke: '#555' };
+
+/** @param {Point} at @param {number} radius of the paper @param {boolean} dark @param {Kind} kind */
+function cutOut(at, radius, dark, kind) {
+  const [drawn, ...others] = pieceOf(at, radius * PRINTED, dark, kind);
+  // The line for the scissors has the form of the piece, a little larger.
+  const size = kind === 'goat' ? 0.76 : kind === 'pawn' ? 0.9 : 1;
+  const half = radius * size * 0.84;
+  const line =
+    kind === 'pawn' && !dark
+      ? tag('rect', { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half, ...BROKEN })
+      : circle(at, radius * size, BROKEN);
+  return [line, drawn ?? '', ...others];
+}
+
+/**
+ * Where the pips of a die are, in thirds from its middle.
+ * @type {Readonly<Record<number, readonly (readonly [number, number])[]>>}
+ */
+const PIPS = Object.freeze({
+  1: [[0, 0]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+});
+
+/**
+ * A die to fold: four faces in a row, one above and one below, with tabs. Opposite faces have seven pips.
+ * @param {Point} at
+ */
+function dieNet({ x, y }) {
+  const top = y + DIE_MM;
+  const faces = /** @type {[number, number, number][]} */ ([
+    [0, 0, 1],
+    [1, 0, 2],
+    [2, 0, 6],
+    [3, 0, 5],
+    [1, -1, 3],
+    [1, 1, 4],
+  ]);
+  const slope = TAB_MM * 0.6;
+  const edge = short(DIE_MM - 2 * slope);
+  const tabs = [0, 2, 3].flatMap((column) => [
+    `M${x + column * DIE_MM} ${top}l${slope} ${-TAB_MM}h${edge}l${slope} ${TAB_MM}`,
+    `M${x + column * DIE_MM} ${top + DIE_MM}l${slope} ${TAB_MM}h${edge}l${slope} ${-TAB_MM}`,
+  ]);
+  const side = `M${x} ${top}l${-TAB_MM} ${slope}v${edge}l${TAB_MM} ${slope}`;
+  return [
+    tag('path', { d: `${tabs.join('')}${side}`, fill: '#ddd', 'stroke-width': 0.25 }),
+    ...faces.flatMap(([column, row, value]) => {
+      const [left, upper] = [x + column * DIE_MM, top + row * DIE_MM];
+      return [
+        tag('rect', { x: left, y: upper, width: DIE_MM, height: DIE_MM, fill: '#fff', 'stroke-width': 0.25 }),
+        ...(PIPS[value] ?? []).map(([right, down]) =>
+          circle(
+            { x: left + DIE_MM * (0.5 + right * 0.27), y: upper + DIE_MM * (0.5 + down * 0.27) },
+            DIE_MM * 0.085,
+            { fill: '#000', stroke: 'none' },
+          ),
+        ),
+      ];
+    }),
+  ];
+}
+
+/**
+ * The faces of dice that have been thrown.
+ * @param {number[]} dice
+ * @param {number} sizeMm
+ * @param {string} title
+ */
+export function diceDrawing(dice, sizeMm, title) {
+  const shapes = dice.flatMap((value, index) => [
+    tag('rect', { x: index * 1.2 + 0.04, y: 0.04, width: 0.92, height: 0.92, rx: 0.14, fill: '#fff' }),
+    ...(PIPS[value] ?? []).map(([right, down]) =>
+      circle({ x: index * 1.2 + 0.5 + right * 0.26, y: 0.5 + down * 0.26 }, 0.085, {
+        fill: '#000',
+        stroke: 'none',
+      }),
+    ),
+  ]);
+  return file({ x: 0, y: 0, width: dice.length * 1.2 - 0.2, height: 1 }, sizeMm, shapes, title);
+}

@@ -1,0 +1,88 @@
+/**
+ * What an address asks to be printed. Everything is checked: what cannot be is named, and the usual stands in
+ * its place.
+ */
+
+/** @import { Switches } from '../../pkg/ludoteca_wasm.js' */
+
+/** @typedef {'a4' | 'letter'} Paper */
+/** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
+/** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
+/** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Place, Wrong } from '../../route.js' */
+/** @import { Rules } from '../../route/switches.js' */
+import { LANGUAGE, oneOf, readParameters, TEXT, wholeNumber } from '../../route/parameters.js';
+import { wrongNames, wrongValues } from '../../route/faults.js';
+import { someOf } from '../../route/list-parameters.js';
+import { readAddress } from '../../route.js';
+import { rulesetIn } from '../../state/rulesets.js';
+import { switchesIn } from '../../route/switches.js';
+import { switchesWritten } from '../../route/addresses.js';
+
+/** @type {readonly Paper[]} */
+export const PAPERS = Object.freeze(['a4', 'letter']);
+/** In the order in which they are printed. @type {readonly Part[]} */
+export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'worksheet', 'key']);
+/** There are as many worksheets of a game. */
+export const MOST_SEED = 9999;
+/** Where letters are written on Letter. */
+const LETTER_REGIONS = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'CR', 'GT', 'SV', 'NI', 'PA', 'PR', 'DO'];
+
+/**
+ * The paper that printers usually hold where somebody speaks so.
+ * @param {string} tag BCP 47
+ * @returns {Paper}
+ */
+export function usualPaper(tag) {
+  const region = /-([A-Z]{2})\b/.exec(tag)?.[1];
+  return LETTER_REGIONS.includes(region ?? '') ? 'letter' : 'a4';
+}
+
+/** @param {readonly string[]} games ids and other names */
+export const parametersOf = (games) => ({
+  game: oneOf(games),
+  lang: LANGUAGE,
+  paper: { list: PAPERS, read: (/** @type {string} */ text) => oneOf(PAPERS).read(text.toLowerCase()) },
+  what: someOf(PARTS),
+  seed: wholeNumber(1, MOST_SEED),
+  with: TEXT,
+});
+
+/**
+ * @param {readonly { id: string, aliases: string[] }[]} rulesets
+ * @param {Paper} paper the usual one
+ * @param {Rules} rules
+ * @param {Place} [place]
+ * @returns {{ options: Options, language: Language | null, wrong: Wrong[] }}
+ */
+export function optionsOf(rulesets, paper, rules, place) {
+  const address = readAddress(place);
+  const names = rulesets.flatMap(({ id, aliases }) => [id, ...aliases]);
+  const table = parametersOf(names);
+  const { asked, bad, others } = readParameters(table, address.parameters);
+  const game = (rulesetIn(rulesets, asked.game) ?? rulesets[0])?.id ?? '';
+  const read = switchesIn(asked.with ?? '', game, rules);
+  return {
+    options: {
+      game,
+      switches: read.switches,
+      paper: asked.paper ?? paper,
+      what: PARTS.filter((part) => asked.what?.includes(part) ?? true),
+      seed: asked.seed ?? 1,
+    },
+    language: asked.lang ?? null,
+    wrong: [...address.wrong, ...wrongValues(table, bad), ...read.wrong, ...wrongNames(others)],
+  };
+}
+
+/** The same as an address. @param {Options} options @param {string} language */
+export function addressOf({ game, switches, paper, what, seed }, language) {
+  return new URLSearchParams({
+    game,
+    paper,
+    lang: language,
+    seed: String(seed),
+    ...(what.length > 0 ? { what: what.join(',') } : {}),
+    ...switchesWritten(switches),
+  }).toString();
+}

@@ -1,0 +1,245 @@
+/**
+ * The page of sheets to print: what is chosen above is shown below, as it will be printed. A document of its
+ * own.
+ */
+
+/** @import { Language } from '../../i18n/i18n.js' */
+/** @import { Options, Paper } from './parameters.js' */
+/** @import { Data } from './sheets.js' */
+import init, * as rules from '../../pkg/ludoteca_wasm.js';
+import { PAPERS as DRAWN } from '../../games/games.js';
+import {
+  alongside,
+  language,
+  LANGUAGES,
+  preferredLanguage,
+  speak,
+  speakAlso,
+  storeLanguage,
+  t,
+} from '../../i18n/i18n.js';
+import { addressOf, MOST_SEED, optionsOf, PAPERS, PARTS, parametersOf, usualPaper } from './parameters.js';
+import { showSheets } from './sheets.js';
+import { readParameters } from '../../route/parameters.js';
+import { readAddress } from '../../route.js';
+import { serviceWorkers } from '../../state/storage.js';
+import { replaceAddress } from '../../state/address-bar.js';
+import { Latest } from '../../state/latest.js';
+import { recallLook } from '../../state/theme.js';
+import { fetchJson } from '../../state/loading.js';
+import { hashOf } from '../../route/addresses.js';
+import { addCommands, listenToCommands } from '../../ui/commands.js';
+import { button, byId, element } from '../../ui/dom.js';
+import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/page.js';
+import { compile } from '../../wasm.js';
+
+alongside((game) => DRAWN.load(game));
+
+/** The page, with what is chosen on it. */
+class PrintPage {
+  #rulesets;
+  #data;
+  /** @type {Options} */
+  #options = { game: '', switches: {}, paper: 'a4', what: [], seed: 1 };
+  /** Only the sheets that were asked for last are wanted. */
+  #asked = new Latest();
+  /** Half a document is not printed. */
+  #printing = button('print', '', 'primary');
+
+  /** @param {ReturnType<typeof rules.rulesets>} rulesets @param {Data} data */
+  constructor(rulesets, data) {
+    this.#rulesets = rulesets;
+    this.#data = data;
+    this.#printing.id = 'print';
+    addCommands({
+      print: () => print(),
+      another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
+    });
+    addEventListener('hashchange', () => void this.follow().catch((reason) => notifyError(reason)));
+    addEventListener('resize', fit);
+  }
+
+  /** What the address asks for; what is wrong with it is said. */
+  async follow() {
+    const read = optionsOf(this.#rulesets, usualPaper(navigator.language), rules);
+    this.#options = read.options;
+    await this.#speak(read.language ?? language());
+    notify('');
+    notifyWrong(read.wrong);
+    await this.#show();
+  }
+
+  /**
+   * Gets the words for what is asked for; until it is shown, the sheets are those of before.
+   * @param {Language} tag
+   */
+  #speak(tag) {
+    byId('sheets').setAttribute('aria-busy', 'true');
+    return speak(tag, this.#rulesets.find(({ id }) => id === this.#options.game)?.game ?? null);
+  }
+
+  /** @param {Partial<Options>} changed */
+  async #choose(changed) {
+    this.#options = { ...this.#options, ...changed, ...(changed.game === undefined ? {} : { switches: {} }) };
+    await this.#speak(language());
+    this.#keepAddress();
+    notify('');
+    await this.#show();
+  }
+
+  /** @param {Language} tag */
+  async #changeLanguage(tag) {
+    storeLanguage(tag);
+    await this.#speak(tag);
+    this.#keepAddress();
+    await this.#show();
+  }
+
+  #keepAddress() {
+    replaceAddress(`${location.pathname}#${addressOf(this.#options, language())}`);
+  }
+
+  async #show() {
+    const isWanted = this.#asked.begin();
+    const game = new rules.Game(this.#options.game, this.#options.switches);
+    const info = game.info();
+    const record = new rules.Record(game, null, null);
+    const start = record.state();
+    record.free();
+    this.#showHead(info.id);
+    this.#showChoices();
+    const sheets = byId('sheets');
+    sheets.classList.remove('scaled');
+    const wanted = { rules, game, info, start, options: this.#options, data: this.#data };
+    const shown = showSheets(wanted, sheets, isWanted);
+    fit();
+    const count = await shown;
+    game.free();
+    if (!isWanted()) return;
+    sheets.setAttribute('aria-busy', 'false');
+    byId('count').textContent = t('print.count', { count });
+    this.#printing.disabled = false;
+  }
+
+  /** @param {string} ruleset */
+  #showHead(ruleset) {
+    const name = t(`ruleset.${ruleset}.name`);
+    document.documentElement.dataset['paper'] = this.#options.paper;
+    document.title = `${t('print.title', { name })} · Ludoteca`;
+    byId('print-title').textContent = t('print.title', { name });
+    byId('print-how').textContent = t('print.how');
+    // Its line stands before it is told how many.
+    byId('count').textContent ||= '\u00a0';
+    const back = /** @type {HTMLAnchorElement} */ (byId('back'));
+    back.textContent = t('page.back');
+    back.href = `./${hashOf({ game: ruleset, lang: language() }, this.#options.switches)}`;
+  }
+
+  /** The choices, with the focus where it was. */
+  #showChoices() {
+    const { game, paper } = this.#options;
+    this.#printing.textContent = t('print.do');
+    this.#printing.disabled = true;
+    const focused = document.activeElement?.id ?? '';
+    byId('choices').replaceChildren(
+      select(
+        'game',
+        t('print.game'),
+        this.#rulesets.map(({ id }) => [id, t(`ruleset.${id}.name`)]),
+        game,
+        (chosen) => this.#choose({ game: chosen }),
+      ),
+      select(
+        'paper',
+        t('print.paper'),
+        PAPERS.map((each) => [each, each === 'a4' ? 'A4' : 'Letter']),
+        paper,
+        (chosen) => this.#choose({ paper: /** @type {Paper} */ (chosen) }),
+      ),
+      select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
+        this.#changeLanguage(/** @type {Language} */ (tag)),
+      ),
+      element('fieldset', {}, element('legend', { text: t('print.what') }), ...this.#partChoices()),
+      this.#seedChoice(),
+      this.#printing,
+    );
+    if (focused !== '') document.getElementById(focused)?.focus();
+  }
+
+  /** What the sheets are about: a box for each part. */
+  #partChoices() {
+    return PARTS.map((part) => {
+      const box = element('input', { type: 'checkbox', id: `what-${part}` });
+      box.checked = this.#options.what.includes(part);
+      box.addEventListener('change', () => {
+        const isChosen = (/** @type {typeof part} */ each) =>
+          each === part ? box.checked : this.#options.what.includes(each);
+        void this.#choose({ what: PARTS.filter(isChosen) });
+      });
+      return element('label', {}, box, ' ', t(`print.what.${part}`));
+    });
+  }
+
+  #seedChoice() {
+    const seed = element('input', { type: 'number', id: 'seed', value: String(this.#options.seed) });
+    seed.min = '1';
+    seed.max = String(MOST_SEED);
+    seed.addEventListener('change', () => {
+      const wanted = Math.round(Number(seed.value)) || 1;
+      void this.#choose({ seed: Math.min(MOST_SEED, Math.max(1, wanted)) });
+    });
+    const another = button('another', t('print.another'));
+    another.id = 'another';
+    const label = element('label', { for: 'seed', text: t('print.seed') });
+    return element('p', { class: 'field' }, label, seed, another);
+  }
+}
+
+/** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
+function fit() {
+  const sheets = byId('sheets');
+  sheets.classList.remove('scaled');
+  const sheet = sheets.querySelector('section');
+  const scale = sheet === null ? 1 : Math.min(1, sheets.clientWidth / sheet.offsetWidth);
+  sheets.style.setProperty('--scale', String(scale));
+  sheets.classList.toggle('scaled', scale < 1);
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} values with their words
+ * @param {string} chosen
+ * @param {(value: string) => unknown} onchange
+ */
+function select(id, label, values, chosen, onchange) {
+  const made = element(
+    'select',
+    { id },
+    ...values.map(([value, text]) => element('option', { value, text })),
+  );
+  made.value = chosen;
+  made.addEventListener('change', () => void onchange(made.value));
+  return element('p', { class: 'field' }, element('label', { for: id, text: label }), made);
+}
+
+async function begin() {
+  listenToCommands();
+  recallLook(null);
+  const { lang } = readParameters(parametersOf([]), readAddress().parameters).asked;
+  const read = /** @type {Promise<Data>} */ (fetchJson('pages/print/sheets.json'));
+  const [, , data] = await Promise.all([
+    compile().then((module) => init({ module_or_path: module })),
+    speak(lang ?? preferredLanguage(), null),
+    read,
+  ]);
+  await Promise.all([speakAlso('tools'), speakAlso('print')]);
+  const page = new PrintPage(rules.rulesets(), data);
+  // A page that was kept belongs to its build; what is shown stands in the address.
+  const workers = serviceWorkers();
+  if (workers?.controller) workers.addEventListener('controllerchange', () => location.reload());
+  await page.follow();
+  endStart();
+}
+
+begin().catch(failStart);

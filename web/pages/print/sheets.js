@@ -1,0 +1,452 @@
+/** The sheets that are printed, each an element as large as the paper. */
+
+/** @import { Color, Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Options, Part } from './parameters.js' */
+/** @import { Question, Rules, Wins } from './positions.js' */
+import { listText, pieceName, sideName, squareText } from '../../board/a11y/names.js';
+import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
+import { hasMessage, t } from '../../i18n/i18n.js';
+import { allPieces } from '../../board/scene.js';
+import { element } from '../../ui/dom.js';
+import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';
+import { questionsOf } from './positions.js';
+
+/** @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data */
+/**
+ * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data }} Job
+ */
+/** @typedef {{ part: Part, title: string, body: HTMLElement }} Sheet */
+
+/** The width of what is printed, on every paper, in millimetres. */
+const WIDTH_MM = 186;
+/** The width of the drawings of a worksheet (Letter is less high), of its key and of the rules. */
+const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
+const ANSWERED_MM = 54;
+const START_MM = 58;
+/** The width of a piece beside its name. */
+const SIGN_MM = 5;
+
+/** @param {string} text of an SVG file @returns {SVGElement} */
+function drawn(text) {
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  return /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+}
+
+/** @param {RulesetInfo} info */
+const nameOf = (info) => t(`ruleset.${info.id}.name`);
+
+/** What is not as in the source, in words. @param {RulesetInfo} info */
+export function changesOf(info) {
+  const changed = info.switches
+    .filter(({ value, default: standard }) => value !== standard)
+    .map(({ key, value }) => {
+      const named = `switch.${info.game}.${key}.${value}`;
+      return `${t(`switch.${info.game}.${key}`)}: ${hasMessage(named) ? t(named) : value}`;
+    });
+  return changed.length === 0 ? '' : t('switches.changed', { list: changed.join('; ') });
+}
+
+/**
+ * A position in words, for those who do not see it.
+ * @param {RulesetInfo} info
+ * @param {State} state
+ * @param {Color} counts
+ */
+function inWords(info, state, counts) {
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const { square, color, kind, count } of allPieces(info, state.pieces)) {
+    const name = pieceName(info, color, kind);
+    const place = squareText(info, counts, square);
+    places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
+  }
+  return [...places].map(([name, list]) => `${name}: ${list.join(', ')}`).join('; ');
+}
+
+/** @param {Job} job @returns {Sheet[]} */
+function boards({ info }) {
+  const geometry = geometryOf(info, false);
+  const title = t('print.what.board');
+  const drawings = boardDrawings(geometry, info, `${title}: ${nameOf(info)}`);
+  const isWhole = drawings.length === 1;
+  return drawings.map((drawing, index) => {
+    const notes = [
+      ...(isWhole ? [] : [element('p', { text: t('print.join') })]),
+      element(
+        'div',
+        { class: 'ruler' },
+        drawn(ruler(t('print.ruler'), !isWhole)),
+        element('p', { text: t('print.ruler') }),
+      ),
+    ];
+    return {
+      part: 'board',
+      title: isWhole ? title : `${title} ${index + 1}/2`,
+      body: element(
+        'div',
+        { class: isWhole ? 'whole' : 'half' },
+        drawn(drawing),
+        element('div', { class: 'notes' }, ...notes),
+      ),
+    };
+  });
+}
+
+/** @param {Job} job @returns {Sheet[]} */
+function pieces({ info, start }) {
+  const lots = lotsOf(info, start.pieces);
+  const counts = lots.map(({ color, kind, count }) => `${count} × ${pieceName(info, color, kind)}`);
+  const dice = info.dice > 0 ? [t('print.dice')] : [];
+  const kings = PAPERS.of(info.game).spares.length > 0 ? [t('print.kings')] : [];
+  const drawing = pieceDrawing(
+    geometryOf(info, false),
+    info,
+    lots,
+    WIDTH_MM,
+    `${t('print.what.pieces')}: ${counts.join('; ')}`,
+  );
+  const body = element(
+    'div',
+    {},
+    element('p', { class: 'lead', text: `${listText(counts)}.` }),
+    element('p', { text: [t('print.cut'), ...kings, ...dice].join(' ') }),
+    drawn(drawing),
+  );
+  return [{ part: 'pieces', title: t('print.what.pieces'), body }];
+}
+
+/** What stands above the rules. @param {RulesetInfo} info */
+function openingOf(info) {
+  const changes = changesOf(info);
+  const legend = element(
+    'p',
+    { class: 'legend' },
+    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
+      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+    ),
+  );
+  return element(
+    'div',
+    {},
+    element('p', { class: 'lead', text: t(`ruleset.${info.id}.subtitle`) }),
+    ...(changes === '' ? [] : [element('p', { class: 'changes', text: changes })]),
+    legend,
+  );
+}
+
+/**
+ * The rules in two columns, over as many sheets as they need.
+ * @param {Job} job
+ * @param {(sheet: Sheet) => HTMLElement} place puts a sheet where it can be measured
+ * @param {string} size of the letters: a class
+ * @returns {HTMLElement[]} the sheets
+ */
+function rulesOf({ info, start }, place, size) {
+  const clauses = info.clauses.map(({ id, number, status }) =>
+    element(
+      'li',
+      { data: { clause: id, status } },
+      element('p', {}, element('b', { text: `${number}` }), ' ', t(`clause.${id}`)),
+      element(
+        'p',
+        { class: 'attested' },
+        element('span', { class: 'status' }),
+        element('cite', { text: t(`citation.${id}`) }),
+      ),
+    ),
+  );
+  const board = diagram(
+    geometryOf(info, false),
+    info,
+    start.pieces,
+    0,
+    START_MM,
+    `${t('print.start')}: ${inWords(info, start, 0)}`,
+  );
+  let left = [
+    element('li', { class: 'start' }, drawn(board), element('p', { text: t('print.start') })),
+    ...clauses,
+  ];
+  /** @type {HTMLElement[]} */
+  const sheets = [];
+  while (left.length > 0) {
+    const list = element('ol', {}, ...left);
+    sheets.push(
+      place({
+        part: 'rules',
+        title: t('print.what.rules'),
+        body: element(
+          'div',
+          { class: `columns ${size}` },
+          ...(sheets.length === 0 ? [openingOf(info)] : []),
+          list,
+        ),
+      }),
+    );
+    // A column too many stands beside the paper. How many rules there is room for is found by halves: each
+    // look takes time.
+    const hasRoom = (/** @type {number} */ count) => {
+      list.replaceChildren(...left.slice(0, count));
+      return list.scrollWidth <= list.clientWidth + 1;
+    };
+    let [least, most] = hasRoom(left.length) ? [left.length, left.length] : [1, left.length - 1];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      if (hasRoom(middle)) least = middle;
+      else most = middle - 1;
+    }
+    list.replaceChildren(...left.slice(0, least));
+    left = left.slice(least);
+  }
+  return sheets;
+}
+
+/** What is asked, in words. @param {RulesetInfo} info @param {Question} question */
+function taskText(info, { task, state, given, square, turns }) {
+  const side = sideName(info, state.turn);
+  const values = {
+    side,
+    dice: state.dice.join(', '),
+    square: square === null ? '' : squareText(info, state.turn, square),
+    turns,
+    turn: given
+      .map(({ from, to }) => `${squareText(info, state.turn, from)} – ${squareText(info, state.turn, to)}`)
+      .join(', '),
+  };
+  if (task === 'win') return turns === 1 ? t('task.win-now', values) : t('task.win', values);
+  if (task === 'stuck' && info.dice > 0) return t('task.stuck-points', values);
+  return t(`task.${task}`, values);
+}
+
+/** @param {TurnView[]} turns */
+const notations = (turns) => turns.map(({ notation }) => notation).join(' · ');
+
+/** The answer in words. @param {RulesetInfo} info @param {Question} question */
+function answerText(info, { task, state, answer }) {
+  const { turns, squares, count } = answer;
+  if (task === 'count' || task === 'most' || task === 'off') return `${count}: ${notations(turns)}`;
+  if (task === 'dice') return String(count);
+  if (turns.length > 0) return notations(turns);
+  if (squares.length === 0) return t('print.none');
+  return squares.map((square) => squareText(info, state.turn, square)).join(', ');
+}
+
+/**
+ * Which rule an answer rests on, if there is one for it.
+ * @param {RulesetInfo} info
+ * @param {Question} question
+ */
+function ruleOf(info, { task }) {
+  /** @type {{ [task: string]: string[] }} */
+  const clauses = {
+    takers: ['capture'],
+    takes: ['capture'],
+    movers: ['compulsory', 'quantity', 'quality'],
+    most: ['chain'],
+    turns: ['quantity', 'compulsory', 'optional'],
+    removed: ['capture'],
+    reach: ['pawn-move', 'thrones'],
+    between: ['suicide', 'safe-between'],
+    landings: ['block'],
+    dice: ['most-dice'],
+    hits: ['hit'],
+    entry: ['entry', 'entry-fayles'],
+    off: ['bear-off-number'],
+  };
+  const found = info.clauses.filter(({ id }) =>
+    (clauses[task] ?? []).some((name) => id === `${info.game}.${name}`),
+  );
+  return found
+    .map(({ id, number }) => `${t('rule.number', { number })}: ${t(`clause.${id}`)}`)
+    .slice(0, 2)
+    .join(' ');
+}
+
+/**
+ * The position of a question.
+ * @param {Job} job
+ * @param {Question} question
+ * @param {number} widthMm
+ * @param {boolean} isAnswered
+ */
+function pictureOf({ info }, { task, state, given, square, answer }, widthMm, isAnswered) {
+  const placed = /** @type {Placed[]} */ (allPieces(info, state.pieces));
+  const asked = { rings: square === null ? [] : [square], ways: given.length > 0 ? [given] : [] };
+  const ways = task === 'count' ? [] : answer.turns.map(({ steps }) => steps);
+  const marks = isAnswered
+    ? { rings: [...asked.rings, ...answer.squares], ways: [...asked.ways, ...ways] }
+    : asked;
+  return drawn(
+    diagram(
+      geometryOf(info, false),
+      info,
+      placed,
+      state.turn,
+      widthMm,
+      inWords(info, state, state.turn),
+      marks,
+    ),
+  );
+}
+
+/** @param {Job} job @param {Question[]} questions @param {boolean} isKey @returns {Sheet} */
+function worksheet(job, questions, isKey) {
+  const { info, options } = job;
+  const items = questions.map((question) => {
+    const { state } = question;
+    const dice =
+      state.dice.length > 0
+        ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: state.dice.join(', ') })))]
+        : [];
+    const told = [
+      taskText(info, question),
+      ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
+    ].join(' ');
+    const lines = isKey
+      ? [
+          element('p', { class: 'answer' }, element('bdi', { text: answerText(info, question) })),
+          element('p', { class: 'attested', text: ruleOf(info, question) }),
+        ]
+      : Array.from({ length: 4 }, () => element('p', { class: 'line' }));
+    const { turns, squares, count } = question.answer;
+    /** @type {{ [name: string]: string }} */
+    const known = isKey
+      ? {
+          given: JSON.stringify(question.given.map(({ from, to }) => [from, to])),
+          square: String(question.square),
+          turns: String(question.turns),
+          answer: JSON.stringify({ turns: turns.map(({ notation }) => notation), squares, count }),
+        }
+      : {};
+    return element(
+      'li',
+      { data: { task: question.task, position: question.position, ...known } },
+      element('p', { class: 'task', text: told }),
+      element(
+        'div',
+        { class: 'drawn' },
+        pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey),
+        element('div', { class: 'beside' }, ...dice, ...lines),
+      ),
+    );
+  });
+  const number = options.seed;
+  const head = isKey
+    ? element('p', { text: t('print.computed') })
+    : element(
+        'p',
+        { class: 'pupil' },
+        element('span', { text: t('print.pupil') }),
+        element('span', { text: t('print.date') }),
+      );
+  const signs = lotsOf(info, job.start.pieces).map(({ color, kind }) =>
+    element('span', {}, drawn(pieceSign(info, color, kind, SIGN_MM)), pieceName(info, color, kind)),
+  );
+  const note = [
+    element(
+      'p',
+      { class: 'signs' },
+      ...signs,
+      GAMES[info.game].boards[0].isCounted ? t('print.numbers') : '',
+    ),
+  ];
+  const title = t(isKey ? 'print.key' : 'print.worksheet', { number });
+  return {
+    part: isKey ? 'key' : 'worksheet',
+    title,
+    body: element('div', {}, head, ...note, element('ol', { class: 'questions' }, ...items)),
+  };
+}
+
+/** A sheet with its head and its foot. @param {Job} job @param {Sheet} sheet */
+function framed({ info, data }, { part, title, body }) {
+  const name = nameOf(info);
+  const heading = element(
+    'h2',
+    {},
+    element('span', { text: name }),
+    ' ',
+    element('span', { class: 'part', text: title }),
+  );
+  const foot = element(
+    'footer',
+    {},
+    element('span', {}, 'Ludoteca · ', t('print.source', { source: data.sources[info.id] ?? '' })),
+    element('span', { class: 'number' }),
+  );
+  return element(
+    'section',
+    { class: 'sheet', data: { part }, aria: { label: `${name}: ${title}` } },
+    element('header', {}, heading),
+    body,
+    foot,
+  );
+}
+
+/** How long the browser may be kept from what waits. */
+const SLICE_MS = 12;
+
+/** Lets the browser do what waits, when it has waited long enough. */
+function pauses() {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < SLICE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    began = performance.now();
+  };
+}
+
+/** @param {HTMLElement} container @returns {number} how many sheets there are */
+function numbered(container) {
+  const numbers = [...container.querySelectorAll('footer .number')];
+  numbers.forEach((number, index) => {
+    number.textContent = `${index + 1}/${numbers.length}`;
+  });
+  return numbers.length;
+}
+
+/**
+ * Puts the sheets into `container`, in the order in which they are printed. A worksheet takes a while to
+ * find: it comes last.
+ * @param {Job} job
+ * @param {HTMLElement} container
+ * @param {() => boolean} isWanted whether they still are
+ * @returns {Promise<number>} how many there are
+ */
+export async function showSheets(job, container, isWanted) {
+  const {
+    options: { what, seed },
+    info,
+    data,
+  } = job;
+  container.replaceChildren();
+  /** @param {Sheet} sheet */
+  const place = (sheet) => {
+    const made = framed(job, sheet);
+    container.append(made);
+    return made;
+  };
+  const pause = pauses();
+  if (what.includes('board')) boards(job).forEach(place);
+  if (what.includes('pieces')) pieces(job).forEach(place);
+  await pause();
+  if (isWanted() && what.includes('rules')) {
+    const usual = rulesOf(job, place, '');
+    // A few rules alone on a second sheet are rather written smaller.
+    const small = usual.length > 1 ? rulesOf(job, place, 'small') : [];
+    (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
+  }
+  if (what.includes('worksheet') || what.includes('key')) {
+    const questions = await questionsOf(
+      job.rules,
+      job.game,
+      String(seed),
+      data.wins[info.id] ?? [[], []],
+      pause,
+    );
+    if (isWanted() && what.includes('worksheet')) place(worksheet(job, questions, false));
+    await pause();
+    if (isWanted() && what.includes('key')) place(worksheet(job, questions, true));
+  }
+  return numbered(container);
+}

@@ -1,0 +1,111 @@
+/** A board that shows a rule. */
+
+/** @import { Offer, Record, Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Topic } from './reading.js' */
+import { clauseOf, outcomeText, refusalText } from '../../board/a11y/names.js';
+import { geometryOf } from '../../games/games.js';
+import { t } from '../../i18n/i18n.js';
+import { lookOf } from '../../board/render/board-look.js';
+import { PLAY } from '../../board/render/play-layer.js';
+import { createRenderer } from '../../board/render/renderer.js';
+import { allPieces } from '../../board/scene.js';
+import { noMarks, STILL, withIdentity } from '../../board/empty-scene.js';
+import { hashOf } from '../../route/addresses.js';
+import { element } from '../../ui/dom.js';
+
+/**
+ * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried
+ * in vain, or ended by the players.
+ * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
+ */
+/** What has happened on the board, in words and marks. @typedef {ReturnType<typeof shownIn>} Shown */
+
+/**
+ * @param {Topic} topic
+ * @param {Demo} demo
+ * @param {string} clause
+ * @returns {HTMLElement[]} nothing, if other switches make it another case
+ */
+export function demoBoard(topic, demo, clause) {
+  const record = new topic.rules.Record(topic.game, demo.pos, null);
+  try {
+    const shown = shownIn(record, demo);
+    if (demo.try !== undefined && shown.refusal?.clause !== clause) return [];
+    const caption = element('figcaption', {}, captionOf(shown), ' ', linkToTry(topic, demo.pos, clause));
+    return [element('figure', {}, boardOf(topic, shown), caption)];
+  } finally {
+    record.free();
+  }
+}
+
+/** Plays what a demo has. @param {Record} record @param {Demo} demo */
+function shownIn(record, { turn, try: tried, ended }) {
+  const turns = turn?.split(' ') ?? [];
+  const last = turns.pop();
+  for (const each of turns) record.playText(each);
+  const { pieces, turn: mover } = record.state();
+  const steps = /** @type {Step[]} */ ((tried ?? []).map(([from, to]) => ({ from, to })));
+  const refusal = tried === undefined ? null : record.refuse(steps);
+  const played = last === undefined ? null : record.playText(last);
+  if (ended === 'resign') record.resign(mover);
+  else if (ended !== undefined) record.agree(ended);
+  return { pieces, mover, refusal, played, steps: played?.steps ?? steps, outcome: record.state().outcome };
+}
+
+/** @param {Shown} shown */
+const captionOf = ({ refusal, played, outcome }) =>
+  refusal
+    ? refusalText(refusal)
+    : [played?.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
+
+/** @param {Topic} topic @param {string} pos @param {string} clause */
+function linkToTry({ info, switches }, pos, clause) {
+  const rule = t('rule.number', { number: clauseOf(info, clause)?.number ?? '' });
+  return element('a', {
+    href: hashOf({ game: info.id, pos, side: 'both', rule: clause }, switches),
+    text: t('page.try'),
+    aria: { label: `${t('page.try')}. ${rule}` },
+  });
+}
+
+/** @param {Topic} topic @param {Shown} shown */
+function boardOf({ info }, { pieces, mover, refusal, played, steps }) {
+  const geometry = geometryOf(info, false);
+  const canvas = element('canvas', { aria: { hidden: 'true' } });
+  const renderer = createRenderer(canvas, () => {}, PLAY);
+  renderer.show({
+    look: lookOf(info.game),
+    geometry,
+    pieces: withIdentity([], allPieces(info, pieces)),
+    marks: {
+      ...noMarks(),
+      mover,
+      track: mover,
+      proof: refusal?.squares ?? [],
+      taken: (played?.steps ?? []).flatMap(({ captures }) => captures),
+      arrows: steps.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
+    },
+    dice: [],
+    animation: STILL,
+    dragged: null,
+  });
+  canvas.height = (canvas.width * geometry.height) / geometry.width;
+  whenNear(canvas, () =>
+    new ResizeObserver(() =>
+      renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width),
+    ).observe(canvas),
+  );
+  return canvas;
+}
+
+/** So many boards are drawn only when they come near. @param {Element} shown @param {() => void} act */
+function whenNear(shown, act) {
+  new IntersectionObserver(
+    (entries, near) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      near.disconnect();
+      act();
+    },
+    { rootMargin: '50%' },
+  ).observe(shown);
+}

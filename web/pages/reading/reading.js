@@ -1,0 +1,75 @@
+/** Pages to read: the rules of a game, or what is known of its past. */
+
+/** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
+/** @import { Wrong } from '../../route.js' */
+/** @import { Rules } from '../../state/game-model.js' */
+import { wrongValue } from '../../route/faults.js';
+import { t } from '../../i18n/i18n.js';
+import { markRules } from '../../state/rule-trial.js';
+import { switchesIn } from '../../route/switches.js';
+import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
+import { byId, element } from '../../ui/dom.js';
+import { linkBeside } from '../../ui/links.js';
+import { historyOf } from './history.js';
+import { rulesOf } from './rules.js';
+
+/**
+ * What a page is about: a ruleset with its switches.
+ * @typedef {{ info: RulesetInfo, game: Game, switches: Switches, rules: Rules }} Topic
+ */
+
+/**
+ * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
+ * @param {Rules} rules
+ * @returns {Promise<Wrong[]>} what is wrong with what was asked for
+ */
+export async function showPage({ type, info: { id }, asked }, rules) {
+  const { clause = null, with: text = '' } = asked;
+  const { switches, wrong } = switchesIn(text, id, rules);
+  const game = new rules.Game(id, switches);
+  try {
+    const info = game.info();
+    const topic = { info, game, switches, rules };
+    const title = showHead(type, topic);
+    if (type === 'rules') markRules();
+    byId('page').append(...(await (type === 'rules' ? rulesOf : historyOf)(topic)));
+    const isKnown = info.clauses.some((each) => each.id === clause);
+    if (type === 'rules' && clause !== null && !isKnown) wrong.push(wrongValue('clause', clause));
+    leadTo(isKnown ? document.getElementById(clause ?? '') : null, title);
+  } finally {
+    game.free();
+  }
+  return wrong;
+}
+
+/**
+ * The links and the title at the top.
+ * @param {ReadingRoute['type']} type
+ * @param {Topic} topic
+ * @returns {HTMLElement} the title
+ */
+function showHead(type, { info, switches }) {
+  const name = t(`ruleset.${info.id}.name`);
+  const other = type === 'rules' ? 'history' : 'rules';
+  const title = element('h1', { text: t(`page.${type}`, { name }) });
+  title.tabIndex = -1;
+  const links = element(
+    'p',
+    { class: 'row' },
+    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
+    element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
+    ...linkBeside(`print.html${hashOf({ game: info.id, ...switchesWritten(switches) })}`, t('page.print')),
+  );
+  /** @type {HTMLDialogElement} */ (byId('dialog')).close();
+  document.title = `${title.textContent} · Ludoteca`;
+  byId('page').replaceChildren(links, title);
+  return title;
+}
+
+/** @param {HTMLElement | null} clause that was asked for @param {HTMLElement} title */
+function leadTo(clause, title) {
+  const shown = clause ?? title;
+  shown.focus();
+  shown.scrollIntoView({ block: clause === null ? 'end' : 'center' });
+}

@@ -1,0 +1,85 @@
+/** What is wrong with an address, in the one form in which all pages tell of it. */
+
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Table } from './parameters.js' */
+/** @import { Address, Wrong } from '../route.js' */
+import { readParameters, tableOf } from './parameters.js';
+import { short } from '../i18n/foreign-text.js';
+
+/** Names that other sites write on links that lead away from them. */
+const PASSING = /^utm_|clk?id$/;
+
+/**
+ * A value that cannot be.
+ * @param {string} name
+ * @param {string} value
+ * @param {{ list?: readonly string[], allowed?: string }} [parameter]
+ * @returns {Wrong}
+ */
+export function wrongValue(name, value, { list = [], allowed = list.join(', ') } = {}) {
+  const listed = list.length > 0 ? ` (${list.join(', ')})` : '';
+  return {
+    key: 'address.value',
+    values: {
+      list: isolated(short(`${name}=${value}`) + listed),
+      name: short(name),
+      value: short(value),
+      allowed,
+    },
+  };
+}
+
+/** Written from left to right in every language. @param {string} text */
+const isolated = (text) => `\u2066${text}\u2069`;
+
+/**
+ * Names that nobody knows, but not those that other sites add.
+ * @param {Iterable<[string, string]>} given
+ * @returns {Wrong[]}
+ */
+export const wrongNames = (given) =>
+  [...given]
+    .filter(([name]) => !PASSING.test(name))
+    .map(([name, value]) => ({ key: 'address.name', values: { list: isolated(short(`${name}=${value}`)) } }));
+
+/** What is not allowed. @param {Table} table @param {Iterable<[string, string]>} bad */
+export const wrongValues = (table, bad) =>
+  [...bad].map(([name, value]) => wrongValue(name, value, table[name]));
+
+/**
+ * What would count for nothing where it stands.
+ * @param {Table} table
+ * @param {ReadonlyMap<string, string>} given
+ * @returns {Wrong[]}
+ */
+function idleIn(table, given) {
+  /** @type {Wrong[]} */
+  const idle = [];
+  for (const [name, { needs, not = [] }] of Object.entries(table)) {
+    if (!given.has(name)) continue;
+    const other = not.find((each) => given.has(each));
+    if (needs !== undefined && !given.has(needs))
+      idle.push({ key: 'address.needs', values: { name, needs } });
+    else if (other !== undefined) idle.push({ key: 'address.not', values: { name, other } });
+  }
+  return idle;
+}
+
+/**
+ * What is wrong with an address of the page.
+ * @param {Address} address
+ * @param {readonly RulesetInfo[]} rulesets
+ * @param {string | null} [usual] the game of an address that names none
+ */
+export function faultsOf(address, rulesets, usual = null) {
+  const { given, name, info, table } = tableOf(address, rulesets, usual);
+  const { asked, bad, others } = readParameters(table, given);
+  const wrong = [...address.wrong];
+  if (name !== undefined && info === undefined)
+    wrong.push(wrongValue('game', name, { list: rulesets.map(({ id }) => id) }));
+  wrong.push(...wrongValues(table, bad));
+  // While a page is read, the address keeps the game that is open.
+  if (asked.view === undefined || name === undefined) wrong.push(...idleIn(table, given));
+  // Who sets up a kiosk is told of names once, by the kiosk, which has more of them.
+  return asked.kiosk === '1' ? wrong : [...wrong, ...wrongNames(others)];
+}

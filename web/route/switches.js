@@ -1,0 +1,30 @@
+/** The switches that an address names for a page to read or to print. */
+
+/** @import { Switches } from './parameters.js' */
+/** @import { Wrong } from '../route.js' */
+import { wrongValue } from './faults.js';
+import { parametersIn } from '../route.js';
+
+/** @typedef {{ Game: new (ruleset: string, switches: Switches) => { free: () => void } }} Rules */
+
+/**
+ * The switches of a ruleset that a text such as `capture=compulsory` names.
+ * @param {string} text
+ * @param {string} ruleset
+ * @param {Rules} rules
+ * @returns {{ switches: Switches, wrong: Wrong[] }}
+ */
+export function switchesIn(text, ruleset, rules) {
+  /** @type {[string, string][]} */
+  const known = [];
+  const { parameters, wrong } = parametersIn(text);
+  for (const [key, value] of parameters) {
+    try {
+      new rules.Game(ruleset, Object.fromEntries([...known, [key, value]])).free();
+      known.push([key, value]);
+    } catch {
+      wrong.push(wrongValue(key, value));
+    }
+  }
+  return { switches: Object.fromEntries(known), wrong };
+}

@@ -1,0 +1,177 @@
+/** "My games": what is kept here, to go on with or to put away. */
+
+/** @import { Listed, Shelf } from '../state/saved-games.js' */
+/** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+import { language, t } from '../i18n/i18n.js';
+import { playersOf } from '../state/players.js';
+import { ASIDE } from '../state/saved-games.js';
+import { isKeeping } from '../state/storage.js';
+import { addCommands } from './commands.js';
+import { button, element } from './dom.js';
+import { rulesets } from './page.js';
+
+/** The list of saved games. */
+export class SavedGames {
+  #shelf;
+  #list = element('ul', { class: 'games' });
+  #empty = element('p');
+  #told = element('p', { class: 'row', aria: { live: 'polite' } });
+  #newer = element('p', { text: t('games.newer') });
+  #unread = element(
+    'p',
+    { class: 'row' },
+    t('games.aside', { key: ASIDE }),
+    button('delete-aside', t('games.aside-delete')),
+  );
+  /** What was deleted last. @type {Listed | null} */
+  #deleted = null;
+
+  /**
+   * @param {Shelf} shelf
+   * @param {(kept: Listed) => unknown} open
+   */
+  constructor(shelf, open) {
+    this.#shelf = shelf;
+    addCommands({
+      'open-game': ({ element }) => this.#with(element, open),
+      'delete-game': ({ element }) => this.#with(element, (kept) => this.#remove(kept)),
+      'undo-delete': () => this.#restore(),
+      'delete-aside': () => this.#clearAside(),
+    });
+    this.#show();
+  }
+
+  /** What the dialog shows. */
+  get content() {
+    const intro = element('p', { text: t('games.intro') });
+    return [intro, this.#empty, this.#told, this.#list, this.#newer, this.#unread];
+  }
+
+  /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
+  #with(used, act) {
+    const kept = keptOf(used, this.#shelf);
+    if (kept === null) this.#show();
+    else act(kept);
+  }
+
+  #show() {
+    const games = this.#shelf.list();
+    this.#list.replaceChildren(...games.map((kept) => itemOf(kept)));
+    const hasNewer = this.#shelf.hasNewer();
+    this.#newer.hidden = !hasNewer;
+    this.#empty.hidden = games.length > 0 || hasNewer;
+    if (!this.#empty.hidden) this.#empty.textContent = this.#whyEmpty();
+    this.#unread.hidden = this.#shelf.aside().length === 0;
+  }
+
+  #whyEmpty() {
+    if (!this.#shelf.isReadable()) return t('games.unreadable');
+    return t(isKeeping() ? 'games.none' : 'games.not-kept');
+  }
+
+  /** @param {Listed} kept */
+  #remove(kept) {
+    this.#shelf.remove(kept.id);
+    this.#deleted = kept;
+    this.#show();
+    const undo = button('undo-delete', t('games.undo'));
+    this.#told.replaceChildren(t('games.deleted', { game: t(`ruleset.${kept.ruleset}.name`) }), undo);
+    undo.focus();
+  }
+
+  #restore() {
+    if (this.#deleted === null) return;
+    if (!this.#shelf.restore(this.#deleted)) {
+      const undo = button('undo-delete', t('games.undo'));
+      return this.#told.replaceChildren(t('games.undo-failed'), ' ', undo);
+    }
+    this.#told.replaceChildren();
+    this.#show();
+    this.#list.querySelector('button')?.focus();
+  }
+
+  #clearAside() {
+    this.#shelf.clearAside();
+    this.#show();
+  }
+}
+
+/** The saved game that a button belongs to. @param {HTMLElement} used @param {Shelf} shelf */
+const keptOf = (used, shelf) =>
+  shelf.get(/** @type {HTMLElement | null} */ (used.closest('[data-id]'))?.dataset['id'] ?? '');
+
+/** @param {Listed} kept */
+function itemOf(kept) {
+  const info = rulesets.find(({ id }) => id === kept.ruleset);
+  const name = t(`ruleset.${kept.ruleset}.name`);
+  const format = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
+  const when = format.format(kept.when);
+  return element(
+    'li',
+    { data: { id: kept.id } },
+    element(
+      'button',
+      { type: 'button', class: 'kept', data: { do: 'open-game' } },
+      element('strong', { text: name }),
+      element('span', { text: standingOf(kept, info) }),
+      element('small', { text: `${opponentOf(kept, info)} · ${when}` }),
+    ),
+    element('button', {
+      type: 'button',
+      data: { do: 'delete-game' },
+      text: t('games.delete'),
+      aria: { label: `${t('games.delete')}: ${name}, ${when}` },
+    }),
+  );
+}
+
+/**
+ * Puts the games that are not over under the names of theirs on the start page: of each the latest.
+ * @param {HTMLElement} cards
+ * @param {Shelf} shelf
+ * @param {(kept: Listed) => unknown} open
+ */
+export function showGoing(cards, shelf, open) {
+  addCommands({
+    resume: ({ element }) => {
+      const kept = keptOf(element, shelf);
+      if (kept === null) showGoing(cards, shelf, open);
+      else open(kept);
+    },
+  });
+  cards.querySelectorAll('[data-do=resume]').forEach((old) => old.remove());
+  const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
+  for (const link of cards.querySelectorAll('[data-ruleset]')) {
+    const kept = going.find(
+      ({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset'],
+    );
+    if (kept === undefined) continue;
+    const info = rulesets.find(({ id }) => id === kept.ruleset);
+    link.after(
+      element(
+        'button',
+        { type: 'button', class: 'going', data: { do: 'resume', id: kept.id } },
+        element('strong', { text: t('games.go-on') }),
+        ` ${standingOf(kept, info)}`,
+      ),
+    );
+  }
+}
+
+/** @param {RulesetInfo | undefined} info @param {Color} color */
+const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
+
+/** @param {Listed} kept @param {RulesetInfo | undefined} info */
+function standingOf({ isOver, winner, ply, turn }, info) {
+  if (isOver) return winner === null ? t('result.draw') : t('result.wins', { side: nameOf(info, winner) });
+  return `${t('games.turn', { ply: ply + 1 })} · ${t('status.turn', { side: nameOf(info, turn) })}`;
+}
+
+/** @param {Listed} kept @param {RulesetInfo | undefined} info */
+function opponentOf({ seats }, info) {
+  if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
+  const side = seats.who === 'first' ? 0 : 1;
+  const other = playersOf(seats)[side === 0 ? 1 : 0];
+  const against = other.type === 'computer' ? t('games.computer', { level: other.level }) : t('seat.friend');
+  return `${t('who.side', { side: nameOf(info, side) })} · ${against}`;
+}

@@ -1,0 +1,116 @@
+/** The settings: what is chosen once for all games. */
+
+/** @import { PartOf } from '../i18n/keys.js' */
+/** @import { Pace } from '../state/players.js' */
+/** @import { Used } from './commands.js' */
+/** @import { Language } from '../i18n/i18n.js' */
+import { language, LANGUAGES, t } from '../i18n/i18n.js';
+import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
+import { PACES } from '../state/players.js';
+import { changeSettings, MOTIONS, settings } from '../state/settings.js';
+import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
+import { addCommands } from './commands.js';
+import { element } from './dom.js';
+
+/** @param {PartOf<'settings'>} id @param {boolean} isOn */
+function box(id, isOn) {
+  const input = element('input', { id: `set-${id}`, type: 'checkbox', data: { do: `set-${id}` } });
+  input.checked = isOn;
+  return element(
+    'p',
+    { class: 'setting' },
+    element('label', { class: 'check' }, input, ` ${t(`settings.${id}`)}`),
+  );
+}
+
+/** @param {PartOf<'settings'>} id @param {[string, string][]} options @param {string} value */
+function choice(id, options, value) {
+  const select = element(
+    'select',
+    { id: `set-${id}`, data: { do: `set-${id}` } },
+    ...options.map(([each, text]) => element('option', { value: each, text })),
+  );
+  select.value = value;
+  return element(
+    'p',
+    { class: 'field' },
+    element('label', { for: `set-${id}`, text: t(`settings.${id}`) }),
+    select,
+  );
+}
+
+/** @param {Used} used */
+const isOn = ({ element }) => /** @type {HTMLInputElement} */ (element).checked;
+
+/**
+ * What is chosen, if it is one of these.
+ * @template {string} T
+ * @param {readonly T[]} known
+ * @param {string} value
+ */
+const oneOf = (known, value) => known.find((each) => each === value);
+
+/** @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page */
+function addSettingCommands({ setPace, setLanguage }) {
+  addCommands({
+    'set-sound': (used) => changeSettings({ sound: isOn(used) }),
+    'set-volume': ({ value }) => changeSettings({ volume: Number(value) / 100 }),
+    'set-theme': ({ value }) => chooseLook({ theme: oneOf(THEMES, value) }),
+    'set-scheme': ({ value }) => chooseLook({ scheme: oneOf(SCHEMES, value) }),
+    'set-names': (used) => chooseLook({ names: isOn(used) }),
+    'set-motion': ({ value }) => changeSettings({ motion: oneOf(MOTIONS, value) }),
+    'set-pace': ({ value }) => setPace(oneOf(PACES, value) ?? 'normal'),
+    'set-letters': (used) => switchLetters(isOn(used)),
+    'set-language': ({ value }) => setLanguage(/** @type {Language} */ (value)),
+  });
+}
+
+/**
+ * @param {Pace} pace
+ * @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page
+ * @returns {HTMLElement[]}
+ */
+export function settingsOf(pace, page) {
+  addSettingCommands(page);
+  const { sound, volume, motion } = settings();
+  const { theme, scheme, names } = chosenLook();
+  const loud = element('input', {
+    id: 'set-volume',
+    type: 'range',
+    value: String(volume * 100),
+    data: { do: 'set-volume' },
+  });
+  return [
+    box('sound', sound),
+    element(
+      'p',
+      { class: 'field' },
+      element('label', { for: 'set-volume', text: t('settings.volume') }),
+      loud,
+    ),
+    choice(
+      'theme',
+      THEMES.map((each) => [each, t(`theme.${each}`)]),
+      theme,
+    ),
+    choice(
+      'scheme',
+      SCHEMES.map((each) => [each, t(`scheme.${each}`)]),
+      scheme,
+    ),
+    box('names', names),
+    choice(
+      'motion',
+      MOTIONS.map((each) => [each, t(`motion.${each}`)]),
+      motion,
+    ),
+    choice(
+      'pace',
+      PACES.map((each) => [each, t(`pace.${each}`)]),
+      pace,
+    ),
+    box('letters', areLettersOn()),
+    choice('language', Object.entries(LANGUAGES), language()),
+    element('p', { class: 'quiet', text: t('settings.kept') }),
+  ];
+}

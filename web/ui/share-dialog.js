@@ -1,0 +1,274 @@
+/**
+ * Sharing: links, a code for cameras, a friend by letter, files and pictures. Nothing of it goes to a server.
+ */
+
+/** @import { PartOf } from '../i18n/keys.js' */
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { Seats } from '../state/players.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { Commands } from './commands.js' */
+import { GAMES } from '../games/games.js';
+import { t } from '../i18n/i18n.js';
+import { sideName } from '../board/a11y/names.js';
+import { packed } from '../state/link-codec.js';
+import { changedSwitches, hashOf } from '../route/addresses.js';
+import { linkBeside, linkedPage } from './links.js';
+import { addCommands } from './commands.js';
+import { copyFrom } from './copy.js';
+import { fill } from './dialog.js';
+import { addStyles, button, element } from './dom.js';
+import { openFile } from './open-file.js';
+import { drawingOf, photoOf } from './picture.js';
+
+/**
+ * @typedef {object} Page
+ * @property {HTMLDialogElement} dialog
+ * @property {Store} store
+ * @property {(text: string) => void} openText opens a game from elsewhere
+ */
+
+/** The dialog that shares the game that is open. */
+export class Share {
+  #page;
+  #told = element('p', { class: 'told', aria: { live: 'polite' } });
+  #link = element('input', { id: 'share-link', type: 'text' });
+  #code = element('div', { class: 'code' });
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#link.readOnly = true;
+    addCommands({ ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
+  }
+
+  async open() {
+    addStyles('ui/tools.css');
+    const { dialog, store } = this.#page;
+    const { model, seats } = store;
+    if (model === null) return;
+    this.#told.replaceChildren();
+    if (linkedPage() !== null) await this.#writeLink('game');
+    const linked =
+      linkedPage() === null
+        ? [element('p', { text: t('share.no-link') })]
+        : [
+            this.#linkSection(seats.friend),
+            ...(seats.friend || model.game.outcome !== null ? [] : [friendSection(model)]),
+          ];
+    fill(dialog, 'share', [
+      this.#told,
+      ...linked,
+      ...linkBeside(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
+      fileSection(model),
+      pictureSection(),
+    ]);
+  }
+
+  /** @returns {Commands} */
+  get #linkCommands() {
+    return {
+      'share-what': ({ value }) => this.#writeLink(value === 'position' ? 'position' : 'game'),
+      'copy-link': () => this.#copyLink(),
+      code: async () => {
+        const { codeOf } = await import('./qr-code.js');
+        this.#code.replaceChildren(codeOf(this.#link.value));
+      },
+      send: () => this.#send(),
+      friend: ({ number }) => this.#beginWithFriend(number === 0 ? 0 : 1),
+    };
+  }
+
+  /** @returns {Commands} */
+  get #fileCommands() {
+    return {
+      'share-file': ({ element }) => this.#openFile(/** @type {HTMLInputElement} */ (element)),
+      save: () => this.#saveRecord('txt', 'text/plain'),
+      'save-pdn': () => this.#saveRecord('pdn', 'application/x-pdn'),
+    };
+  }
+
+  /** @returns {Commands} */
+  get #pictureCommands() {
+    return {
+      'copy-picture': this.#with((model) => this.#copyPicture(model)),
+      'save-png': this.#with((model) => savePhoto(model, photoOf(model))),
+      'save-svg': this.#with(async (model) =>
+        save(fileName(model.info.id, 'svg'), await drawingOf(model), 'image/svg+xml'),
+      ),
+    };
+  }
+
+  /** @param {(model: GameModel) => unknown} act on the game that is open */
+  #with(act) {
+    return () => {
+      const { model } = this.#page.store;
+      if (model !== null) return act(model);
+    };
+  }
+
+  /** @param {'game' | 'position'} what */
+  async #writeLink(what) {
+    const { store } = this.#page;
+    if (store.model === null) return;
+    this.#link.value = await linkOf(store, store.model, what);
+    this.#code.replaceChildren();
+  }
+
+  /** @param {boolean} isLetter whether a friend gets the link */
+  #linkSection(isLetter) {
+    this.#link.setAttribute('aria-label', t('share.link'));
+    const what = element(
+      'select',
+      { id: 'share-what', data: { do: 'share-what' }, aria: { label: t('share.what') } },
+      .../** @type {PartOf<'share'>[]} */ (['game', ...(isLetter ? [] : ['position'])]).map((each) =>
+        element('option', { value: each, text: t(`share.${each}`) }),
+      ),
+    );
+    const buttons = [labelled('copy-link', 'primary'), labelled('code')];
+    if (typeof navigator.share === 'function') buttons.push(labelled('send'));
+    return section(
+      isLetter ? 'letter' : 'link',
+      element('p', { text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
+      what,
+      this.#link,
+      element('div', { class: 'row' }, ...buttons),
+      this.#code,
+    );
+  }
+
+  async #copyLink() {
+    await copyFrom(this.#link);
+    this.#told.textContent = t('share.copied');
+  }
+
+  #send() {
+    const { model } = this.#page.store;
+    if (model === null) return;
+    const title = t(`ruleset.${model.info.id}.name`);
+    // Whoever gives it up has nothing to be told.
+    navigator.share({ title, url: this.#link.value }).catch(() => {});
+  }
+
+  /** @param {Color} side of the person here */
+  #beginWithFriend(side) {
+    const { dialog, store } = this.#page;
+    dialog.close();
+    /** @type {Seats} */
+    const seats = { ...store.seats, who: side === 0 ? 'first' : 'second', friend: true };
+    store.dispatch({ type: 'seat', seats });
+    if (store.model?.interaction.type === 'away') return this.open();
+  }
+
+  /** @param {HTMLInputElement} input */
+  async #openFile(input) {
+    const [chosen] = input.files ?? [];
+    if (chosen === undefined) return;
+    const { dialog, openText } = this.#page;
+    await openFile(chosen, {
+      open: (text) => {
+        openText(text);
+        dialog.close();
+      },
+      tell: (wrong) => {
+        this.#told.textContent = wrong;
+        input.value = '';
+      },
+    });
+  }
+
+  /** @param {string} ending @param {string} type */
+  #saveRecord(ending, type) {
+    const { model, text } = this.#page.store;
+    if (model !== null) save(fileName(model.info.id, ending), text, type);
+  }
+
+  /** @param {GameModel} model */
+  async #copyPicture(model) {
+    const photo = photoOf(model);
+    try {
+      // The promise is handed on: some browsers forget the tap while it is waited for.
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': photo })]);
+      this.#told.textContent = t('share.picture-copied');
+    } catch {
+      await savePhoto(model, photo);
+    }
+  }
+}
+
+/** @param {PartOf<'share'>} key @param {HTMLElement[]} children */
+const section = (key, ...children) =>
+  element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
+
+/** @param {PartOf<'share'>} id @param {string} [look] */
+const labelled = (id, look) => button(id, t(`share.${id}`), look);
+
+/**
+ * The address of what is shared.
+ * @param {Store} store
+ * @param {GameModel} model
+ * @param {'game' | 'position'} what
+ */
+async function linkOf({ seats, linkText }, { info, game }, what) {
+  if (what === 'position' && game.position !== '')
+    return linkedPage() + hashOf({ game: info.id, pos: game.position }, changedSwitches(info));
+  const friend = seats.friend ? { friend: seats.who === 'first' ? 'second' : 'first' } : {};
+  return linkedPage() + hashOf({ game: info.id, ...friend, record: await packed(linkText) });
+}
+
+/** @param {GameModel} model */
+function friendSection({ info }) {
+  const sides = /** @type {Color[]} */ ([0, 1]);
+  return section(
+    'friend',
+    element('p', { text: t('share.friend-how') }),
+    element(
+      'div',
+      { class: 'row' },
+      ...sides.map((side) => button(`friend-${side}`, t('who.side', { side: sideName(info, side) }))),
+    ),
+  );
+}
+
+/** @param {string} name @param {string | Blob} content @param {string} type */
+function save(name, content, type) {
+  const href = URL.createObjectURL(new Blob([content], { type }));
+  const link = element('a', { href, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+/** @param {GameModel} model @param {Promise<Blob>} photo */
+async function savePhoto(model, photo) {
+  save(fileName(model.info.id, 'png'), await photo, 'image/png');
+}
+
+/** @param {string} ruleset @param {string} ending */
+const fileName = (ruleset, ending) => `${ruleset}-${new Date().toISOString().slice(0, 10)}.${ending}`;
+
+/** @param {GameModel} model */
+function fileSection({ info }) {
+  const file = element('input', {
+    id: 'share-file',
+    type: 'file',
+    data: { do: 'share-file' },
+    aria: { label: t('share.open') },
+  });
+  file.accept = '.txt,.pdn,text/plain';
+  return section(
+    'file',
+    element(
+      'div',
+      { class: 'row' },
+      labelled('save'),
+      ...(GAMES[info.game].hasPdn ? [labelled('save-pdn')] : []),
+    ),
+    element('label', { class: 'field' }, t('share.open'), file),
+  );
+}
+
+const pictureSection = () =>
+  section(
+    'picture',
+    element('div', { class: 'row' }, labelled('copy-picture'), labelled('save-png'), labelled('save-svg')),
+  );

@@ -1,0 +1,85 @@
+/**
+ * Saved games that the system hands to the installed app: files that are opened with it, and what is shared
+ * with it.
+ */
+
+/** @import { GamePage } from './game-page.js' */
+import { speakAlso, t } from '../i18n/i18n.js';
+import { addressHere } from '../route.js';
+import { short } from '../i18n/foreign-text.js';
+import { addCommands } from './commands.js';
+import { button, byId, element, focusBoard } from './dom.js';
+import { replaceAddress } from '../state/address-bar.js';
+import { notify } from './page.js';
+
+/** The address under which the service worker keeps what was shared. */
+const RECEIVED = 'received';
+
+/** @typedef {{ files: { getFile: () => Promise<File> }[] }} Launch */
+/** @typedef {{ launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } }} Launched */
+
+/** What was shared, taken away from where it was kept. @returns {Promise<File | null>} */
+async function takeShared() {
+  try {
+    const kept = await caches.match(RECEIVED);
+    const names = (await caches.keys()).filter((name) => name.startsWith('ludoteca '));
+    for (const name of names) await (await caches.open(name)).delete(RECEIVED);
+    if (kept === undefined) return null;
+    return new File([await kept.blob()], decodeURIComponent(kept.headers.get('x-name') ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks whether to open what was shared: a form of another site can look like the system's own share.
+ * @param {File} file
+ * @param {() => void} open
+ */
+function offer(file, open) {
+  notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: short(file.name) }));
+  addCommands({
+    'received-open': () => {
+      notify('');
+      open();
+    },
+    'received-close': () => notify(''),
+  });
+  byId('notice').append(
+    element(
+      'p',
+      { class: 'row' },
+      button('received-open', t('received.open'), 'strong'),
+      button('received-close', t('offline.close')),
+    ),
+  );
+}
+
+/**
+ * @param {() => Promise<GamePage>} gamePage
+ * @param {'' | 'long' | undefined} received as the address says it
+ */
+export async function receive(gamePage, received) {
+  /** @param {File} file */
+  async function open(file) {
+    const [{ openFile }] = await Promise.all([import('../lazy.js'), speakAlso('tools')]);
+    await openFile(file, {
+      open: async (text) => {
+        (await gamePage()).opening.openForeign(text);
+        focusBoard(true);
+      },
+      tell: notify,
+    });
+  }
+
+  /** @type {Launched} */ (window).launchQueue?.setConsumer(
+    ({ files: [handle] }) => void handle?.getFile().then(open),
+  );
+  if (received === undefined) return;
+  const isLong = received === 'long';
+  replaceAddress(location.pathname + addressHere().hash);
+  const shared = isLong ? null : await takeShared();
+  await speakAlso('offline');
+  if (isLong) notify(t('received.long'));
+  else if (shared !== null) offer(shared, () => void open(shared));
+}

@@ -1,0 +1,332 @@
+/**
+ * The game in words: turns that are typed, the board as text, and the letters that ask it. For whoever does
+ * not see the board, or would rather write; loaded when it is opened, or at the first letter.
+ */
+
+/** @import { Announcer } from '../board/a11y/announcer.js' */
+/** @import { Geometry } from '../board/geometry.js' */
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel, Rules } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+import { LETTERS } from '../board/a11y/shortcuts.js';
+import { contentsText, goalText, pieceName, refusalText, sideName, squareName } from '../board/a11y/names.js';
+import { hereText, lastText, linesText, moversText, movesText } from '../board/a11y/spoken.js';
+import { remarksText, statusText } from '../board/a11y/status.js';
+import { GAMES } from '../games/games.js';
+import { t } from '../i18n/i18n.js';
+import { readTurn } from '../board/input/typed.js';
+import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
+import { trackOf } from '../state/players.js';
+import { addCommands, run } from './commands.js';
+import { button, element, focusBoard } from './dom.js';
+import { isAble } from './game-commands.js';
+
+/**
+ * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null }} Page
+ */
+
+/** The game in words, within its details. */
+export class Words {
+  #details;
+  #page;
+  #form;
+  #body;
+  #text = element('section', { id: 'board-text' });
+  #title = element('h2');
+  #keys = element('section', { id: 'letters' });
+  /** For which language and game the rest is written. */
+  #written = '';
+  /** Whether a letter has opened the words: then Escape closes them again. */
+  #isByLetter = false;
+
+  /** @param {HTMLDetailsElement} details @param {Page} page */
+  constructor(details, page) {
+    this.#details = details;
+    this.#page = page;
+    this.#form = new TypedTurn(page);
+    this.#body = /** @type {HTMLElement} */ (details.lastElementChild);
+    this.#body.replaceChildren(this.#form.element, this.#text, this.#keys);
+    this.#title.tabIndex = -1;
+    this.#text.append(this.#title);
+    details.addEventListener('keydown', (event) => this.#leave(event));
+    details.addEventListener('toggle', () => {
+      this.#isByLetter &&= details.open;
+    });
+    page.store.subscribe(() => this.follow());
+    addCommands({
+      'letters-on': ({ element }) => switchLetters(/** @type {HTMLInputElement} */ (element).checked),
+    });
+  }
+
+  /** Writes everything again, if it can be seen. */
+  follow() {
+    const { model } = this.#page.store;
+    if (model === null || !this.#details.open) return;
+    const wanted = `${document.documentElement.lang} ${model.info.id}`;
+    if (wanted !== this.#written) {
+      this.#written = wanted;
+      this.#form.name(model);
+      this.#keys.replaceChildren(...lettersOf());
+    }
+    this.#form.follow(model);
+    // The title stays the same element: it may have the focus.
+    const hasTable = this.#text.contains(document.activeElement) && document.activeElement !== this.#title;
+    this.#title.textContent = t('words.board');
+    while (this.#title.nextSibling !== null) this.#title.nextSibling.remove();
+    this.#text.append(...boardText(model));
+    if (hasTable) /** @type {HTMLElement} */ (this.#text.lastElementChild).focus();
+  }
+
+  /** Does what a letter asks for. @param {string} letter @param {number} square */
+  letter(letter, square) {
+    const { store, announcer, geometry } = this.#page;
+    const { model } = store;
+    const board = geometry();
+    if (model === null || board === null) return;
+    switch (letter) {
+      case 'm':
+        return announcer.say(movesText(model, square, false));
+      case 'M':
+        return announcer.say(movesText(model, square, true));
+      case 'c':
+        return announcer.say(moversText(model));
+      case 's':
+        return announcer.say(linesText(model, board, square));
+      case 'o':
+        return announcer.say(hereText(model, square));
+      case 'l':
+        return announcer.say(lastText(model));
+      case 'h':
+        return run('hint');
+      case 'w':
+        return announcer.warn(announcer.refused === '' ? t('spoken.no-refusal') : announcer.refused);
+      case 'u':
+        return isAble('undo', model) ? run('undo') : announcer.say(lastText(model));
+      case 't':
+        return this.#openAt('#typed');
+      case 'b':
+        return this.#openAt('#board-text h2');
+      default:
+        return this.#openAt('#letters h2');
+    }
+  }
+
+  /** @param {string} selector */
+  #openAt(selector) {
+    this.#isByLetter ||= !this.#details.open;
+    this.#details.open = true;
+    this.follow();
+    const at = this.#body.querySelector(selector);
+    if (at instanceof HTMLElement) at.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #leave(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (this.#isByLetter) this.#details.open = false;
+    focusBoard();
+  }
+}
+
+/** The field for turns that are typed. */
+class TypedTurn {
+  #page;
+  #label = element('label', { for: 'typed' });
+  #field = element('input', {
+    id: 'typed',
+    type: 'text',
+    aria: { describedby: 'typed-error typed-help' },
+  });
+  #play = button('play-typed', '', 'primary');
+  #error = element('p', { id: 'typed-error', class: 'error' });
+  #help = element('p', { id: 'typed-help' });
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    this.#field.autocomplete = 'off';
+    this.#field.autocapitalize = 'none';
+    this.#field.spellcheck = false;
+    this.#field.dir = 'ltr';
+    // No form: a frame without rights may not send one, and not even hear of it.
+    const row = element('div', { class: 'row' }, this.#field, this.#play);
+    this.element = element('section', {}, this.#label, row, this.#error, this.#help);
+    this.#field.addEventListener('keydown', ({ key }) => void (key === 'Enter' && run('play-typed')));
+    addCommands({ 'play-typed': () => this.#read() });
+  }
+
+  /** @param {GameModel} model */
+  name({ info }) {
+    this.#label.textContent = t('typed.label');
+    this.#play.textContent = t('typed.play');
+    this.#help.textContent = t(info.dice > 0 ? 'typed.help-dice' : 'typed.help', {
+      turn: GAMES[info.game].example,
+    });
+  }
+
+  /** @param {GameModel} model */
+  follow({ refusal }) {
+    if (refusal === null) this.#complain('');
+  }
+
+  /** @param {string} text */
+  #complain(text) {
+    this.#error.textContent = text;
+    if (text === '') this.#field.removeAttribute('aria-invalid');
+    else this.#field.setAttribute('aria-invalid', 'true');
+  }
+
+  #read() {
+    const { store, rules, announcer } = this.#page;
+    this.#complain('');
+    const refused = store.model?.refusal ?? null;
+    const wrong = playTyped(store, rules, this.#field.value);
+    if (wrong === '') this.#field.value = '';
+    else {
+      // What the rules refuse has been said.
+      if ((store.model?.refusal ?? null) === refused) announcer.warn(wrong);
+      this.#field.select();
+    }
+    this.#complain(wrong);
+  }
+}
+
+/**
+ * Plays what was typed. An empty field does what there is to do without choosing: throw, pass.
+ * @param {Store} store
+ * @param {Rules} rules
+ * @param {string} text
+ * @returns {string} what is wrong
+ */
+function playTyped(store, rules, text) {
+  const { model } = store;
+  if (model === null) return '';
+  const asked = model.interaction.type;
+  if (asked === 'lot' || asked === 'throw' || asked === 'forced') {
+    run(asked === 'forced' ? 'acknowledge' : 'throw');
+    return '';
+  }
+  if (asked !== 'enter')
+    return asked === 'rolling' ? '' : asked === 'computer' ? t('typed.not-yet') : statusText(model);
+  const steps = readTurn(rules, store.textHere, model.info, model.game, text);
+  if (steps === null) return t('typed.unread', { text: text.trim(), turn: GAMES[model.info.game].example });
+  store.dispatch({ type: 'try', steps });
+  const refusal = store.model?.refusal ?? null;
+  return refusal === null ? '' : refusalText(refusal);
+}
+
+/** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */
+function boardText(model) {
+  const lists = /** @type {Color[]} */ ([0, 1]).map((color) =>
+    element(
+      'p',
+      { data: { side: String(color) } },
+      element('b', { text: `${sideName(model.info, color)}: ` }),
+      piecesText(model, color),
+    ),
+  );
+  return [
+    element('p', { text: `${statusText(model)} ${remarksText(model)} ${goalText(model.info)}`.trim() }),
+    ...lists,
+    tableOf(model),
+  ];
+}
+
+/** @param {GameModel} model @param {Color} color */
+function piecesText(model, color) {
+  const { info, shown } = model;
+  const own = shown.filter((piece) => piece.color === color).sort((one, other) => one.square - other.square);
+  const stacks = own.flatMap(({ square, count }) => {
+    const message = GAMES[info.game].words.stack(count, squareName(model, square));
+    return message === null ? [] : [t(...message)];
+  });
+  if (stacks.length > 0) return stacks.join('; ');
+  // The king first, as one would set up the board.
+  const kinds = [...new Set(own.map(({ kind }) => kind))].sort(
+    (one, other) => Number(other === 'king') - Number(one === 'king'),
+  );
+  return (
+    kinds
+      .map((kind) => {
+        const squares = own
+          .filter((piece) => piece.kind === kind)
+          .map(({ square }) => info.squares[square] ?? '');
+        return t('words.pieces', {
+          count: squares.length,
+          piece: pieceName(info, color, kind),
+          squares: squares.join(' '),
+        });
+      })
+      .join('; ') || t('cell.empty')
+  );
+}
+
+/** @param {GameModel} model */
+function tableOf(model) {
+  const { info } = model;
+  /** @param {number} square */
+  const cell = (square) =>
+    element('td', {
+      text: model.shown.some((piece) => piece.square === square) ? contentsText(model, square) : '',
+    });
+  // By the same track as everything else on this board.
+  const { columns, rows, isSparse } = GAMES[info.game].words.table(info, trackOf(model));
+  const isEmpty = (/** @type {number} */ square) => !model.shown.some((piece) => piece.square === square);
+  const wanted = isSparse
+    ? rows.filter((row) => !row.some((part) => 'on' in part && isEmpty(part.on)))
+    : rows;
+  const table = element(
+    'table',
+    {},
+    element('caption', { text: t('words.table') }),
+    ...(columns.length === 0
+      ? []
+      : [element('tr', {}, ...columns.map((name) => (name === '' ? element('td') : headerOf('col', name))))]),
+    ...wanted.map((row) =>
+      element(
+        'tr',
+        {},
+        ...row.map((part) => {
+          if ('on' in part) return cell(part.on);
+          return headerOf('row', 'of' in part ? squareName(model, part.of) : part.head);
+        }),
+      ),
+    ),
+  );
+  const frame = element('div', { class: 'table' }, table);
+  // It may have to be scrolled, by the keyboard too.
+  frame.tabIndex = 0;
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', t('words.table'));
+  return frame;
+}
+
+/** @param {'row' | 'col'} scope @param {string} text */
+function headerOf(scope, text) {
+  const made = element('th', { text });
+  made.scope = scope;
+  return made;
+}
+
+/** What the letters do, and their switch. @returns {HTMLElement[]} */
+function lettersOf() {
+  const title = element('h2', { text: t('letters.title') });
+  title.tabIndex = -1;
+  const box = element('input', { id: 'letters-on', type: 'checkbox', data: { do: 'letters-on' } });
+  box.checked = areLettersOn();
+  const list = element(
+    'dl',
+    {},
+    ...Object.entries(LETTERS).flatMap(([key, message]) => [
+      element('dt', {}, element('kbd', { text: key === 'M' ? `${t('letters.shift')} + m` : key })),
+      element('dd', { text: t(message) }),
+    ]),
+  );
+  return [
+    title,
+    element('p', { text: t('letters.intro') }),
+    element('p', {}, element('label', { class: 'check' }, box, ` ${t('letters.on')}`)),
+    list,
+  ];
+}

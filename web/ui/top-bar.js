@@ -1,0 +1,141 @@
+/** The buttons at the top of every page, and the dialogs behind them. Loaded when the page stands. */
+
+/** @import { Language } from '../i18n/i18n.js' */
+/** @import { GamePage } from './game-page.js' */
+/** @import { Pace } from '../state/players.js' */
+/** @import { Listed, Say } from '../state/saved-games.js' */
+import { onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
+import { storedSeats, storeSeats } from '../state/players.js';
+import { damaged, onSettings } from '../state/settings.js';
+import { onLook } from '../state/theme.js';
+import { GAME, namesUnder } from '../state/storage.js';
+import { addCommands } from './commands.js';
+import { fill } from './dialog.js';
+import { addStyles, button, byId, element } from './dom.js';
+import { icon } from './icons.js';
+import { awaitSound, muteButton } from './mute.js';
+import { notify, patient, rulesets } from './page.js';
+import { makeToolbar, showTools as showButtons } from './toolbar.js';
+
+/**
+ * @typedef {object} Page
+ * @property {() => Promise<GamePage>} load the game page
+ * @property {() => Promise<GamePage> | null} loaded
+ * @property {(tag: Language) => Promise<void>} setLanguage
+ */
+
+/** @type {Say} */
+const say = (key, values) => notify(t(key, values));
+
+/** @param {string} ruleset */
+const isKnown = (ruleset) => rulesets.some(({ id }) => id === ruleset);
+
+/** The bar at the top, with the dialogs behind its buttons. */
+class TopBar {
+  #page;
+  #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+  #bar = element('div', { id: 'bar' });
+  #group = element('div', { id: 'tools' });
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    const languages = byId('languages');
+    languages.before(this.#bar);
+    this.#bar.append(this.#group, languages);
+    makeToolbar(this.#bar);
+    addCommands({
+      games: () => this.#openGames(),
+      settings: () => this.#openSettings(),
+    });
+    this.#show();
+    this.#follow();
+    this.#listen();
+    awaitSound(page.loaded);
+  }
+
+  #listen() {
+    onSpoken(() => this.#show());
+    onSettings(() => this.#show());
+    const follow = () => this.#follow();
+    onSpoken(follow);
+    onLook(follow);
+    addEventListener('hashchange', follow);
+    // Another tab has saved or deleted a game.
+    addEventListener('storage', follow);
+    this.#dialog.addEventListener('close', () => {
+      follow();
+      // The button that opened the settings speaks another language now: it is another one.
+      if (this.#dialog.dataset['dialog'] === 'settings' && !byId('game').contains(document.activeElement))
+        /** @type {HTMLElement | null} */ (this.#group.lastElementChild)?.focus();
+    });
+  }
+
+  #show() {
+    this.#bar.setAttribute('aria-label', t('tools.title'));
+    showButtons(
+      this.#bar,
+      [
+        button('games', t('dialog.games'), '', icon('games')),
+        muteButton(),
+        button('settings', t('dialog.settings'), '', icon('settings')),
+      ],
+      this.#group,
+    );
+  }
+
+  #follow() {
+    this.#showKept().catch(() => {});
+  }
+
+  /** The start page says which games wait to be gone on with. */
+  async #showKept() {
+    if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=resume]') === null) return;
+    const { Shelf, showGoing } = await import('../lazy.js');
+    showGoing(byId('cards'), new Shelf(say, isKnown), (kept) => this.#openKept(kept));
+  }
+
+  /** @param {Listed} kept */
+  async #openKept(kept) {
+    this.#dialog.close();
+    const game = await this.#page.load();
+    await speak(null, rulesets.find(({ id }) => id === kept.ruleset)?.game ?? null);
+    game.opening.openKept(kept);
+  }
+
+  async #openGames() {
+    const { SavedGames, Shelf } = await patient(import('../lazy.js'));
+    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept));
+    fill(this.#dialog, 'games', games.content);
+  }
+
+  async #openSettings() {
+    const { settingsOf } = await patient(import('../lazy.js'));
+    const content = settingsOf(storedSeats().pace, {
+      setPace: (pace) => this.#setPace(pace),
+      setLanguage: (tag) => void this.#setLanguage(tag),
+    });
+    fill(this.#dialog, 'settings', content);
+  }
+
+  /** @param {Pace} pace */
+  #setPace(pace) {
+    storeSeats({ ...storedSeats(), pace });
+    void this.#page.loaded()?.then((game) => game.setPace(pace));
+  }
+
+  /** @param {Language} tag */
+  async #setLanguage(tag) {
+    await this.#page.setLanguage(tag);
+    await this.#openSettings();
+    byId('set-language').focus();
+  }
+}
+
+/** @param {Page} page */
+export async function showTools(page) {
+  // What comes without its style would move when that comes.
+  await Promise.all([addStyles('ui/tools.css'), speakAlso('tools')]);
+  new TopBar(page);
+  if (damaged !== null) notify(t('settings.damaged', { key: damaged }));
+}

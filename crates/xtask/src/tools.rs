@@ -20,10 +20,8 @@ pub(crate) const FIREFOX: &str = "LUDOTECA_FIREFOX";
 /// The oldest release of Node that runs the tests.
 const NODE_MAJOR: u32 = 20;
 
-/// Where Chromium and Chrome are installed. Debian's program without windows comes first: it draws the same, in two
-/// thirds of the processor time.
-const BROWSERS: [&str; 7] = [
-    "/usr/lib/chromium/chromium-headless-shell",
+/// Where Chromium and Chrome are installed.
+const BROWSERS: [&str; 6] = [
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
@@ -122,13 +120,7 @@ fn node_major(version: &str) -> Option<u32> {
 ///
 /// One sentence that says what to install.
 pub(crate) fn prepare_browser(shell: &Shell) -> Result<PathBuf> {
-    find_browser(
-        shell,
-        BROWSER,
-        &BROWSERS,
-        "chromium-headless-shell",
-        "Chromium or Chrome",
-    )
+    find_browser(shell, BROWSER, &BROWSERS, "chromium", "Chromium or Chrome")
 }
 
 /// Gives the Firefox for the full tests, and installs it where that is possible.

@@ -23,8 +23,8 @@ const FILE = '[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13';
 const SAID = Object.freeze({
   es: {
     link:
-      'El enlace no contiene ninguna partida que se pueda abrir: Línea 1: «c2-c9» no es una jugada legal ' +
-      'aquí. El carácter 4, «c», no va ahí.',
+      'El enlace no contiene ninguna partida que se pueda abrir: Línea 1: «c2-c9» no es una jugada ' +
+      'legal aquí. El carácter 4, «c», no va ahí.',
     position: 'Un atacante no puede estar en d4. Muévelo.',
     file: 'No se puede abrir some.pdn. Línea 5: la posición inicial no es correcta.',
   },

@@ -5,45 +5,10 @@
 /** @import { Look } from './board-look.js' */
 /** @import { ShownDie } from '../scene.js' */
 import { disc } from './shapes.js';
+import { PIPS } from './pips.js';
 import { randomFrom } from './texture.js';
 
 const SIZE = 1.12;
-
-/** Places of the pips of each face, in thirds of the die. */
-const PIPS = [
-  [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-];
 
 /**
  * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the
@@ -131,8 +96,7 @@ function drawDie(context, look, face, die, tumbling) {
   context.strokeStyle = look.plain !== null ? look.plain.text : dark ? '#1c0402' : '#7d6234';
   context.stroke();
   context.fillStyle = look.plain !== null ? look.plain.text : dark ? '#f3dfb6' : '#2a160a';
-  for (const [x, y] of PIPS[face] ?? [])
-    disc(context, (x ?? 0) * half * 0.54, (y ?? 0) * half * 0.54, half * 0.17);
+  for (const [x, y] of PIPS[face] ?? []) disc(context, x * half * 0.54, y * half * 0.54, half * 0.17);
   if (die.chosen && !tumbling) {
     context.lineWidth = 0.1;
     context.strokeStyle = look.plain !== null ? look.plain.highlight : '#2f7fc4';

@@ -6,6 +6,7 @@
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 import { GAMES, PAPERS } from '../../games/games.js';
 import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
+import { PIPS } from '../../board/render/pips.js';
 import { circle, short, tag, words } from '../../board/render/svg-tags.js';
 
 /** What of a place a piece leaves free: pieces that are cut out by hand need some room, in millimetres. */
@@ -261,44 +262,6 @@ function cutOut(at, radius, dark, kind) {
       : circle(at, radius * size, BROKEN);
   return [line, drawn ?? '', ...others];
 }
-
-/**
- * Where the pips of a die are, in thirds from its middle.
- * @type {Readonly<Record<number, readonly (readonly [number, number])[]>>}
- */
-const PIPS = Object.freeze({
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-});
 
 /**
  * A die to fold: four faces in a row, one above and one below, with tabs. Opposite faces have seven pips.

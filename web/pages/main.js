@@ -37,7 +37,8 @@ import { compile } from '../wasm.js';
 const START = { type: 'start', info: null, asked: {} };
 
 /**
- * What an address asks for, and what is wrong with it. For an empty one nothing need be loaded.
+ * What an address asks for, and what is wrong with it. For an empty one nothing need be loaded; what tells
+ * faults is loaded where there are any.
  * @param {string | null} usual the game of an address that names none
  * @returns {Promise<{ route: Route, wrong: () => Promise<Wrong[]> }>}
  */
@@ -45,12 +46,12 @@ async function routeHere(usual) {
   const address = readAddress();
   if (address.parameters.size === 0 && address.wrong.length === 0 && usual === null)
     return { route: START, wrong: async () => [] };
-  const faults = import('../route/faults.js');
-  faults.catch(() => {});
-  const { routeOf } = await import('../route/parameters.js');
+  const { isRight, routeOf } = await import('../route/parameters.js');
+  const faults = isRight(address, rulesets, usual) ? null : import('../route/faults.js');
+  faults?.catch(() => {});
   return {
     route: routeOf(address, rulesets, usual),
-    wrong: async () => (await faults).faultsOf(address, rulesets, usual),
+    wrong: async () => (await faults)?.faultsOf(address, rulesets, usual) ?? [],
   };
 }
 

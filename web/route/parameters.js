@@ -171,10 +171,11 @@ export function isRight(address, rulesets, usual) {
   const { given, name, info, table } = tableOf(address, rulesets, usual);
   const { bad, others } = readParameters(table, given);
   const isKnown = name === undefined || info !== undefined;
-  const isIdle = [...given.keys()].some((each) => {
-    const { needs, not = [] } = table[each] ?? {};
-    return (needs !== undefined && !given.has(needs)) || not.some((other) => given.has(other));
-  });
+  const isIdle = Object.entries(/** @type {Table} */ (table)).some(
+    ([each, { needs, not = [] }]) =>
+      given.has(each) &&
+      ((needs !== undefined && !given.has(needs)) || not.some((other) => given.has(other))),
+  );
   return isKnown && !isIdle && address.wrong.length + bad.size + others.size === 0;
 }
 

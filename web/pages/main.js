@@ -47,11 +47,13 @@ async function routeHere(usual) {
   if (address.parameters.size === 0 && address.wrong.length === 0 && usual === null)
     return { route: START, wrong: async () => [] };
   const { isRight, routeOf } = await import('../route/parameters.js');
-  const faults = isRight(address, rulesets, usual) ? null : import('../route/faults.js');
-  faults?.catch(() => {});
   return {
     route: routeOf(address, rulesets, usual),
-    wrong: async () => (await faults)?.faultsOf(address, rulesets, usual) ?? [],
+    wrong: async () => {
+      if (isRight(address, rulesets, usual)) return [];
+      const { faultsOf } = await import('../route/faults.js');
+      return faultsOf(address, rulesets, usual);
+    },
   };
 }
 

@@ -30,9 +30,10 @@ const BROWSERS: [&str; 6] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Where Firefox is installed.
 /// What Debian's package of WebKit's driver brings.
 const WEBKIT: &str = "/usr/bin/WebKitWebDriver";
+
+/// Where Firefox is installed.
 const FIREFOXES: [&str; 4] = [
     "/usr/bin/firefox-esr",
     "/usr/bin/firefox",

@@ -34,7 +34,7 @@ struct Toolchain {
 }
 
 /// Whether Debian's compiler is installed; its linker may still be missing.
-pub(crate) fn is_possible(shell: &Shell) -> bool {
+pub(super) fn is_installed(shell: &Shell) -> bool {
     PACKAGES
         .iter()
         .all(|package| package_version(shell, package).is_some())
@@ -45,7 +45,7 @@ pub(crate) fn is_possible(shell: &Shell) -> bool {
 /// # Errors
 ///
 /// What could not be installed, or a library that does not compile.
-pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result<PathBuf> {
+pub(super) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result<PathBuf> {
     let toolchain = install(shell)?;
     let sources = package_version(shell, PACKAGES[1]).context("rust-web-src is not installed")?;
     let stamp = format!(

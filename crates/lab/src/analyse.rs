@@ -11,7 +11,8 @@ use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 use serde::Serialize;
 
-use crate::{Variant, input, key_and_value};
+use crate::input;
+use crate::variant::{Variant, key_and_value};
 
 /// The size of the table.
 const TABLE_BYTES: usize = 64 << 20;
@@ -70,8 +71,8 @@ struct Move {
 /// If the position or the record cannot be read, or no turn is to be played there.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let subject = &options.subject;
-    if Ruleset::named(subject).is_ok() {
-        return analyse_position(options);
+    if let Ok(ruleset) = Ruleset::named(subject) {
+        return analyse_position(ruleset, options);
     }
     let file = Path::new(subject);
     if !file.try_exists().unwrap_or(true) {
@@ -83,9 +84,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     analyse_record(record, options)
 }
 
-fn analyse_position(options: &Options) -> Result<()> {
+fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
     let variant = Variant {
-        ruleset: options.subject.clone(),
+        ruleset,
         switches: options.switches.clone(),
     };
     let game = variant.game()?;

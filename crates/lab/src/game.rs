@@ -6,7 +6,7 @@ use ludoteca_rules::session::{OutcomeView, State};
 use ludoteca_rules::{Step, TurnView};
 use serde::Serialize;
 
-use crate::Variant;
+use crate::variant::Variant;
 
 /// What `cargo lab game` is asked.
 #[derive(Args)]

@@ -1,7 +1,7 @@
-//! What the commands read from files that anybody may have named.
+//! What the commands read from files that anybody may have named, and from programs that anybody may have written.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, BufRead, Read as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
@@ -25,4 +25,33 @@ pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<Str
         let at = error.utf8_error().valid_up_to() + 1;
         anyhow::anyhow!("{name} is not a text: byte {at} is not UTF-8; save it as UTF-8")
     })
+}
+
+/// Of a line that is longer only the beginning is kept: no request and no answer comes near.
+pub(crate) const LONGEST_LINE_BYTES: usize = 8 << 20;
+
+/// Reads a line into `line`, without its end. Gives its length in bytes, or `None` at the end of the input. Of a line that
+/// is too long only the beginning is kept.
+pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
+    line.clear();
+    let mut length = 0;
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            buffer => buffer?,
+        };
+        if buffer.is_empty() {
+            return Ok((length > 0).then_some(length));
+        }
+        let newline = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..newline.unwrap_or(buffer.len())];
+        let kept = part.len().min(LONGEST_LINE_BYTES.saturating_sub(line.len()));
+        line.extend(&part[..kept]);
+        length += part.len();
+        let consumed = part.len() + usize::from(newline.is_some());
+        input.consume(consumed);
+        if newline.is_some() {
+            return Ok(Some(length));
+        }
+    }
 }

@@ -18,7 +18,7 @@
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
 //! of a throw (each multiset once) and a resulting position. `game` prints a random game as JSON. `rules` is described
-//! in [`protocol`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
+//! in [`rules`]. A player is written `level:5`, `rung:8000,4,20,60`, `nodes:20000`, `ms:100`, `random`, `greedy`,
 //! `depth:4`, `pips` or `command:PROGRAM`.
 
 #[macro_use]
@@ -26,28 +26,33 @@ mod output;
 
 mod analyse;
 mod bench;
-mod contest;
-mod fallas;
+mod duel;
+mod errors;
 mod game;
-mod input;
-mod learn;
-mod parallel;
+mod ladder;
+mod r#match;
+mod openings;
 mod perft;
-pub mod protocol;
-mod speed;
+pub mod rules;
 mod suite;
 mod train;
-mod training;
+
+mod clock;
+mod contest;
+mod fit;
+mod input;
+mod parallel;
+mod self_play;
+mod variant;
 
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use clap::{Args, Parser, Subcommand};
-use ludoteca_rules::AnyGame;
+use clap::{Parser, Subcommand};
 
 /// Counts, benchmarks, seeded games and a line protocol for the rules.
 #[derive(Parser)]
-#[command(name = "cargo lab")]
+#[command(name = "cargo lab", bin_name = "cargo lab")]
 struct Options {
     #[command(subcommand)]
     command: Command,
@@ -64,46 +69,21 @@ enum Command {
     /// Makes positions with one best turn, proved by exhaustive search.
     Suite(suite::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
-    Rules(protocol::Options),
+    Rules(rules::Options),
     /// Tells what the turns of a position are worth, or what each turn of a record lost.
     Analyse(analyse::Options),
     /// Plays many games between two players, with the sides swapped.
-    Match(contest::Options),
+    Match(r#match::Options),
     /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
-    Ladder(contest::ladder::Options),
+    Ladder(ladder::Options),
     /// Looks for positions from which both sides win about as often, for matches to begin in.
-    Openings(contest::trials::Options),
+    Openings(openings::Options),
     /// Trains the net of a game and writes its file.
-    Train(training::Options),
+    Train(train::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
-    Errors(fallas::errors::Options),
+    Errors(errors::Options),
     /// Plays a match between two evaluations.
-    Duel(learn::compare::Options),
-}
-
-/// A ruleset and its switches.
-#[derive(Args, Clone, Debug)]
-struct Variant {
-    /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
-    ruleset: String,
-    /// A switch that is not as in the source, as KEY=VALUE.
-    #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
-    switches: Vec<(String, String)>,
-}
-
-impl Variant {
-    fn game(&self) -> Result<AnyGame> {
-        let switches = self
-            .switches
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()));
-        Ok(AnyGame::new(&self.ruleset, switches)?)
-    }
-}
-
-fn key_and_value(text: &str) -> Result<(String, String), &'static str> {
-    let (key, value) = text.split_once('=').ok_or("a switch is written KEY=VALUE")?;
-    Ok((key.to_owned(), value.to_owned()))
+    Duel(duel::Options),
 }
 
 /// Does what the command line asks for. Where nobody reads the output any more, it ends as quietly as other programs.
@@ -125,13 +105,13 @@ fn run(command: &Command) -> Result<()> {
         Command::Bench(options) => bench::run(options),
         Command::Game(options) => game::run(options),
         Command::Suite(options) => suite::run(options),
-        Command::Errors(options) => fallas::errors::run(options),
-        Command::Train(options) => training::run(options),
-        Command::Duel(options) => learn::compare::run(options),
+        Command::Errors(options) => errors::run(options),
+        Command::Train(options) => train::run(options),
+        Command::Duel(options) => duel::run(options),
         Command::Analyse(options) => analyse::run(options),
-        Command::Openings(options) => contest::trials::run(options),
-        Command::Ladder(options) => contest::ladder::run(options),
-        Command::Match(options) => contest::run(options),
-        Command::Rules(options) => protocol::run(options).context("the line protocol broke off"),
+        Command::Openings(options) => openings::run(options),
+        Command::Ladder(options) => ladder::run(options),
+        Command::Match(options) => r#match::run(options),
+        Command::Rules(options) => rules::run(options).context("the line protocol broke off"),
     }
 }

@@ -1,34 +1,24 @@
 //! Work that is done by number, on several threads, with results that do not depend on how many there are.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 
 /// The results of `work(0)`, `work(1)` … `work(count - 1)`, in that order. `begin` makes what each thread works with.
 pub(crate) fn in_order<S, T: Send>(
     count: usize,
     threads: usize,
-    begin: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, usize) -> T + Sync,
+    begin: impl Fn() -> S + Send + Sync,
+    work: impl Fn(&mut S, usize) -> T + Send + Sync,
 ) -> Vec<T> {
-    let next = AtomicUsize::new(0);
-    let run = || {
-        let mut state = begin();
-        let mut results = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= count {
-                return results;
-            }
-            results.push((index, work(&mut state, index)));
-        }
-    };
-    let mut results: Vec<(usize, T)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
-        let mut results = run();
-        for other in others {
-            results.extend(other.join().expect("the work does not panic"));
-        }
-        results
-    });
+    // One thread by itself, as 0 would mean as many as there are processors.
+    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+    // A bridge hands out one number at a time: a range would be split, with a new beginning for each part.
+    let numbered = (0..count)
+        .par_bridge()
+        .map_init(begin, |state, index| (index, work(state, index)));
+    let mut results: Vec<(usize, T)> = pool
+        .expect("threads can be started")
+        .install(|| numbered.collect());
     results.sort_unstable_by_key(|&(index, _)| index);
     results.into_iter().map(|(_, result)| result).collect()
 }

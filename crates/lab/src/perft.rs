@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_rules::{Count, Game as _, Stage, Tabletop as _, with_game};
 
-use crate::Variant;
+use crate::variant::Variant;
 
 /// What `cargo lab perft` is asked.
 #[derive(Args)]

@@ -1,6 +1,6 @@
 //! Conversations in the line protocol: every line that is not blank has one answer, an object that says whether it is one.
 
-use ludoteca_lab::protocol::{Options, serve};
+use ludoteca_lab::rules::{Options, serve};
 use serde_json::Value;
 
 /// Most nodes for an answer to `choose`.

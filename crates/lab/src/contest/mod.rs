@@ -3,13 +3,11 @@
 //! Every opening is played twice with the sides swapped, and where there are dice both games have the same throws. Each
 //! game draws on a seed of its own, so that the result does not depend on how many threads play.
 
-mod command;
-pub(crate) mod ladder;
-mod opening;
-mod player;
+pub(crate) mod conditions;
+pub(crate) mod opening;
+pub(crate) mod player;
 mod program;
 pub(crate) mod tally;
-pub(crate) mod trials;
 mod yardstick;
 
 use std::sync::Mutex;
@@ -20,11 +18,11 @@ use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Tabletop as _};
+use serde_json::{Value, json};
 
 use self::opening::{Openings, advance, generator};
-use self::tally::{GameResult, Tally};
+use self::tally::{Estimate, GameResult, Tally, elo};
 
-pub(crate) use self::command::{Options, run};
 pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
 
 /// Two players who are to be compared.
@@ -92,6 +90,26 @@ impl Contest {
             tally.plies += pair.plies;
         }
         Ok(tally)
+    }
+
+    /// The result as JSON.
+    pub(crate) fn report(&self, tally: &Tally) -> Value {
+        let Estimate { score, least, most } = tally.estimate();
+        let players: Vec<String> = self.players.iter().map(Player::to_string).collect();
+        json!({
+            "ruleset": self.openings.game.ruleset().id(),
+            "players": players,
+            "seed": self.openings.seed,
+            "games": tally.games(),
+            "score": { "share": score, "least": least, "most": most },
+            "elo": { "difference": elo(score), "least": elo(least), "most": elo(most) },
+            "asFirst": tally.sides[0],
+            "asSecond": tally.sides[1],
+            "sides": self.openings.game.ruleset().sides(),
+            "pairs": tally.pairs,
+            "brokenOff": tally.broken_off,
+            "plies": tally.plies,
+        })
     }
 
     /// Plays an opening twice.

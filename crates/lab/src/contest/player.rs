@@ -10,7 +10,7 @@ use fastrand::Rng;
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::level::{self, Handicap};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;
@@ -45,10 +45,27 @@ pub(crate) enum Player {
     Command(String),
 }
 
-impl FromStr for Player {
-    type Err = String;
+/// A text that names no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnknownPlayer(String);
 
-    fn from_str(text: &str) -> Result<Player, String> {
+impl fmt::Display for UnknownPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "unknown player {:?}; expected level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, greedy, \
+             depth:4, pips, or command:PROGRAM",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownPlayer {}
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
         let (name, value) = text.split_once(':').unwrap_or((text, ""));
         let number = || value.parse::<u64>().ok().filter(|&number| number > 0);
         let player = match name {
@@ -68,12 +85,7 @@ impl FromStr for Player {
             "command" if !value.trim().is_empty() => Some(Player::Command(value.to_owned())),
             _ => None,
         };
-        player.ok_or_else(|| {
-            format!(
-                "{text:?} is no player; there are level:1 to level:8, rung:8000,4,20,60, nodes:20000, ms:100, random, \
-                 greedy, depth:4, pips, command:PROGRAM"
-            )
-        })
+        player.ok_or_else(|| UnknownPlayer(excerpt(text)))
     }
 }
 
@@ -263,7 +275,7 @@ mod tests {
         ] {
             assert!(
                 text.parse::<Player>()
-                    .is_err_and(|error| error.contains("is no player")),
+                    .is_err_and(|error| error.to_string().contains("unknown player")),
                 "{text}"
             );
         }

@@ -15,7 +15,7 @@ use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
 use serde_json::{Value, json};
 
-use crate::protocol::{LONGEST_LINE_BYTES, read_line};
+use crate::input::{LONGEST_LINE_BYTES, read_line};
 
 /// How long a program may take to end once nothing more can be asked; then it is killed.
 const GRACE: Duration = Duration::from_secs(2);

@@ -40,7 +40,7 @@ const FROM_ONE_GAME: usize = 3;
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    variant: crate::Variant,
+    variant: crate::variant::Variant,
     /// What every game comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,

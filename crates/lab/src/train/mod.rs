@@ -1,228 +1,81 @@
-//! Fits the small nets of `ludoteca_engine::net` to positions and their probabilities of winning.
-//!
-//! Adam on mini-batches against the cross-entropy, one thread, everything from one seed: the same samples and options
-//! give the same file. The weights that the forward pass sees are already those of the file, rounded to whole parts of
-//! 1 / `one` and clipped to what its bytes hold; the gradient goes through as if they were not. So the net learns to
-//! live with its rounding, and the integers give what the floats gave.
+//! `cargo lab train`: makes the file of a net again. Left to their defaults, the options make the file that the engine
+//! carries.
 
-mod adam;
-mod float_net;
+mod dice;
+mod search;
+mod symmetries;
 
-pub(crate) use float_net::FloatNet;
+use std::path::PathBuf;
 
-use adam::Adam;
-use ludoteca_engine::net::LANES;
+use anyhow::{Result, bail};
+use clap::Args;
+use ludoteca_rules::Ruleset;
 
-/// How large a net is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    /// Inputs.
-    pub(crate) inputs: usize,
-    /// Blocks of 32 hidden values.
-    pub(crate) blocks: usize,
-    /// Buckets, each with an output of its own.
-    pub(crate) buckets: usize,
-}
-
-/// How to fit.
-#[derive(Clone, Debug)]
+/// What `cargo lab train` is asked.
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Options {
-    /// Of the first weights and of the order of samples.
-    pub(crate) seed: u64,
-    /// How often every sample is seen.
-    pub(crate) epochs: usize,
-    /// Samples in a mini-batch.
-    pub(crate) batch: usize,
-    /// The step of Adam at the beginning; it falls as a cosine to a hundredth of it.
-    pub(crate) rate: f32,
-    /// Parts of 1 of a hidden value: weights are whole multiples of 1 / `one`.
-    pub(crate) one: i16,
-    /// Bytes of a weight in the file. With one byte a weight is at most 127 / `one`.
-    pub(crate) weight_bytes: u8,
-    /// The first weights of an input are at most so large. Those of inputs that are hardly ever 1 stay so: small ones
-    /// make a small file.
-    pub(crate) width: f32,
-    /// Where to begin, if not with random weights.
-    pub(crate) from: Option<FloatNet>,
+    /// The ruleset.
+    #[arg(value_parser = Ruleset::named)]
+    ruleset: Ruleset,
+    /// Of every opening, throw, random turn and first weight.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file to be written; by default that of the engine.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Games without dice: generations of self-play.
+    #[arg(long)]
+    generations: Option<usize>,
+    /// Games without dice: games of a generation.
+    #[arg(long)]
+    games: Option<usize>,
+    /// Games without dice: nodes for a turn.
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Games without dice: a file for a net without a hidden layer, fitted to the same samples.
+    #[arg(long)]
+    linear: Option<PathBuf>,
+    /// Games with dice: what the numbers of games are multiplied by.
+    #[arg(long)]
+    scale: Option<f32>,
+    /// Games with dice: threads; the file does not depend on it.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Games with dice: blocks of 32 hidden values.
+    #[arg(long)]
+    blocks: Option<usize>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            seed: 1,
-            epochs: 10,
-            batch: 1024,
-            rate: 0.003,
-            one: 127,
-            weight_bytes: 1,
-            width: 0.12,
-            from: None,
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let Options {
+        ruleset, seed, out, ..
+    } = options.clone();
+    let without_dice = options.generations.is_some() || options.games.is_some() || options.nodes.is_some();
+    let with_dice = options.scale.is_some() || options.threads.is_some() || options.blocks.is_some();
+    match ruleset {
+        Ruleset::Fallas | Ruleset::Fayles if without_dice => {
+            bail!("{ruleset} is a game with dice: --generations, --games and --nodes are for the others")
         }
-    }
-}
-
-/// Positions with the inputs that are 1, the bucket, and the probability of winning.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Samples {
-    /// Where the inputs of each sample end.
-    ends: Vec<usize>,
-    active: Vec<u16>,
-    buckets: Vec<u8>,
-    targets: Vec<f32>,
-}
-
-impl Samples {
-    /// Adds a sample. The target is a probability, with a draw as a half, from the point of view that the net is to
-    /// have.
-    pub(crate) fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
-        self.active.extend_from_slice(active);
-        self.ends.push(self.active.len());
-        self.buckets.push(bucket);
-        self.targets.push(target);
-    }
-
-    /// All samples of several sets.
-    pub(crate) fn joined(sets: &[Samples]) -> Samples {
-        let mut samples = Samples::default();
-        for set in sets {
-            let begin = samples.active.len();
-            samples.ends.extend(set.ends.iter().map(|end| begin + end));
-            samples.active.extend_from_slice(&set.active);
-            samples.buckets.extend_from_slice(&set.buckets);
-            samples.targets.extend_from_slice(&set.targets);
+        Ruleset::Fallas | Ruleset::Fayles => dice::run(&dice::Options {
+            ruleset,
+            seed,
+            threads: options.threads.unwrap_or(1),
+            blocks: options.blocks.unwrap_or(1),
+            out,
+            scale: options.scale.unwrap_or(1.0),
+        }),
+        _ if with_dice => {
+            bail!("{ruleset} has no dice: --scale, --threads and --blocks are for games with dice")
         }
-        samples
-    }
-
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// The inputs that are 1, the bucket and the target of a sample.
-    pub(crate) fn get(&self, index: usize) -> (&[u16], usize, f32) {
-        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let active = &self.active[begin..self.ends[index]];
-        (active, usize::from(self.buckets[index]), self.targets[index])
-    }
-}
-
-/// Fits a net of that shape. `report` is told the number of each epoch, from 1, and its mean cross-entropy.
-///
-/// # Panics
-/// If a sample names an input or a bucket that the shape has not.
-pub(crate) fn fit(
-    samples: &Samples,
-    shape: Shape,
-    options: &Options,
-    mut report: impl FnMut(usize, f32),
-) -> FloatNet {
-    let mut choices = fastrand::Rng::with_seed(options.seed);
-    let mut net = match &options.from {
-        Some(net) => net.clone(),
-        None => FloatNet::random(shape, options, &mut choices),
-    };
-    let mut adam = Adam::new(&net);
-    let mut order: Vec<usize> = (0..samples.len()).collect();
-    let batches = options.epochs * samples.len().div_ceil(options.batch);
-    let mut done = 0;
-    for epoch in 1..=options.epochs {
-        choices.shuffle(&mut order);
-        let mut loss = 0.0;
-        for batch in order.chunks(options.batch) {
-            let rate = options.rate * falling(done, batches);
-            let rounded = net.rounded();
-            let (gradient, batch_loss) = rounded.gradient(samples, batch);
-            loss += batch_loss;
-            adam.step(&mut net, &gradient, rate);
-            net.clip();
-            done += 1;
-        }
-        report(epoch, loss / ratio(samples.len()));
-    }
-    net.rounded()
-}
-
-/// From 1 down to 0.01, as a cosine.
-fn falling(done: usize, all: usize) -> f32 {
-    let part = ratio(done) / ratio(all.max(1));
-    0.01 + 0.99 * (0.5 + 0.5 * (core::f32::consts::PI * part).cos())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "a count of samples in a mean")]
-fn ratio(count: usize) -> f32 {
-    count as f32
-}
-
-/// The probability of a logit.
-pub(crate) fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-type Block = [f32; LANES];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ludoteca_engine::net::Net;
-
-    /// Samples of something that is neither linear nor the same in both buckets.
-    fn samples(count: usize) -> Samples {
-        let mut choices = fastrand::Rng::with_seed(5);
-        let mut samples = Samples::default();
-        for _ in 0..count {
-            let active: Vec<u16> = (0..20).filter(|_| choices.bool()).collect();
-            let odd = active.iter().filter(|&&input| input < 2).count() % 2;
-            let bucket = choices.u8(..2);
-            let logit = ratio(active.len()) / 4.0 - 2.5 + 2.0 * ratio(odd) * (f32::from(bucket) - 0.5);
-            samples.push(&active, bucket, sigmoid(logit));
-        }
-        samples
-    }
-
-    const SHAPE: Shape = Shape {
-        inputs: 20,
-        blocks: 1,
-        buckets: 2,
-    };
-
-    fn check(one: i16, weight_bytes: u8) {
-        let samples = samples(20_000);
-        let options = Options {
-            epochs: 12,
-            batch: 128,
-            one,
-            weight_bytes,
-            ..Options::default()
-        };
-        let net = fit(&samples, SHAPE, &options, |_, _| ());
-        let read = Net::read(&net.quantise("a test")).unwrap();
-        assert_eq!(read.identity(), "a test");
-        let (mut worst_to_float, mut errors) = (0.0f32, 0.0);
-        for index in 0..samples.len() {
-            let (active, bucket, target) = samples.get(index);
-            let float = 100.0 * net.logit(active, bucket);
-            worst_to_float = worst_to_float.max((float - read.evaluate_finely(active, bucket)).abs());
-            assert!((f32::from(read.evaluate(active, bucket)) - float).abs() < 1.6);
-            errors += (sigmoid(float / 100.0) - target).abs();
-        }
-        assert!(
-            worst_to_float < 1.0,
-            "{worst_to_float} hundredths of a logit apart"
-        );
-        let mean = errors / ratio(samples.len());
-        assert!(mean < 0.02, "mean error {mean}");
-        let again = fit(&samples, SHAPE, &options, |_, _| ());
-        assert_eq!(again.quantise(""), net.quantise(""));
-    }
-
-    #[test]
-    fn a_net_of_bytes_learns_and_its_integers_agree_with_the_floats() {
-        check(64, 1);
-    }
-
-    #[test]
-    fn a_net_of_words_learns_and_its_integers_agree_with_the_floats() {
-        check(1024, 2);
+        _ => search::run(&search::Options {
+            ruleset,
+            seed,
+            generations: options.generations.unwrap_or(search::usual_generations(ruleset)),
+            games: options.games.unwrap_or(search::usual_games(ruleset)),
+            nodes: options.nodes.unwrap_or(600),
+            out,
+            linear: options.linear.clone(),
+        }),
     }
 }

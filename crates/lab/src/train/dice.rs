@@ -14,9 +14,9 @@ use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{self, FailRule, Fallas, Move, Reading};
 use ludoteca_rules::{Color, Ruleset};
 
-use super::play::{Played, Variety, game, generator};
+use crate::fit::{self, FloatNet, Samples, Shape, fit};
 use crate::parallel;
-use crate::train::{FloatNet, Samples, Shape, fit};
+use crate::self_play::dice::{Played, Variety, game, generator};
 
 /// What `cargo lab train` is asked.
 #[derive(Clone, Debug)]
@@ -123,7 +123,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             blocks: options.blocks,
             buckets: judges[0].layout().buckets(),
         };
-        let fitting = crate::train::Options {
+        let fitting = fit::Options {
             seed: options.seed.wrapping_add(number as u64),
             epochs: generation.epochs,
             batch: 512,

@@ -1,4 +1,4 @@
-//! Trains the net of a game without dice by generations of self-play, and measures evaluations against each other.
+//! Trains the net of a game without dice by generations of self-play.
 //!
 //! Each generation plays games from random openings, now and then with a random turn, at a fixed number of nodes a
 //! turn: the first by counting pieces, the others by the best net so far. The samples are the quiet positions of these
@@ -6,13 +6,7 @@
 //! that is fitted to the games of the last generations stays if it beats the one before in a match at equal nodes.
 //! Everything follows from the seed.
 
-pub(crate) mod compare;
-mod duel;
-mod play;
-mod turned;
-
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -21,13 +15,12 @@ use ludoteca_engine::learned::{Active, Inputs, Learned};
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::score::Score;
-use ludoteca_engine::search::Selection;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-use self::duel::{Openings, duel, told};
-use self::play::{Limit, Played, Player, game, is_quiet, opening};
-use self::turned::{symmetries, turned};
-use crate::train::{FloatNet, Samples, Shape, fit};
+use super::symmetries::{symmetries, turned};
+use crate::duel::games::{Openings, duel, told};
+use crate::fit::{self, FloatNet, Samples, Shape, fit};
+use crate::self_play::search::{Limit, Played, Player, SELECTION, game, is_quiet, opening, opening_plies};
 
 /// What `cargo lab train` is asked.
 #[derive(Clone, Debug)]
@@ -61,15 +54,6 @@ const TRIAL: usize = 150;
 /// Most sights of one position among the samples.
 const SIGHTS: usize = 2;
 
-/// What searches leave out in training: spelled out, so that the nets stay what they are when the opponent's search
-/// changes its mind.
-const SELECTION: Selection = Selection {
-    reductions: true,
-    forced_extensions: true,
-    horizon: true,
-    transfers: true,
-};
-
 /// How many generations are trained, if nothing else is asked.
 pub(crate) const fn usual_generations(ruleset: Ruleset) -> usize {
     match ruleset {
@@ -85,14 +69,6 @@ pub(crate) const fn usual_games(ruleset: Ruleset) -> usize {
         Ruleset::SpanishDraughts => 3_000,
         Ruleset::Alquerque => 2_500,
         _ => 1_200,
-    }
-}
-
-/// Plies of the random openings: enough for games that differ; in El Perro enough for starts that are not lost.
-const fn openings(ruleset: Ruleset) -> RangeInclusive<usize> {
-    match ruleset {
-        Ruleset::ElPerro => 6..=18,
-        _ => 4..=14,
     }
 }
 
@@ -154,7 +130,7 @@ where
             .map(|evaluator| Player::new(evaluator, limit, SELECTION));
         let [new, old] = &mut players;
         let openings = Openings {
-            plies: openings(ruleset),
+            plies: opening_plies(ruleset),
             judge: evaluator,
             seed,
         };
@@ -186,7 +162,7 @@ where
 /// A net without a hidden layer: what the hidden layer is measured by.
 fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let (one, weight_bytes) = (8_000, 2);
-    let options = crate::train::Options {
+    let options = fit::Options {
         seed,
         epochs: EPOCHS,
         batch: 512,
@@ -194,19 +170,19 @@ fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
         one,
         weight_bytes,
         from: Some(FloatNet::linear(shape, one, weight_bytes)),
-        ..crate::train::Options::default()
+        ..fit::Options::default()
     };
     fit(samples, shape, &options, |_, _| ())
 }
 
 fn fitted(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
-    let options = crate::train::Options {
+    let options = fit::Options {
         seed,
         epochs: EPOCHS,
         batch: 512,
         rate: 0.004,
         one: 64,
-        ..crate::train::Options::default()
+        ..fit::Options::default()
     };
     fit(samples, shape, &options, |_, _| ())
 }
@@ -228,7 +204,7 @@ fn self_play<G: Inputs>(
         buffer: Vec::new(),
     };
     for _ in 0..options.games {
-        let plies = choices.usize(openings(options.ruleset));
+        let plies = choices.usize(opening_plies(options.ruleset));
         let path = opening(rules, plies, &mut choices);
         let [first, second] = &mut players;
         let played = game(rules, [first, second], path, Some(WILD), &mut choices);

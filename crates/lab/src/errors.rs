@@ -1,4 +1,4 @@
-//! How much a decision of the net loses.
+//! `cargo lab errors`: how much a decision of the net loses.
 //!
 //! The positions are those of games that the net plays against itself at one ply, each with its throw; forced turns do
 //! not count. *Against two plies*: the value two plies deep of the best turn less that of the net's choice. *Against
@@ -7,22 +7,23 @@
 //! its difference is an upper bound; choosing the best by one half of the games and measuring it by the other is a
 //! fair estimate, and both are printed.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_engine::fallas::think::{Filter, Task, Thinker};
-use ludoteca_rules::fallas::{Move, Position, Roll, Waiting};
-use ludoteca_rules::{DiceGame as _, Game as _};
+use ludoteca_rules::fallas::{Fallas, Move, Position, Roll, Waiting};
+use ludoteca_rules::{AnyGame, DiceGame as _, Game as _};
 
-use super::play::{generator, throw};
 use crate::parallel;
+use crate::self_play::dice::{generator, throw};
+use crate::variant::Variant;
 
 /// What `cargo lab errors` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    variant: crate::Variant,
+    variant: Variant,
     /// Positions to be compared with two plies.
     #[arg(long, default_value_t = 10_000)]
     positions: usize,
@@ -51,7 +52,7 @@ const APART: usize = 30;
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let game = super::game_of(&options.variant)?;
+    let game = game_of(&options.variant)?;
     let mut bear_off = BearOff::new();
     bear_off.build(POSITIONS);
     let mut judge = match &options.net {
@@ -91,6 +92,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         report(name, &errors)?;
     }
     Ok(())
+}
+
+/// The game with dice that the arguments name.
+fn game_of(variant: &Variant) -> Result<Fallas> {
+    match variant.game()? {
+        AnyGame::Fallas(game) => Ok(game),
+        _ => bail!("{} is not a game with dice", variant.ruleset),
+    }
 }
 
 fn report(name: &str, errors: &[f32]) -> Result<()> {

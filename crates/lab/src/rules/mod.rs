@@ -1,4 +1,4 @@
-//! The line protocol: one JSON object a line in, one out, so that any program can test or use the rules, or be a player.
+//! `cargo lab rules`, the line protocol: one JSON object a line in, one out, so that any program can test or use the rules, or be a player.
 //!
 //! Every request names what it wants (`op`), and may carry an `id` that the answer repeats:
 //!
@@ -21,6 +21,7 @@
 //! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
 //! nothing else. It has a minute for a turn, or what `--turn-seconds` says, and is ended after that. Here `level` (1 to 8)
 //! or `nodes` says how strong the engine plays; left out, the command line does.
+//! A member that a request does not know is an error, as it may be a slip of the pen.
 //! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation, whether it
 //! is no JSON, no UTF-8, or longer than 8 MiB. A line that is empty or blank has no answer.
 //!
@@ -30,22 +31,20 @@
 //! {"op":"play","ruleset":"fallas","dice":[1,6,6],"turn":"7/8,8/14,14/20"}
 //! ```
 
-use std::collections::BTreeMap;
+mod request;
+
 use std::io::{self, BufRead, Write};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::session::{RefusalView, Session, State, read_record};
-use ludoteca_rules::{Ruleset, Step, Tabletop as _, excerpt};
-use serde::Deserialize;
+use ludoteca_rules::session::{RefusalView, State, read_record};
+use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 use serde_json::{Value, json};
 
+use self::request::{Attempt, Choice, Request};
 use crate::contest::{Player, Seat, USUAL_PATIENCE};
-
-/// Longer lines are answered with an error: no request comes near.
-pub(crate) const LONGEST_LINE_BYTES: usize = 8 << 20;
+use crate::input::{LONGEST_LINE_BYTES, read_line};
 
 /// What `cargo lab rules` is asked.
 #[derive(Args, Clone, Debug)]
@@ -66,51 +65,6 @@ impl Options {
             player: Player::Level(level),
             most_nodes,
         }
-    }
-}
-
-/// One line in.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    op: String,
-    #[serde(default)]
-    id: Value,
-    ruleset: Option<String>,
-    #[serde(default)]
-    switches: BTreeMap<String, String>,
-    position: Option<String>,
-    dice: Option<Vec<u8>>,
-    turn: Option<String>,
-    steps: Option<Vec<Step>>,
-    text: Option<String>,
-    record: Option<String>,
-    seed: Option<String>,
-    level: Option<u8>,
-    nodes: Option<u64>,
-}
-
-impl Request {
-    fn game(&self) -> Result<AnyGame> {
-        let ruleset = self.ruleset.as_deref().context("the request names no ruleset")?;
-        let switches = self
-            .switches
-            .iter()
-            .map(|(key, value)| (key.as_str(), value.as_str()));
-        Ok(AnyGame::new(ruleset, switches)?)
-    }
-
-    fn session(&self) -> Result<Box<dyn Session>> {
-        let game = self.game()?;
-        let start = game.start();
-        let position = self.position.as_deref().unwrap_or(&start);
-        let mut session = game
-            .record(Some(position), None)
-            .with_context(|| format!("the position {:?}", excerpt(position)))?;
-        if let Some(dice) = &self.dice {
-            session.throw(dice)?;
-        }
-        Ok(session)
     }
 }
 
@@ -145,32 +99,6 @@ pub fn serve(options: &Options, mut input: impl BufRead, mut output: impl Write)
     Ok(())
 }
 
-/// Reads a line into `line`, without its end. Gives its length in bytes, or `None` at the end of the input. Of a line that
-/// is too long only the beginning is kept.
-pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<usize>> {
-    line.clear();
-    let mut length = 0;
-    loop {
-        let buffer = match input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            buffer => buffer?,
-        };
-        if buffer.is_empty() {
-            return Ok((length > 0).then_some(length));
-        }
-        let newline = buffer.iter().position(|&byte| byte == b'\n');
-        let part = &buffer[..newline.unwrap_or(buffer.len())];
-        let kept = part.len().min(LONGEST_LINE_BYTES.saturating_sub(line.len()));
-        line.extend(&part[..kept]);
-        length += part.len();
-        let consumed = part.len() + usize::from(newline.is_some());
-        input.consume(consumed);
-        if newline.is_some() {
-            return Ok(Some(length));
-        }
-    }
-}
-
 /// The answer that says what is wrong.
 fn failure(error: &str) -> Value {
     json!({ "ok": false, "error": error })
@@ -193,49 +121,39 @@ impl Server {
 
     /// The answer to one line.
     fn respond(&mut self, line: &str) -> Value {
-        let request: Request = match serde_json::from_str(line) {
-            Ok(request) => request,
-            Err(error) => return failure(&format!("not a request: {error}")),
-        };
-        let mut response = match self.answer(&request) {
-            Ok(answer) => answer,
-            Err(error) => failure(&format!("{error:#}")),
+        let (request, id) = request::read(line);
+        let mut response = match request.map(|request| self.answer(&request)) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => failure(&format!("{error:#}")),
+            Err(error) => failure(&error),
         };
         if let Some(members) = response.as_object_mut() {
             members.entry("ok").or_insert(Value::Bool(true));
-            if !request.id.is_null() {
-                members.insert("id".to_owned(), request.id);
+            if !id.is_null() {
+                members.insert("id".to_owned(), id);
             }
         }
         response
     }
 
     fn answer(&mut self, request: &Request) -> Result<Value> {
-        Ok(match request.op.as_str() {
-            "rulesets" => {
+        Ok(match request {
+            Request::Rulesets {} => {
                 let infos: Vec<_> = Ruleset::ALL
                     .into_iter()
                     .map(|ruleset| AnyGame::of(ruleset).info())
                     .collect();
                 json!({ "rulesets": infos })
             }
-            "start" => json!({ "position": request.game()?.start() }),
-            "turns" => json!({ "turns": request.session()?.legal_turns()? }),
-            "play" => play(request)?,
-            "refuse" => {
-                let steps = request
-                    .steps
-                    .as_deref()
-                    .context("what was tried is given as `steps`")?;
-                let refusal = request.session()?.refuse(steps)?.map(RefusalView::from);
-                json!({ "refusal": refusal })
-            }
-            "outcome" => {
-                let state = request.session()?.state();
+            Request::Start(variant) => json!({ "position": variant.game()?.start() }),
+            Request::Turns(place) => json!({ "turns": place.session()?.legal_turns()? }),
+            Request::Outcome(place) => {
+                let state = place.session()?.state();
                 json!({ "outcome": named(&state), "clocks": state.clocks })
             }
-            "record" => {
-                let text = request.text.as_deref().context("a record is given as `text`")?;
+            Request::Play(attempt) => play(attempt)?,
+            Request::Refuse(attempt) => refuse(attempt)?,
+            Request::Record { text } => {
                 let record = read_record(text)?;
                 let state = record.state();
                 let mut shown = json!(state);
@@ -243,28 +161,18 @@ impl Server {
                 shown["turns"] = json!(record.turns_from(0));
                 json!({ "state": shown })
             }
-            "choose" => json!({ "turn": self.choose(request)? }),
-            other => {
-                bail!(
-                    "there is no {:?}; there are rulesets, start, turns, play, refuse, outcome, record, choose",
-                    excerpt(other)
-                )
-            }
+            Request::Choose(choice) => json!({ "turn": self.choose(choice)? }),
         })
     }
 
     /// The text of the turn that a player plays. It depends on the request alone.
-    fn choose(&mut self, request: &Request) -> Result<String> {
-        let text = request
-            .record
-            .as_deref()
-            .context("a record is given as `record`")?;
-        let record = Record::read_any(text)?;
-        let seed = request.seed.as_deref().unwrap_or("0");
+    fn choose(&mut self, choice: &Choice) -> Result<String> {
+        let record = Record::read_any(&choice.record)?;
+        let seed = choice.seed.as_deref().unwrap_or("0");
         let seed = u64::from_str_radix(seed, 16).context("the seed is written in hexadecimal digits")?;
-        let player = match (request.level, request.nodes) {
+        let player = match (choice.level, choice.nodes) {
             (None, None) => self.options.player.clone(),
-            (Some(level), None) => format!("level:{level}").parse().map_err(anyhow::Error::msg)?,
+            (Some(level), None) => format!("level:{level}").parse()?,
             (None, Some(nodes)) => Player::Nodes(nodes),
             _ => bail!("a player has a `level` or a number of `nodes`, not both"),
         };
@@ -296,9 +204,18 @@ fn named(state: &State) -> Value {
     named
 }
 
-fn play(request: &Request) -> Result<Value> {
-    let mut session = request.session()?;
-    let turn = match (&request.turn, &request.steps) {
+/// Tries the steps; a refusal is no error.
+fn refuse(attempt: &Attempt) -> Result<Value> {
+    let (None, Some(steps)) = (&attempt.turn, &attempt.steps) else {
+        bail!("what was tried is given as `steps`");
+    };
+    let refusal = attempt.session()?.refuse(steps)?.map(RefusalView::from);
+    Ok(json!({ "refusal": refusal }))
+}
+
+fn play(attempt: &Attempt) -> Result<Value> {
+    let mut session = attempt.session()?;
+    let turn = match (&attempt.turn, &attempt.steps) {
         (Some(text), None) => session.play_text(text)?,
         (None, Some(steps)) => session.play(steps)?,
         _ => bail!("a turn to play is given as `turn` or as `steps`"),
@@ -436,8 +353,21 @@ mod tests {
     fn bad_lines_are_answered_with_what_is_wrong() {
         for (line, wanted) in [
             ("{", "not a request"),
-            (r#"{"op":"fly"}"#, "there is no \"fly\""),
-            (r#"{"op":"start"}"#, "names no ruleset"),
+            (
+                r#"{"op":"fly"}"#,
+                "unknown op `fly`, expected one of `rulesets`, `start`,",
+            ),
+            (r#"{"ruleset":"alquerque"}"#, "missing field `op`"),
+            (
+                r#"{"op":"start","ruleset":"alquerque","dice":[1]}"#,
+                "unknown field `dice`, expected `ruleset` or `switches`",
+            ),
+            (
+                r#"{"op":"rulesets","ruleset":"alquerque"}"#,
+                "unknown field `ruleset`",
+            ),
+            (r#"{"op":"choose"}"#, "missing field `record`"),
+            (r#"{"op":"start"}"#, "missing field `ruleset`"),
             (
                 r#"{"op":"start","ruleset":"chess"}"#,
                 "no ruleset is called \"chess\"",
@@ -456,7 +386,7 @@ mod tests {
             ),
             (
                 r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":9}"#,
-                "is no player",
+                "unknown player \"level:9\"",
             ),
             (
                 r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","level":1,"nodes":5}"#,

@@ -6,8 +6,8 @@ use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::Game as _;
 use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
 
-use super::play::{Variety, game, generator, throw};
-use crate::bench::{fastest, rate};
+use crate::clock::{fastest, rate};
+use crate::self_play::dice::{Variety, game, generator, throw};
 
 /// Games in one measurement.
 const GAMES: u32 = 200;

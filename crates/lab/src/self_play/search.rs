@@ -1,10 +1,12 @@
 //! Games that searches play against each other or against themselves.
 
+use std::ops::RangeInclusive;
+
 use cpu_time::ThreadTime;
 use ludoteca_engine::playable::{Evaluate, Horizon, Playable};
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
-use ludoteca_rules::{Color, Game};
+use ludoteca_rules::{Color, Game, Ruleset};
 
 /// How long a player thinks about a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +23,23 @@ const TABLE_BYTES: usize = 1 << 20;
 const SLICE: u64 = 512;
 /// A game that goes on for so many plies is drawn.
 const LONGEST: usize = 300;
+
+/// What searches leave out in training: spelled out, so that the nets stay what they are when the opponent's search
+/// changes its mind.
+pub(crate) const SELECTION: Selection = Selection {
+    reductions: true,
+    forced_extensions: true,
+    horizon: true,
+    transfers: true,
+};
+
+/// Plies of the random openings: enough for games that differ; in El Perro enough for starts that are not lost.
+pub(crate) const fn opening_plies(ruleset: Ruleset) -> RangeInclusive<usize> {
+    match ruleset {
+        Ruleset::ElPerro => 6..=18,
+        _ => 4..=14,
+    }
+}
 
 /// Somebody who plays.
 pub(crate) struct Player<'a, G: Playable> {

@@ -5,10 +5,10 @@ use clap::Args;
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_rules::Tabletop as _;
 
-use super::Player;
-use super::command::{Conditions, progress, report};
-use super::tally::{Estimate, Tally};
-use crate::Variant;
+use crate::contest::Player;
+use crate::contest::conditions::{Conditions, progress};
+use crate::contest::tally::{Estimate, Tally};
+use crate::variant::Variant;
 
 /// The share of the points that a level shall have against the one below.
 const STEP: std::ops::RangeInclusive<f64> = 0.60..=0.90;
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         bar.finish_and_clear();
         let tally = tally?;
         if options.json {
-            outln!("{}", report(&contest, &tally));
+            outln!("{}", contest.report(&tally));
         } else {
             outln!("{} {}", options.variant.ruleset, row(level, &tally));
         }

@@ -1,4 +1,4 @@
-//! Games that a net plays against itself.
+//! Games with dice that a net plays against itself.
 
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{Fallas, Move, Roll, Waiting};

@@ -8,9 +8,9 @@ use ludoteca_engine::level::Handicap;
 use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
 
-use super::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
-use super::player::{Player, Seat, USUAL_PATIENCE};
-use crate::Variant;
+use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
+use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
+use crate::variant::Variant;
 
 /// After so many turns a game counts as drawn.
 const LONGEST: usize = 200;
@@ -195,7 +195,7 @@ fn trial_game(
     while record.ply() < LONGEST && advance(&mut record)? {
         let number = record.ply() * trials + trial;
         let turn = seat.choose(&record, generator(seed, number).u64(..))?;
-        super::play(&mut record, &turn)?;
+        contest::play(&mut record, &turn)?;
     }
     Ok(record.outcome().and_then(|outcome| outcome.winner))
 }

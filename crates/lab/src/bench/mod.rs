@@ -1,17 +1,21 @@
-//! How fast the rules are: perft with its count asserted first, and random play. How fast the opponents are: see
-//! [`crate::speed`].
+//! `cargo lab bench`: how fast the rules are, by perft with its count asserted first, and by random play. How fast the
+//! opponents are, see [`search`] and [`evaluations`].
+
+mod evaluations;
+mod search;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use cpu_time::ProcessTime;
-use ludoteca_rules::AnyGame;
-use ludoteca_rules::{Count, Ruleset, Stage, with_game};
+use ludoteca_rules::{AnyGame, Count, Ruleset, Stage, with_game};
+
+use crate::clock::{fastest, rate};
 
 /// What `cargo lab bench` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     /// The rulesets; all if left out.
-    rulesets: Vec<String>,
+    #[arg(value_parser = Ruleset::named)]
+    rulesets: Vec<Ruleset>,
     /// How often each measurement is repeated; the fastest counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
@@ -31,7 +35,7 @@ const fn perft_row(ruleset: Ruleset) -> (u32, u64) {
         Ruleset::ElCuervo => (5, 25_096_232),
         Ruleset::Fallas => (2, 293_273),
         Ruleset::Fayles => (2, 187_278),
-        Ruleset::Alquerque => (10, 118663310),
+        Ruleset::Alquerque => (10, 118_663_310),
         Ruleset::SpanishDraughts => (11, 81_383_200),
     }
 }
@@ -41,15 +45,12 @@ const GAMES: u32 = 2_000;
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let rulesets: Vec<Ruleset> = match options.rulesets.as_slice() {
-        [] => Ruleset::ALL.to_vec(),
-        names => names
-            .iter()
-            .map(|name| Ruleset::named(name))
-            .collect::<Result<_, _>>()?,
+    let rulesets = match options.rulesets.as_slice() {
+        [] => &Ruleset::ALL[..],
+        named => named,
     };
     if options.search {
-        return crate::speed::run(&rulesets, options.repeat);
+        return search::run(rulesets, options.repeat);
     }
     let play = if options.perft {
         ""
@@ -57,14 +58,14 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         " random-moves seconds M-moves/s"
     };
     outln!("ruleset perft-depth nodes seconds M-nodes/s{play}");
-    for &ruleset in &rulesets {
+    for &ruleset in rulesets {
         with_game!(AnyGame::of(ruleset), game => measure(&game, options)?);
     }
     if !options.perft {
-        for &ruleset in &rulesets {
+        for &ruleset in rulesets {
             if let AnyGame::Fallas(game) = AnyGame::of(ruleset) {
                 outln!("ruleset evaluations seconds M-evaluations/s games seconds games/s");
-                crate::fallas::speed::measure(&game, options.repeat)?;
+                evaluations::measure(&game, options.repeat)?;
             }
         }
     }
@@ -97,22 +98,6 @@ fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
     }
     outln!();
     Ok(())
-}
-
-/// Millions a second.
-pub(crate) fn rate(count: u64, seconds: f64) -> f64 {
-    let millions = u32::try_from(count / 1_000).map_or(f64::MAX, f64::from) / 1_000.0;
-    millions / seconds
-}
-
-/// The least processor time of `repeat` runs, in seconds.
-pub(crate) fn fastest(repeat: u32, mut run: impl FnMut()) -> f64 {
-    let times = (0..repeat.max(1)).map(|_| {
-        let began = ProcessTime::now();
-        run();
-        began.elapsed().as_secs_f64()
-    });
-    times.fold(f64::INFINITY, f64::min)
 }
 
 /// How many turns [`GAMES`] games of random turns have. A game ends by the rules; repetition, which needs a history,

@@ -1,5 +1,7 @@
 //! `cargo lab duel`: a match between two evaluations.
 
+pub(crate) mod games;
+
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use ludoteca_engine::learned::{Inputs, Learned};
@@ -8,9 +10,8 @@ use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::search::Selection;
 use ludoteca_rules::{AnyGame, Ruleset};
 
-use super::duel::{Openings, duel, told};
-use super::openings;
-use super::play::{Limit, Player};
+use self::games::{Openings, duel, told};
+use crate::self_play::search::{Limit, Player, opening_plies};
 
 /// What `cargo lab duel` is asked.
 #[derive(Args, Clone, Debug)]
@@ -76,7 +77,7 @@ where
         &mut one,
         &mut other,
         &Openings {
-            plies: openings(options.ruleset),
+            plies: opening_plies(options.ruleset),
             judge: &*evaluators[0],
             seed: options.seed,
         },

@@ -1,4 +1,4 @@
-//! Matches between two players, each opening once from either side.
+//! Games between two evaluations, each opening once from either side.
 
 use std::ops::RangeInclusive;
 
@@ -6,9 +6,8 @@ use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_engine::score::Score;
 use ludoteca_rules::Color;
 
-use super::SELECTION;
-use super::play::{Limit, Player, game, opening};
 use crate::contest::tally::{GameResult, Tally, elo};
+use crate::self_play::search::{Limit, Player, SELECTION, game, opening};
 
 /// The score of an opening at most, for either side.
 const BALANCED: Score = Score::estimate(100);

@@ -6,7 +6,7 @@ use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 
-use crate::bench::{fastest, rate};
+use crate::clock::{fastest, rate};
 
 /// The size of the table, as in the page.
 const TABLE_BYTES: usize = 16 << 20;

@@ -1,0 +1,83 @@
+//! The options that every command with matches has.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use ludoteca_rules::Tabletop as _;
+
+use super::opening::{Openings, positions_in, usual_plies, usual_positions};
+use super::{Contest, Player, player};
+use crate::variant::Variant;
+
+/// Under which conditions games are played.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Conditions {
+    /// What openings, throws and choices come from.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many random turns an opening has at least (up to four more); 0 is the usual start. Left out: 10 in El
+    /// Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, none in games with dice.
+    #[arg(long)]
+    pub(crate) openings: Option<u32>,
+    /// How many nodes are searched to see whether an opening is balanced, in games without dice; 0 takes any.
+    #[arg(long, default_value_t = 50_000)]
+    pub(crate) balance: u64,
+    /// A file with the positions in which the games begin, one a line. Left out: in Brandubh and El Perro those of `cargo
+    /// lab openings`, unless `--openings` or a switch is given, as one side wins nearly all games from the start; in El
+    /// Perro those found for the second player.
+    #[arg(long)]
+    pub(crate) positions: Option<PathBuf>,
+    /// How many games are played at once. Left out: as many as there are processors.
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+    /// After so many turns a game is broken off, and counts as drawn.
+    #[arg(long, default_value_t = 400)]
+    pub(crate) longest: usize,
+    /// How many seconds another program (command:PROGRAM) may take for a turn; after that it is ended, and the match with
+    /// it.
+    #[arg(long, value_name = "SECONDS", default_value_t = player::PATIENCE_SECONDS,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) turn_seconds: u32,
+}
+
+impl Conditions {
+    /// A match under these conditions.
+    pub(crate) fn contest(&self, variant: &Variant, players: [Player; 2], games: usize) -> Result<Contest> {
+        ensure!(games > 0, "a match has at least one game");
+        let game = variant.game()?;
+        let ruleset = game.ruleset();
+        let positions = match &self.positions {
+            Some(file) => positions_in(file, &game)?,
+            None if self.openings.is_some() || !variant.switches.is_empty() => Vec::new(),
+            None => usual_positions(ruleset, &players[1]),
+        };
+        Ok(Contest {
+            openings: Openings {
+                game,
+                plies: self.openings.unwrap_or(usual_plies(ruleset)),
+                nodes: self.balance,
+                positions,
+                seed: self.seed,
+            },
+            players,
+            pairs: games.div_ceil(2),
+            threads: self
+                .threads
+                .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get)),
+            longest: self.longest,
+            patience: Duration::from_secs(self.turn_seconds.into()),
+        })
+    }
+}
+
+/// A bar that counts games.
+pub(crate) fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    bar
+}

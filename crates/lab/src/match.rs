@@ -1,0 +1,117 @@
+//! `cargo lab match`: many games between two players, and what the result is worth.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use ludoteca_rules::Tabletop as _;
+
+use crate::contest::conditions::{Conditions, progress};
+use crate::contest::tally::{Estimate, Games, Tally, elo};
+use crate::contest::{Contest, Player};
+use crate::variant::Variant;
+
+/// What `cargo lab match` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// The player whose result is told: level:1 to level:8, rung:8000,4,20,60 (nodes, plies,
+    /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a turn), random,
+    /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
+    /// answers `choose` of the line protocol.
+    one: Player,
+    /// Its opponent.
+    two: Player,
+    /// How many games: two for each opening, with the sides swapped.
+    #[arg(long, default_value_t = 80)]
+    games: usize,
+    #[command(flatten)]
+    conditions: Conditions,
+    /// Where the records of the games are written, each as soon as it ends, whichever ends first. What is there already
+    /// is replaced.
+    #[arg(long)]
+    records: Option<PathBuf>,
+    /// The result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let players = [options.one.clone(), options.two.clone()];
+    let contest = options
+        .conditions
+        .contest(&options.variant, players, options.games)?;
+    let mut records = match &options.records {
+        None => None,
+        Some(file) => Some(File::create(file).with_context(|| format!("writing {}", file.display()))?),
+    };
+    let mut kept = 0;
+    let bar = progress();
+    let tally = contest.play(&bar, |record| {
+        if let Some(file) = &mut records {
+            // One write for each game, so that a match that is stopped leaves whole games.
+            file.write_all(format!("{record}\n").as_bytes())
+                .context("writing a record")?;
+            kept += 1;
+        }
+        Ok(())
+    });
+    bar.finish_and_clear();
+    let tally = tally.map_err(|error| match &options.records {
+        Some(file) => error.context(format!(
+            "the match stopped; the games that ended before that are in {}: {kept}",
+            file.display()
+        )),
+        None => error.context("the match stopped"),
+    })?;
+    if options.json {
+        outln!("{}", contest.report(&tally));
+    } else {
+        out!("{}", words(&contest, &tally));
+    }
+    Ok(())
+}
+
+/// The result in words.
+fn words(contest: &Contest, tally: &Tally) -> String {
+    let [one, two] = &contest.players;
+    let ruleset = contest.openings.game.ruleset();
+    let games = tally.games();
+    let Estimate { score, least, most } = tally.estimate();
+    let difference = |share| elo(share).map_or_else(|| "?".to_owned(), |elo| format!("{elo:+.0}"));
+    let per_hundred = |share: f64| 100.0 * share;
+    let [first, second] = tally.sides;
+    let [as_first, as_second] = ruleset.sides();
+    let broken_off = match tally.broken_off {
+        0 => String::new(),
+        count => format!("{count} of them broken off after {} turns\n", contest.longest),
+    };
+    format!(
+        "{one} against {two}, {ruleset}, {} pairs of games, seed {}\n\
+         {}; {:.1} % (95 of 100: {:.1} to {:.1})\n{broken_off}\
+         Elo {} ({} to {})\n\
+         as {as_first}: {}\n\
+         as {as_second}: {}\n\
+         pairs with 0, ½, 1, 1½, 2 points: {:?}\n",
+        contest.pairs,
+        contest.openings.seed,
+        counted(games),
+        per_hundred(score),
+        per_hundred(least),
+        per_hundred(most),
+        difference(score),
+        difference(least),
+        difference(most),
+        counted(first),
+        counted(second),
+        tally.pairs,
+    )
+}
+
+fn counted(games: Games) -> String {
+    format!("{} won, {} drawn, {} lost", games.wins, games.draws, games.losses)
+}

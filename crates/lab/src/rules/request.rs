@@ -1,0 +1,128 @@
+//! What is asked, each request with the members that it knows.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result};
+use ludoteca_rules::session::Session;
+use ludoteca_rules::{AnyGame, Step, excerpt};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// The switches that are not as in the source.
+type Switches = BTreeMap<String, String>;
+
+/// One line in.
+#[derive(Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Request {
+    Rulesets {},
+    Start(Variant),
+    Turns(Place),
+    Outcome(Place),
+    Play(Attempt),
+    Refuse(Attempt),
+    Record { text: String },
+    Choose(Choice),
+}
+
+/// A ruleset with its switches.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Variant {
+    ruleset: String,
+    #[serde(default)]
+    switches: Switches,
+}
+
+/// A position with its throw.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Place {
+    ruleset: String,
+    #[serde(default)]
+    switches: Switches,
+    position: Option<String>,
+    dice: Option<Vec<u8>>,
+}
+
+/// What is tried in a position, as text or step by step.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Attempt {
+    ruleset: String,
+    #[serde(default)]
+    switches: Switches,
+    position: Option<String>,
+    dice: Option<Vec<u8>>,
+    pub(super) turn: Option<String>,
+    pub(super) steps: Option<Vec<Step>>,
+}
+
+/// Who is to choose a turn, and where.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Choice {
+    pub(super) record: String,
+    pub(super) seed: Option<String>,
+    pub(super) level: Option<u8>,
+    pub(super) nodes: Option<u64>,
+}
+
+/// Reads a line: the request, or a sentence about what is wrong with it, and the `id` that the answer repeats.
+pub(super) fn read(line: &str) -> (Result<Request, String>, Value) {
+    let mut members: Map<String, Value> = match serde_json::from_str(line) {
+        Ok(members) => members,
+        Err(error) => return (Err(format!("not a request: {error}")), Value::Null),
+    };
+    let id = members.remove("id").unwrap_or_default();
+    // An error repeats the name that it does not know.
+    if let Some(Value::String(op)) = members.get_mut("op") {
+        *op = excerpt(op);
+    }
+    let request = serde_json::from_value(Value::Object(members)).map_err(|error| {
+        let error = error.to_string();
+        match error.strip_prefix("unknown variant") {
+            Some(names) => format!("not a request: unknown op{names}"),
+            None => format!("not a request: {error}"),
+        }
+    });
+    (request, id)
+}
+
+impl Variant {
+    pub(super) fn game(&self) -> Result<AnyGame> {
+        game(&self.ruleset, &self.switches)
+    }
+}
+
+impl Place {
+    pub(super) fn session(&self) -> Result<Box<dyn Session>> {
+        let game = game(&self.ruleset, &self.switches)?;
+        session(&game, self.position.as_deref(), self.dice.as_deref())
+    }
+}
+
+impl Attempt {
+    pub(super) fn session(&self) -> Result<Box<dyn Session>> {
+        let game = game(&self.ruleset, &self.switches)?;
+        session(&game, self.position.as_deref(), self.dice.as_deref())
+    }
+}
+
+fn game(ruleset: &str, switches: &Switches) -> Result<AnyGame> {
+    let switches = switches.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    Ok(AnyGame::new(ruleset, switches)?)
+}
+
+/// A game that begins in that position, with that throw on the table.
+fn session(game: &AnyGame, position: Option<&str>, dice: Option<&[u8]>) -> Result<Box<dyn Session>> {
+    let start = game.start();
+    let position = position.unwrap_or(&start);
+    let mut session = game
+        .record(Some(position), None)
+        .with_context(|| format!("the position {:?}", excerpt(position)))?;
+    if let Some(dice) = dice {
+        session.throw(dice)?;
+    }
+    Ok(session)
+}

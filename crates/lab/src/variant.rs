@@ -1,0 +1,33 @@
+//! The ruleset that a command is about.
+
+use anyhow::Result;
+use clap::Args;
+use ludoteca_rules::{AnyGame, Ruleset};
+
+/// A ruleset and its switches.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Variant {
+    /// The ruleset: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts.
+    #[arg(value_parser = Ruleset::named)]
+    pub(crate) ruleset: Ruleset,
+    /// A switch that is not as in the source, as KEY=VALUE.
+    #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
+    pub(crate) switches: Vec<(String, String)>,
+}
+
+impl Variant {
+    /// The game that they make.
+    pub(crate) fn game(&self) -> Result<AnyGame> {
+        let switches = self
+            .switches
+            .iter()
+            .map(|(key, value)| (key.as_str(), value.as_str()));
+        Ok(AnyGame::new(self.ruleset.id(), switches)?)
+    }
+}
+
+/// Reads a switch as it is written on the command line.
+pub(crate) fn key_and_value(text: &str) -> Result<(String, String), &'static str> {
+    let (key, value) = text.split_once('=').ok_or("a switch is written KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}

@@ -52,11 +52,11 @@ macro_rules! targets {
 }
 
 targets! {
-    calls: 8_000,
-    engine: 3_000,
-    net: 200_000,
-    position: 300_000,
-    protocol: 5_000,
-    record: 60_000,
-    turn: 50_000,
+    calls: 20_000,
+    engine: 8_000,
+    net: 600_000,
+    position: 1_000_000,
+    protocol: 15_000,
+    record: 180_000,
+    turn: 150_000,
 }

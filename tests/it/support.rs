@@ -13,17 +13,20 @@ pub(crate) fn covers(ids: &[&str]) {
     }
 }
 
-/// How many of something long a test takes: all, or a fiftieth in the inner loop (`LUDOTECA_QUICK`).
+/// How many of something long a test takes: all in the full tier (`LUDOTECA_FULL`), a quarter before every change, a
+/// fiftieth in the inner loop (`LUDOTECA_QUICK`).
 pub(crate) fn many(count: u64) -> u64 {
-    if std::env::var_os("LUDOTECA_QUICK").is_some() {
-        count.div_ceil(50)
-    } else {
-        count
-    }
+    let is_set = |name: &str| std::env::var_os(name).is_some();
+    let share = match (is_set("LUDOTECA_QUICK"), is_set("LUDOTECA_FULL")) {
+        (true, _) => 50,
+        (false, true) => 1,
+        (false, false) => 4,
+    };
+    count.div_ceil(share)
 }
 
-/// How far apart the cases are that a long test takes out of `count`: 1, or in the inner loop so far that [`many`] of
-/// them are spread over all.
+/// How far apart the cases are that a long test takes out of `count`: so far that [`many`] of them are
+/// spread over all.
 pub(crate) fn stride(count: u64) -> usize {
     usize::try_from(count / many(count).max(1))
         .expect("a count of cases fits")

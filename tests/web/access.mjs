@@ -12,7 +12,6 @@ import { interactionOf, playRecord, press, recordOf, stateOf } from './driver.mj
 /** @import { GameState } from "../../web/state/game-model.js" */
 
 /** Whether nothing is left out: `cargo xtask test --full`. */
-export const isFull = process.env.LUDOTECA_FULL !== undefined;
 
 /** A small generator, so that a failure can be seen again. @param {number} seed */
 export function choices(seed) {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { axeOf, checkByKeys, follow, isFull, playRandomly, spokenBoard } from './access.mjs';
+import { axeOf, checkByKeys, follow, playRandomly, spokenBoard } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import {
   asTwo,
   centerOf,
@@ -66,7 +67,7 @@ test('equal texts are said again', () =>
   }));
 
 for (const ruleset of isFull ? RULESETS : ['fallas', 'alquerque']) {
-  const plies = isFull ? undefined : 24;
+  const plies = isFull ? undefined : 12;
   test(`${plies === undefined ? 'a whole game' : `${plies} turns`} of ${ruleset} by keyboard alone`, () =>
     visit(`#game=${ruleset}`, (page) => checkByKeys(page, ruleset, plies)));
 }

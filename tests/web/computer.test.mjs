@@ -21,6 +21,7 @@ import {
 import { Site } from './harness.mjs';
 import { Record as GameRecord } from './rules.mjs';
 import { answered } from './waits.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
@@ -69,15 +70,9 @@ async function playOut(page, seed) {
   }
 }
 
-for (const [index, ruleset] of [
-  'alquerque',
-  'el-perro',
-  'brandubh',
-  'el-cuervo',
-  'fallas',
-  'fayles',
-  'spanish-draughts',
-].entries()) {
+const AGAINST = ['alquerque', 'fayles', 'brandubh', 'el-cuervo', 'fallas', 'el-perro', 'spanish-draughts'];
+
+for (const [index, ruleset] of casesOf(AGAINST, 2).entries()) {
   const side = index % 2 === 0 ? 'first' : 'second';
   test(`a whole game of ${ruleset} against level 3, as the ${side} side`, () =>
     visit(`?pace=none&level=3&side=${side}#game=${ruleset}`, async (page) => {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { startFirefox } from './browsers.mjs';
 import { playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';

@@ -2,8 +2,9 @@
  * A page in a real browser: a server for web/ (or another folder) on a free port, Chromium, and visits that
  * fail when the page complains.
  *
- * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM; without it this is Debian's Chromium. To run one
- * file by hand, build the site (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
+ * `cargo xtask test` names the browser in LUDOTECA_CHROMIUM, and the one without windows, if there is one, in
+ * LUDOTECA_HEADLESS; without them this is Debian's Chromium. To run one file by hand, build the site
+ * (`cargo xtask build`), then `node --test tests/web/NAME.test.mjs`.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -46,11 +47,16 @@ const BROWSER_ARGUMENTS = [
   '--no-first-run',
 ];
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium',
-    args: BROWSER_ARGUMENTS,
-  });
+const CHROMIUM = process.env.LUDOTECA_CHROMIUM ?? '/usr/bin/chromium';
+/** Draws the same, and opens a page in half the processor time. */
+const HEADLESS = process.env.LUDOTECA_HEADLESS ?? CHROMIUM;
+
+/**
+ * @param {{ isWhole?: boolean }} [options] whether it must be the one with windows: without them a page that
+ *   is behind another may get no more frames
+ */
+export const launch = ({ isWhole = false } = {}) =>
+  chromium.launch({ executablePath: isWhole ? CHROMIUM : HEADLESS, args: BROWSER_ARGUMENTS });
 
 /** How long something is waited for, in ms: enough for a machine with much to do. */
 export const WAIT_MS = 90_000;
@@ -83,9 +89,10 @@ export class Site {
    * @param {string} [folder] web/, unless another is named
    * @param {Record<string, string>} [headers] of every answer, beside the usual ones
    * @param {Record<string, string>} [types] other media types than the usual ones, by the ends of names
+   * @param {Parameters<typeof launch>[0]} [options]
    */
-  static async start(folder = WEB, headers = {}, types = {}) {
-    const browser = await launch();
+  static async start(folder = WEB, headers = {}, types = {}, options = {}) {
+    const browser = await launch(options);
     const { server, address } = await serve(folder, headers, types);
     return new Site(server, browser, address);
   }

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { enter, interactionOf, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
@@ -14,7 +14,7 @@ import { answered } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const COUNT = isFull ? 10_000 : 500;
+const COUNT = isFull ? 10_000 : 200;
 const SEED = 20_261_121;
 
 /** What is put into everything: if it became markup, it would be found, or do something. */

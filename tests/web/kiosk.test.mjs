@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { begin, DIST, HALL, LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';

@@ -21,6 +21,7 @@ import {
 } from './builds.mjs';
 import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
 import { TEST_SITE } from './harness.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -104,7 +105,8 @@ test('a newer build waits, and comes when somebody agrees, with the game', () =>
     await playTurns(page, 2);
   }, '?pace=none&level=1&side=first#game=alquerque'));
 
-for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][]} */ ([
+/** @type {[string, (host: Host) => Promise<void>][]} */
+const DAMAGES = [
   ['of which a file is missing', async (host) => rm(await host.newScript())],
   [
     'of which a file is cut off',
@@ -117,7 +119,9 @@ for (const [what, damage] of /** @type {[string, (host: Host) => Promise<void>][
     'of which a page is still the old one',
     (host) => copyFile(path.join(TEST_SITE, 'index.html'), host.file('index.html')),
   ],
-])) {
+];
+
+for (const [what, damage] of casesOf(DAMAGES)) {
   test(`a newer build ${what} changes nothing`, () =>
     kept(async (page, host) => {
       const before = await cacheNames(page);
@@ -254,7 +258,8 @@ const deleteCaches = (page) =>
     for (const name of await caches.keys()) await caches.delete(name);
   });
 
-for (const [what, lose] of /** @type {[string, (page: Page, host: Host) => Promise<void>][]} */ ([
+/** @type {[string, (page: Page, host: Host) => Promise<void>][]} */
+const LOSSES = [
   ['because another app of the origin has deleted every cache', deleteCaches],
   [
     'because the host answered a repair with another page for a while',
@@ -281,7 +286,9 @@ for (const [what, lose] of /** @type {[string, (page: Page, host: Host) => Promi
       );
     },
   ],
-])) {
+];
+
+for (const [what, lose] of casesOf(LOSSES)) {
   test(`a build is kept again when it is gone ${what}`, () =>
     kept(async (page, host) => {
       await settled(page);
@@ -423,7 +430,7 @@ addEventListener("message", ({ data, ports }) => {
 });
 `;
 
-for (const type of ['Cache', 'CacheStorage']) {
+for (const type of casesOf(['Cache', 'CacheStorage'])) {
   test(`a healthy host is reached though ${type} fails`, () =>
     kept(
       async (page) => {

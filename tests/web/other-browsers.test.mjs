@@ -6,7 +6,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 
-import { checkByKeys, isFull } from './access.mjs';
+import { checkByKeys } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { hasWebKit, startFirefox, startWebKit } from './browsers.mjs';
 import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from './driver.mjs';
 import { serve } from './harness.mjs';

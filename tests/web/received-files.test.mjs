@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { comeBack, FOLDER, Host, kept, ROOT, settled } from './builds.mjs';
 import { recordOf } from './driver.mjs';
 import { startHost } from './frames.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -44,7 +45,7 @@ test('a saved game that is shared with the app is opened, and what is none is an
     );
   }));
 
-for (const length of [59, 99]) {
+for (const length of casesOf([59, 99])) {
   test(`a shared file is opened though its name is cut inside letter ${length + 1}`, () =>
     kept(async (page) => {
       await settled(page);

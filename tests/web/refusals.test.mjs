@@ -10,7 +10,7 @@ import { test } from 'node:test';
 import { marksOf } from '../../web/board/scene.js';
 import { readSeats } from '../../web/state/players.js';
 import { Store } from '../../web/state/store.js';
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { servePage } from './driver.mjs';
 import { addressOf, AT_BOARD, CASES, checkAtBoard, englishOf, filled, gameOf, stepOf } from './refusals.mjs';
 import { Game, Record, randomSeed, rulesets } from './rules.mjs';

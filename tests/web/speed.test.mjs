@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { atBest, centerOf, ready, tap } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';

@@ -10,7 +10,7 @@ import fc from 'fast-check';
 
 import { Keeper } from '../../web/state/saving.js';
 import { PACES, readSeats, WHO } from '../../web/state/players.js';
-import { isFull } from './access.mjs';
+import { isFull } from './tiers.mjs';
 import { Record } from './rules.mjs';
 
 /** @import { Store } from "../../web/state/store.js" */

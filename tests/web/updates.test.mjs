@@ -21,6 +21,7 @@ import {
 } from './builds.mjs';
 import { playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -151,7 +152,7 @@ test('a page whose record is only looked at is loaded again with a newer build',
     assert.equal((await stateOf(other)).ply, 2);
   }));
 
-for (const document of ['', 'embed.html']) {
+for (const document of casesOf(['embed.html', ''])) {
   test(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
     kept(async (page, host) => {
       const address = `./${document}?game=alquerque&level=1&pace=none&side=first`;

@@ -2,20 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { isFull } from './access.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 import { byTouch, playRecord, press, pressOften, recordOf, servePage, stateOf } from './driver.mjs';
 
 const { visit } = servePage();
 
-for (const ruleset of [
-  'alquerque',
-  'el-perro',
-  'brandubh',
-  'el-cuervo',
-  'fallas',
-  'fayles',
-  'spanish-draughts',
-]) {
+const RULESETS = ['fallas', 'spanish-draughts', 'alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fayles'];
+
+for (const ruleset of casesOf(RULESETS, 2)) {
   test(`a whole random game of ${ruleset}, played by clicks, gives the record of the rules`, async () => {
     // A game that the native rules played: `cargo lab game RULESET --seed N`.
     const text = await readFile(new URL(`../data/games/${ruleset}.txt`, import.meta.url), 'utf8');

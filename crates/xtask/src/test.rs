@@ -24,7 +24,10 @@ use crate::{
 /// A target whose standard library has no `std`: what compiles for it needs none.
 const BARE_TARGET: &str = "x86_64-unknown-none";
 
-/// Tells the browser tests to leave nothing out.
+/// Tells the native tests to make long comparisons very short.
+const QUICK: &str = "LUDOTECA_QUICK";
+
+/// Tells the tests to leave nothing out.
 const FULL: &str = "LUDOTECA_FULL";
 
 /// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
@@ -54,7 +57,7 @@ pub(crate) enum Tier {
     Fast,
     /// What must hold before every change.
     Usual,
-    /// What must hold before something is called done: the browser tests leave nothing out and have more browsers.
+    /// What must hold before something is called done: nothing is left out, and there are more browsers.
     Full,
 }
 
@@ -304,9 +307,13 @@ fn check_clippy(checkout: &Checkout) -> Result<()> {
 
 /// The tests that need no browser, and the examples in the documentation.
 fn run_native_tests(checkout: &Checkout) -> Result<()> {
-    let quick = (checkout.tier == Tier::Fast).then_some(("LUDOTECA_QUICK", "1"));
+    let length = match checkout.tier {
+        Tier::Fast => Some((QUICK, "1")),
+        Tier::Usual => None,
+        Tier::Full => Some((FULL, "1")),
+    };
     cmd!(checkout.shell, "cargo test --workspace --no-fail-fast")
-        .envs(quick)
+        .envs(length)
         .run()
         .context("native tests failed")
 }
@@ -437,8 +444,13 @@ fn check_types(checkout: &Checkout) -> Result<()> {
 fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, tier } = checkout;
     tools::prepare_node(shell, root)?;
+    let browser = tools::prepare_browser(shell)?;
     let mut variables = vec![
-        (tools::BROWSER, tools::prepare_browser(shell)?.into_os_string()),
+        (
+            tools::HEADLESS,
+            tools::prepare_headless(shell, &browser).into_os_string(),
+        ),
+        (tools::BROWSER, browser.into_os_string()),
         (SITE, root.join(site::TEST_FOLDER).into_os_string()),
     ];
     let mut reporters = vec![

@@ -4,7 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -22,25 +35,70 @@ export const FOLDER = 'games/';
 /** What the second build has on its start page. */
 export const TITLE_B = 'Build B';
 
-/** The builds and what is made of them. @type {string} */
-let folder;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+/** Where second builds are kept from one run to the next: a build takes as long as a dozen tests. */
+const KEPT = path.join(ROOT, 'target/second-builds');
+
+/** What the second build is made of. @type {readonly string[]} */
+const SOURCES = ['site', 'web'];
+
+/** Tells one state of the sources from another. */
+async function stateOfSources() {
+  const hash = createHash('sha256');
+  for (const source of [...SOURCES, 'tests/web/package-lock.json']) {
+    const from = path.join(ROOT, source);
+    const names = (await stat(from)).isDirectory() ? await readdir(from, { recursive: true }) : [''];
+    for (const name of names.sort()) {
+      const file = path.join(from, name);
+      if ((await stat(file)).isFile()) hash.update(`${source}/${name}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Builds the site with other words. @param {string} out */
+async function buildSecond(out) {
   const sources = path.join(folder, 'sources');
   await mkdir(sources);
-  for (const name of ['site', 'web'])
-    await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
+  for (const name of SOURCES) await cp(path.join(ROOT, name), path.join(sources, name), { recursive: true });
   await symlink(path.join(ROOT, 'tests'), path.join(sources, 'tests'));
   const words = path.join(sources, 'web/i18n/en/common.json');
   await writeFile(
     words,
     JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
   );
-  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), path.join(folder, 'b')], {
+  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), out], {
     env: { ...process.env, LUDOTECA_SEAMS: '1' },
   });
+}
+
+/** What is made of the builds. @type {string} */
+let folder;
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
 });
 after(() => rm(folder, { recursive: true, force: true }));
+
+/** Makes the second build, unless it is kept. @returns {Promise<string>} its folder */
+async function findSecond() {
+  const state = await stateOfSources();
+  const second = path.join(KEPT, state);
+  if (existsSync(second)) return second;
+  const built = path.join(folder, 'b');
+  await buildSecond(built);
+  await mkdir(KEPT, { recursive: true });
+  for (const name of await readdir(KEPT))
+    if (!name.startsWith(state)) await rm(path.join(KEPT, name), { recursive: true, force: true });
+  const copy = `${second}.${process.pid}`;
+  await cp(built, copy, { recursive: true });
+  // Another file of tests may have been as quick.
+  await rename(copy, second).catch(() => rm(copy, { recursive: true }));
+  return second;
+}
+
+/** @type {Promise<string> | undefined} */
+let second;
+/** The folder of the second build. */
+const secondBuild = () => (second ??= findSecond());
 
 /** Puts a build into the folder of a host. @param {string} build @param {string} served */
 async function put(build, served) {
@@ -163,4 +221,4 @@ export const lookForUpdate = (page) =>
   });
 
 /** Puts the second build on the host. @param {Host} host */
-export const putSecond = (host) => host.put(path.join(folder, 'b'));
+export const putSecond = async (host) => host.put(await secondBuild());

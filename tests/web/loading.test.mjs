@@ -12,13 +12,14 @@ import { fileURLToPath } from 'node:url';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
 import { allPairs } from './pairs.mjs';
+import { isFull } from './tiers.mjs';
 
 /** @import { Browser, Page, Route } from "playwright-core" */
 /** @import { Server } from "node:http" */
 
 const DIST = TEST_SITE;
 const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
-const IS_FULL = process.env.LUDOTECA_FULL === '1';
+
 /** How many pages are open at once. */
 const AT_ONCE = 4;
 
@@ -66,7 +67,7 @@ const LANGUAGES = /** @type {const} */ (['en', 'es', 'pt', 'fr', 'ca', 'ga', 'ar
 /** @returns {Case[]} */
 function cases() {
   const factors = { page: Object.keys(PAGES), file: FILES, fault: FAULTS, off: OFF, language: LANGUAGES };
-  if (!IS_FULL) {
+  if (!isFull) {
     const chosen = FILES.map((file, index) => ({
       page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5][index] ?? 0] ?? '',
       file,

@@ -16,12 +16,13 @@ import { PLAY } from './render/play-layer.js';
 import { createRenderer } from './render/renderer.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
 import { diceOf, marksOf } from './scene.js';
-import { byId } from '../ui/dom.js';
-import { layOut } from '../ui/layout.js';
+import { byId } from '../dom.js';
+import { layOut } from './layout.js';
 
 /** The board of the game that is open. */
 export class BoardView {
   #store;
+  #run;
   #stage = byId('stage');
   #room = byId('room');
   #renderer;
@@ -36,17 +37,19 @@ export class BoardView {
   /**
    * @param {Store} store
    * @param {(letter: string, square: number) => void} letter does what a letter asks for
+   * @param {(name: string) => void} run does what a command's name stands for
    */
-  constructor(store, letter) {
+  constructor(store, letter, run) {
     this.#store = store;
+    this.#run = run;
     this.#renderer = createRenderer(
       /** @type {HTMLCanvasElement} */ (byId('board')),
       () => store.dispatch({ type: 'rest' }),
       PLAY,
     );
     this.#grid = createGrid(byId('grid'), {
-      press: (square) => store.dispatch({ type: 'tap', square }),
-      cancel: () => store.dispatch({ type: 'cancel' }),
+      press: (square) => run(`square-${square}`),
+      cancel: () => run('cancel'),
       letter(pressed, square) {
         if (!isLetter(pressed) || !areLettersOn()) return false;
         letter(pressed, square);
@@ -151,7 +154,8 @@ export class BoardView {
       model?.interaction.type === 'enter' && this.#geometry !== null
         ? dieAt(this.#geometry, diceOf(model), { x, y })
         : undefined;
-    this.#store.dispatch(die === undefined ? { type: 'tap', square } : { type: 'die', die: die.value });
+    if (die !== undefined) this.#run(`die-${die.value}`);
+    else this.#run(square === null ? 'beside' : `square-${square}`);
   }
 
   /** @param {number} square @returns {boolean} whether a piece was taken up */

@@ -17,7 +17,7 @@ import { Later } from '../state/later.js';
 import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands } from '../ui/commands.js';
-import { addStyles, byId, focusBoard } from '../ui/dom.js';
+import { addStyles, byId, focusBoard } from '../dom.js';
 import { focusLanguage, showLanguages } from '../ui/languages.js';
 import {
   endStart,

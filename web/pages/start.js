@@ -10,7 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { lookOf } from '../board/render/board-look.js';
 import { createRenderer } from '../board/render/renderer.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
-import { element } from '../ui/dom.js';
+import { element } from '../dom.js';
 
 /**
  * @param {HTMLElement} list

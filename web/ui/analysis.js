@@ -13,7 +13,7 @@ import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
 import { isAborted } from '../engine/engine.js';
 import { addCommands } from './commands.js';
-import { button, element } from './dom.js';
+import { button, element } from '../dom.js';
 import { keepFocus } from './keep-focus.js';
 
 const LINES = 3;

@@ -3,7 +3,7 @@
 /** @import { PartOf } from '../i18n/keys.js' */
 import { t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
 function isBeside(dialog, { target, clientX, clientY }) {

@@ -83,6 +83,10 @@ class GameCommands {
       acknowledge: () => store.dispatch({ type: 'acknowledge' }),
       'undo-step': () => store.dispatch({ type: 'undo' }),
       'end-turn': () => store.dispatch({ type: 'end-turn' }),
+      cancel: () => store.dispatch({ type: 'cancel' }),
+      // The board's pointers and its grid.
+      square: ({ number }) => store.dispatch({ type: 'tap', square: number }),
+      beside: () => store.dispatch({ type: 'tap', square: null }),
       die: ({ number }) => store.dispatch({ type: 'die', die: number }),
     };
   }

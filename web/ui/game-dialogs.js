@@ -14,7 +14,7 @@ import { clauseElement, rulesAddress, switchName, switchValue } from './panel.js
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { button, byId, element } from './dom.js';
+import { button, byId, element } from '../dom.js';
 import { sameAgain } from './game-commands.js';
 import { explain } from './page.js';
 

@@ -13,7 +13,7 @@ import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { Store } from '../state/store.js';
 import { addressOfGame } from '../route/addresses.js';
-import { byId } from './dom.js';
+import { byId } from '../dom.js';
 import { GameView } from './game-view.js';
 import { Opening } from './opening.js';
 import { notify, notifyAlso, rulesetNamed } from './page.js';

@@ -12,8 +12,8 @@ import { GAMES } from '../games/games.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compile } from '../wasm.js';
-import { addCommands } from './commands.js';
-import { addStyles, byId, focusBoard } from './dom.js';
+import { addCommands, run } from './commands.js';
+import { addStyles, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
 import { notifyError, patient, showView } from './page.js';
@@ -68,8 +68,10 @@ export class GameView {
   constructor(page) {
     const { store, announcer } = page;
     this.#page = page;
-    this.board = new BoardView(store, (letter, square) =>
-      this.#words.use((made) => made.letter(letter, square)),
+    this.board = new BoardView(
+      store,
+      (letter, square) => this.#words.use((made) => made.letter(letter, square)),
+      run,
     );
     store.subscribe((model, happening) => this.#show(model, happening));
     store.subscribe((model, happening) => announcer.tell(model, happening));

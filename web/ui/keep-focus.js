@@ -1,6 +1,6 @@
 /** Shows what has changed without losing the focus, or a press that has begun. */
 
-import { focusBoard } from './dom.js';
+import { focusBoard } from '../dom.js';
 
 /**
  * Makes a container show these children. Those that look the same stay the same nodes, so that a press that

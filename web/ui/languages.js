@@ -3,7 +3,7 @@
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 
 /**
  * @param {HTMLElement} container

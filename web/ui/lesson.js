@@ -14,7 +14,7 @@ import { fetchJson } from '../state/loading.js';
 import { STILL } from '../board/empty-scene.js';
 import { addressOfGame, addressWith, hashOf } from '../route/addresses.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, byId, element } from './dom.js';
+import { addStyles, button, byId, element } from '../dom.js';
 import { goTo, replaceAddress } from '../state/address-bar.js';
 import { keepFocus } from './keep-focus.js';
 import { notify } from './page.js';

@@ -1,7 +1,7 @@
 /** Links that lead away from the page: to the site where it lies, and to documents beside it. */
 
 import { home } from '../assets.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 
 /** The page to which links lead; null: it is a file, which is on this device only. */
 export const linkedPage = () =>

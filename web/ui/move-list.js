@@ -4,7 +4,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { turnText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
-import { button, element } from './dom.js';
+import { button, element } from '../dom.js';
 
 /** Rows are added and removed by so many: whole lines of a list of 1, 2, 3, 4 or 6 columns. */
 const PAGE = 36;

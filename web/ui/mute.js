@@ -4,7 +4,7 @@
 import { t } from '../i18n/i18n.js';
 import { changeSettings, settings } from '../state/settings.js';
 import { addCommands } from './commands.js';
-import { button } from './dom.js';
+import { button } from '../dom.js';
 import { icon } from './icons.js';
 
 export function muteButton() {

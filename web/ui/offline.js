@@ -9,7 +9,7 @@
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
 import { keep, recall, serviceWorkers } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { addStyles, button, element, focusBoard } from './dom.js';
+import { addStyles, button, element, focusBoard } from '../dom.js';
 
 export { receive } from './share-target.js';
 

@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
-import { button, byId, element, focusBoard } from './dom.js';
+import { button, byId, element, focusBoard } from '../dom.js';
 import { explain, rulesetNamed } from './page.js';
 
 /**

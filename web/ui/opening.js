@@ -15,7 +15,7 @@ import { routeOf } from '../route/parameters.js';
 import { addressHere, readAddress } from '../route.js';
 import { seatedAt, seatsFor } from '../state/players.js';
 import { addressOfGame, hashOf } from '../route/addresses.js';
-import { focusBoard } from './dom.js';
+import { focusBoard } from '../dom.js';
 import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { explain, notify, notifyWrong, rulesets } from './page.js';
 import { forgetTried, keepRulesRead } from '../state/rule-trial.js';

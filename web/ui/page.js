@@ -7,7 +7,7 @@ import { hasMessage, speakAlso, t } from '../i18n/i18n.js';
 import { rulesetIn } from '../state/rulesets.js';
 import { plain } from '../i18n/foreign-text.js';
 import { isLoadFailure } from '../state/loading.js';
-import { byId } from './dom.js';
+import { byId } from '../dom.js';
 
 /** Every ruleset that there is, once the rules are there. @type {RulesetInfo[]} */
 export const rulesets = [];

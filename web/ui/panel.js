@@ -24,7 +24,7 @@ import { lookOf } from '../board/render/board-look.js';
 import { drawPiece } from '../board/render/pieces.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { addressOfPage, changedSwitches, switchesWritten } from '../route/addresses.js';
-import { button, byId, element } from './dom.js';
+import { button, byId, element } from '../dom.js';
 import { isAble } from './game-commands.js';
 import { icon } from './icons.js';
 import { keepFocus } from './keep-focus.js';

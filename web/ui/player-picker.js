@@ -6,7 +6,7 @@
 import { sideName } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { levelName, LEVELS, PACES, TIMES_MS, WHO } from '../state/players.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 import { keepFocus } from './keep-focus.js';
 
 /**

@@ -2,7 +2,7 @@
 
 import { t } from '../i18n/i18n.js';
 import { encode } from '../vendor/uqr.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

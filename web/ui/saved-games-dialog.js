@@ -7,7 +7,7 @@ import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
 import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { button, element } from './dom.js';
+import { button, element } from '../dom.js';
 import { rulesets } from './page.js';
 
 /** The list of saved games. */

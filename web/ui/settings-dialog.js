@@ -10,7 +10,7 @@ import { PACES } from '../state/players.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
 import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
 import { addCommands } from './commands.js';
-import { element } from './dom.js';
+import { element } from '../dom.js';
 
 /** @param {PartOf<'settings'>} id @param {boolean} isOn */
 function box(id, isOn) {

@@ -17,7 +17,7 @@ import { linkBeside, linkedPage } from './links.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { addStyles, button, element } from './dom.js';
+import { addStyles, button, element } from '../dom.js';
 import { openFile } from './open-file.js';
 import { drawingOf, photoOf } from './picture.js';
 

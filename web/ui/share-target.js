@@ -8,7 +8,7 @@ import { speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
 import { short } from '../i18n/foreign-text.js';
 import { addCommands } from './commands.js';
-import { button, byId, element, focusBoard } from './dom.js';
+import { button, byId, element, focusBoard } from '../dom.js';
 import { replaceAddress } from '../state/address-bar.js';
 import { notify } from './page.js';
 

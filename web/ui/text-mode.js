@@ -18,7 +18,7 @@ import { readTurn } from '../board/input/typed.js';
 import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { trackOf } from '../state/players.js';
 import { addCommands, run } from './commands.js';
-import { button, element, focusBoard } from './dom.js';
+import { button, element, focusBoard } from '../dom.js';
 import { isAble } from './game-commands.js';
 
 /**

@@ -11,7 +11,7 @@ import { onLook } from '../state/theme.js';
 import { GAME, namesUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
-import { addStyles, button, byId, element } from './dom.js';
+import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
 import { awaitSound, muteButton } from './mute.js';
 import { notify, patient, rulesets } from './page.js';

@@ -20,7 +20,7 @@ import { changeSettings, USUAL } from '../../state/settings.js';
 import { keepNothing } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { listenToCommands } from '../../ui/commands.js';
-import { addStyles, byId } from '../../ui/dom.js';
+import { addStyles, byId } from '../../dom.js';
 import { GamePage } from '../../ui/game-page.js';
 import { awaitSound } from '../../ui/mute.js';
 import {

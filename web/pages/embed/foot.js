@@ -4,7 +4,7 @@
 import { language, LANGUAGES, t } from '../../i18n/i18n.js';
 import { onSettings } from '../../state/settings.js';
 import { addCommands } from '../../ui/commands.js';
-import { button, element } from '../../ui/dom.js';
+import { button, element } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
 import { keepFocus } from '../../ui/keep-focus.js';
 import { linkedPage } from '../../ui/links.js';

@@ -2,7 +2,7 @@
 
 /** @import { Store } from '../../state/store.js' */
 import { geometryOf } from '../../games/games.js';
-import { byId } from '../../ui/dom.js';
+import { byId } from '../../dom.js';
 
 /**
  * Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame.

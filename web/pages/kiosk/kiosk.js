@@ -24,7 +24,7 @@ import { chooseLook } from '../../state/theme.js';
 import { addressWith, hashOf } from '../../route/addresses.js';
 import { linkedPage } from '../../ui/links.js';
 import { addCommands } from '../../ui/commands.js';
-import { addStyles, button, byId, element, focusBoard } from '../../ui/dom.js';
+import { addStyles, button, byId, element, focusBoard } from '../../dom.js';
 import { fill } from '../../ui/dialog.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { notify, notifyWrong, rulesetNamed, rulesets, showView } from '../../ui/page.js';

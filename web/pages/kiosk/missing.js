@@ -2,7 +2,7 @@
 
 import { addressHere } from '../../route.js';
 import { tolerate } from '../../state/storage.js';
-import { element } from '../../ui/dom.js';
+import { element } from '../../dom.js';
 import { now } from './clock.js';
 
 /**

@@ -1,7 +1,7 @@
 /** The question whether anybody is still there, before everything begins again. */
 
 import { language, t } from '../../i18n/i18n.js';
-import { button, element } from '../../ui/dom.js';
+import { button, element } from '../../dom.js';
 
 /** The dialog that asks. */
 export class Warning {

@@ -11,7 +11,7 @@ import { LEVELS } from '../../state/players.js';
 import { SCHEMES } from '../../state/theme.js';
 import { copyFrom } from '../../ui/copy.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
-import { button, byId, element } from '../../ui/dom.js';
+import { button, byId, element } from '../../dom.js';
 import { showLanguages } from '../../ui/languages.js';
 import { endStart, failStart, notifyError, notifyWrong } from '../../ui/page.js';
 import { addressOf, snippetOf } from './snippet.js';

@@ -29,7 +29,7 @@ import { recallLook } from '../../state/theme.js';
 import { fetchJson } from '../../state/loading.js';
 import { hashOf } from '../../route/addresses.js';
 import { addCommands, listenToCommands } from '../../ui/commands.js';
-import { button, byId, element } from '../../ui/dom.js';
+import { button, byId, element } from '../../dom.js';
 import { endStart, failStart, notify, notifyError, notifyWrong } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
 

@@ -7,7 +7,7 @@ import { listText, pieceName, sideName, squareText } from '../../board/a11y/name
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
 import { hasMessage, t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
-import { element } from '../../ui/dom.js';
+import { element } from '../../dom.js';
 import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';
 import { questionsOf } from './positions.js';
 

@@ -11,7 +11,7 @@ import { createRenderer } from '../../board/render/renderer.js';
 import { allPieces } from '../../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../../board/empty-scene.js';
 import { hashOf } from '../../route/addresses.js';
-import { element } from '../../ui/dom.js';
+import { element } from '../../dom.js';
 
 /**
  * Shows a rule: a position, and what is played there (several turns stand for those before the last), tried

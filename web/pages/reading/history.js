@@ -2,7 +2,7 @@
 
 /** @import { Topic } from './reading.js' */
 import { t } from '../../i18n/i18n.js';
-import { element } from '../../ui/dom.js';
+import { element } from '../../dom.js';
 import { readGameFile } from './game-file.js';
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */

@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
-import { byId, element } from '../../ui/dom.js';
+import { byId, element } from '../../dom.js';
 import { linkBeside } from '../../ui/links.js';
 import { historyOf } from './history.js';
 import { rulesOf } from './rules.js';

@@ -5,7 +5,7 @@
 /** @import { Topic } from './reading.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
-import { element } from '../../ui/dom.js';
+import { element } from '../../dom.js';
 import { clauseElement, switchName, switchValue } from '../../ui/panel.js';
 import { demoBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';

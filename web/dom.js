@@ -1,6 +1,6 @@
 /** Small help for building elements. */
 
-import { styleUrl } from '../assets.js';
+import { styleUrl } from './assets.js';
 
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,

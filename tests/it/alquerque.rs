@@ -1,8 +1,7 @@
 //! Alquerque: every clause, reason and end, on positions.
 
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Setup, book};
-use ludoteca_rules::record::Record;
-use ludoteca_rules::{Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft};
+use ludoteca_rules::{AnyGame, Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft};
 
 use crate::lines5::{
     check_damaged, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
@@ -258,8 +257,9 @@ fn the_quiet_limit_can_be_changed_or_left_out() {
 #[test]
 fn the_third_time_of_a_position_lets_the_count_decide() {
     covers(&["alquerque.repetition", "alquerque.count"]);
-    let start = ALQUERQUE.read_stage("b4.5.5.5.3ww-w-5").expect("a position");
-    let mut record = Record::new(ALQUERQUE, Some(start), None);
+    let mut record = AnyGame::from(ALQUERQUE)
+        .record(Some("b4.5.5.5.3ww-w-5"), None)
+        .expect("a position");
     for turn in ["e1-e2", "a5-a4", "e2-e1", "a4-a5", "e1-e2", "a5-a4", "e2-e1"] {
         record.play_text(turn).expect("a legal turn");
         assert_eq!(record.outcome(), None, "{turn}");

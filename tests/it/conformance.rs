@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{PlayError, Record, Standing};
-use ludoteca_rules::{Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError, with_game};
+use ludoteca_rules::{Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError};
 
 use crate::support::{Choices, many};
 
@@ -13,27 +13,26 @@ const GAMES: u64 = 40;
 /// A random game is broken off after so many turns.
 const LONGEST: usize = 400;
 
-/// Plays seeded random games of every ruleset, and shows every stage to `$check`, a generic function.
+/// Plays seeded random games of every ruleset, and shows every stage to `$check`.
 macro_rules! on_every_stage {
     ($check:ident) => {
         for ruleset in Ruleset::ALL {
-            with_game!(&AnyGame::of(ruleset), game => {
-                for seed in 0..many(GAMES) {
-                    let mut choices = Choices::new(seed);
-                    let mut record = Record::new(game.clone(), None, Some(seed));
-                    while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
-                        if let Standing::Stage(stage) = record.standing() {
-                            $check(game, &stage, &mut choices);
-                        }
+            let game = AnyGame::of(ruleset);
+            for seed in 0..many(GAMES) {
+                let mut choices = Choices::new(seed);
+                let mut record = Record::new(game.clone(), None, Some(seed));
+                while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+                    if let Standing::Stage(stage) = record.standing() {
+                        $check(&game, &stage, &mut choices);
                     }
                 }
-            });
+            }
         }
     };
 }
 
 /// Throws, or plays a random turn. False if the game is over.
-fn random_ply<G: Tabletop>(record: &mut Record<G>, choices: &mut Choices) -> bool {
+fn random_ply(record: &mut Record, choices: &mut Choices) -> bool {
     if record.outcome().is_some() {
         return false;
     }
@@ -264,7 +263,7 @@ fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
 /// Refusing and playing are one decision, whatever the fields of the steps and the switches say.
 #[test]
 fn what_is_not_refused_is_played_whatever_the_steps_say() {
-    fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
+    fn check(game: &AnyGame, stage: &Stage<AnyGame>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
         };
@@ -298,14 +297,13 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
     for ruleset in Ruleset::ALL {
         for seed in 0..many(GAMES) {
             let mut choices = Choices::new(seed ^ 0xd1e);
-            with_game!(any_switches(ruleset, &mut choices), game => {
-                let mut record = Record::new(game.clone(), None, Some(seed));
-                while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
-                    if let Standing::Stage(stage) = record.standing() {
-                        check(&game, &stage, &mut choices);
-                    }
+            let game = any_switches(ruleset, &mut choices);
+            let mut record = Record::new(game.clone(), None, Some(seed));
+            while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+                if let Standing::Stage(stage) = record.standing() {
+                    check(&game, &stage, &mut choices);
                 }
-            });
+            }
         }
     }
 }
@@ -386,17 +384,15 @@ fn check_symmetry(
     map_square: fn(u8) -> u8,
 ) {
     let game = AnyGame::new(ruleset, switches.iter().copied()).expect("the switches exist");
-    with_game!(&game, game => {
-        for seed in 0..many(GAMES) {
-            let mut choices = Choices::new(seed);
-            let mut record = Record::new(game.clone(), None, Some(seed));
-            while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
-                if let (Standing::Stage(stage @ Stage::Turn(_)), None) = (record.standing(), record.outcome()) {
-                    symmetric(game, &stage, map_text, map_square);
-                }
+    for seed in 0..many(GAMES) {
+        let mut choices = Choices::new(seed);
+        let mut record = Record::new(game.clone(), None, Some(seed));
+        while record.plies() < LONGEST && random_ply(&mut record, &mut choices) {
+            if let (Standing::Stage(stage @ Stage::Turn(_)), None) = (record.standing(), record.outcome()) {
+                symmetric(&game, &stage, map_text, map_square);
             }
         }
-    });
+    }
 }
 
 fn symmetric<G: Tabletop>(

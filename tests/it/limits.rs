@@ -8,7 +8,6 @@ use ludoteca_rules::record::{
     LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS, PlayError,
     Record, RecordFault, Standing,
 };
-use ludoteca_rules::session::read_record;
 use ludoteca_rules::{
     AnyGame, LONGEST_POSITION, LONGEST_TURN, PositionError, Ruleset, Stage, Tabletop as _, TurnError,
 };
@@ -18,14 +17,14 @@ use crate::support::Choices;
 const HEAD: &str = "[Ludoteca \"1\"]\n[Ruleset \"brandubh\"]\n";
 
 fn fault(text: &str) -> Option<RecordFault> {
-    read_record(text).err().map(|error| error.fault)
+    Record::read(text).err().map(|error| error.fault)
 }
 
 /// The least processor time of three tries: what else the machine does counts as little as can be.
 fn cost(text: &str) -> Duration {
     let once = || {
         let began = ThreadTime::now();
-        let _ = read_record(text).map(|session| session.text());
+        let _ = Record::read(text).map(|session| session.text());
         began.elapsed()
     };
     (0..3).map(|_| once()).min().expect("three tries")
@@ -108,7 +107,7 @@ fn a_text_up_to_the_limit_is_read_in_linear_time() {
 }
 
 /// A game of Brandubh as long as a record can be, in which nothing is captured and nobody wins.
-fn long_game() -> Record<AnyGame> {
+fn long_game() -> Record {
     let mut record = Record::new(AnyGame::of(Ruleset::Brandubh), None, None);
     let mut choices = Choices::new(7);
     while record.plies() < MOST_PLIES {
@@ -128,7 +127,7 @@ fn long_game() -> Record<AnyGame> {
 fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
     let mut record = long_game();
     let whole = record.text();
-    assert!(read_record(&whole).is_ok_and(|read| read.text() == whole));
+    assert!(Record::read(&whole).is_ok_and(|read| read.text() == whole));
     record.jump(MOST_PLIES / 8).expect("the game is longer");
     check_growth("turns", &record.text_here(), &whole);
     record.jump(MOST_PLIES).expect("the game is as long");
@@ -149,7 +148,7 @@ fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
     record
         .resign(ludoteca_rules::Color::First)
         .expect("the game goes on");
-    assert!(read_record(&record.text()).is_ok());
+    assert!(Record::read(&record.text()).is_ok());
 }
 
 #[test]
@@ -160,7 +159,7 @@ fn each_limit_of_a_record_is_a_fault_of_its_own() {
             text
         })
     };
-    let as_written = |text: &str| read_record(text).map(|read| read.text());
+    let as_written = |text: &str| Record::read(text).map(|read| read.text());
     // Beside those of the format, which writing adds.
     let most = tags(MOST_TAGS, "T", &"é\\\"".repeat(LONGEST_TAG_VALUE / 2));
     let written = as_written(&most).expect("so many tags are kept");
@@ -170,7 +169,7 @@ fn each_limit_of_a_record_is_a_fault_of_its_own() {
         Some(RecordFault::TooManyTags)
     );
     let name = "n".repeat(LONGEST_TAG_NAME - 1);
-    assert!(read_record(&tags(1, &name, "")).is_ok());
+    assert!(Record::read(&tags(1, &name, "")).is_ok());
     assert_eq!(
         fault(&tags(1, &format!("{name}n"), "")),
         Some(RecordFault::TagNameTooLong)
@@ -192,7 +191,7 @@ fn the_lot_is_thrown_so_often_and_no_more() {
         record.throw(&[3, 3]).expect("the lot has not decided");
     }
     let text = record.text();
-    assert!(read_record(&text).is_ok_and(|read| read.text() == text));
+    assert!(Record::read(&text).is_ok_and(|read| read.text() == text));
     for dice in [[3, 3], [6, 1]] {
         assert_eq!(record.throw(&dice), Err(PlayError::TooManyLots));
     }
@@ -241,7 +240,7 @@ fn longer_texts_than_any_turn_or_position_has_are_refused_unread() {
 /// The count of a position's repetitions is that of its occurrences, wherever the record goes.
 #[test]
 fn repetitions_are_counted_the_same_however_the_record_was_walked() {
-    let counted = |record: &Record<AnyGame>| {
+    let counted = |record: &Record| {
         let Standing::Stage(Stage::Turn(here)) = record.standing() else {
             panic!("there are no dice");
         };

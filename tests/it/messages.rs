@@ -125,7 +125,7 @@ fn damaged_positions() -> impl Iterator<Item = (AnyGame, String)> {
     const LETTERS: &[u8] = b"dgKbrwbWBTH0123456789.:,-ux";
     Ruleset::ALL.into_iter().flat_map(|ruleset| {
         let game = AnyGame::of(ruleset);
-        let start = game.start();
+        let start = game.start_text();
         let mut choices = Choices::new(ruleset as u64);
         (0..4_000).map(move |_| {
             let mut text = start.clone().into_bytes();

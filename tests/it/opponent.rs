@@ -10,21 +10,21 @@ use ludoteca_rules::{AnyGame, Color, Offer, Ruleset, Tabletop as _};
 const TABLE_BYTES: usize = 1 << 20;
 
 /// A record from a position text, ready for a turn.
-fn record(ruleset: Ruleset, position: &str) -> Record<AnyGame> {
+fn record(ruleset: Ruleset, position: &str) -> Record {
     let game = AnyGame::of(ruleset);
     let start = game.read_stage(position).expect("the position is right");
     Record::new(game, Some(start), None)
 }
 
 /// A record from the usual start, ready for a turn.
-fn start(ruleset: Ruleset, seed: u64) -> Record<AnyGame> {
+fn start(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = Record::new(AnyGame::of(ruleset), None, Some(seed));
     throw(&mut record);
     record
 }
 
 /// Throws the lot and the dice until a turn is to be played, or the game is over.
-fn throw(record: &mut Record<AnyGame>) {
+fn throw(record: &mut Record) {
     while matches!(
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
@@ -36,7 +36,7 @@ fn throw(record: &mut Record<AnyGame>) {
 }
 
 /// The engine has thought about the record to its end.
-fn asked(engine: &mut Engine, record: &Record<AnyGame>, ask: Ask) {
+fn asked(engine: &mut Engine, record: &Record, ask: Ask) {
     engine.ask(record.clone(), ask).expect("a turn is to be played");
     while !engine.run(1_000) {}
 }

@@ -6,19 +6,18 @@ use std::path::Path;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
-use ludoteca_rules::session::{Session, read_record};
 use ludoteca_rules::{Color, Offer, Ruleset};
 
 use crate::support::{Choices, covers, stride};
 
-fn session(ruleset: &str) -> Box<dyn Session> {
+fn session(ruleset: &str) -> Record {
     let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
     game.record(None, Some(0xfeed))
         .expect("the usual start is a position")
 }
 
 /// Plays turns given by text.
-fn play(session: &mut dyn Session, turns: &[&str]) {
+fn play(session: &mut Record, turns: &[&str]) {
     for turn in turns {
         session
             .play_text(turn)
@@ -27,7 +26,7 @@ fn play(session: &mut dyn Session, turns: &[&str]) {
 }
 
 /// A random game of that ruleset, to its end or for 150 turns.
-fn random(ruleset: Ruleset, seed: u64) -> Box<dyn Session> {
+fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut session = AnyGame::of(ruleset)
         .record(None, Some(seed))
         .expect("the usual start is a position");
@@ -55,7 +54,7 @@ fn a_record_reads_back_as_it_was_written() {
     for ruleset in Ruleset::ALL {
         for seed in 0..10 {
             let text = random(ruleset, seed).text();
-            let read = read_record(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            let read = Record::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
             assert_eq!(read.text(), text);
         }
     }
@@ -65,14 +64,14 @@ fn a_record_reads_back_as_it_was_written() {
 fn the_line_up_to_here_reads_back_to_here() {
     for ruleset in Ruleset::ALL {
         let text = random(ruleset, 5).text();
-        let mut record = Record::read_any(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        let mut record = Record::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert_eq!(record.text_here(), text, "{ruleset}");
         for ply in (0..record.plies()).step_by(3) {
             record.jump(ply).expect("the line is longer");
             let here = record.text_here();
-            let read = Record::read_any(&here).unwrap_or_else(|error| panic!("{error} in\n{here}"));
+            let read = Record::read(&here).unwrap_or_else(|error| panic!("{error} in\n{here}"));
             assert_eq!(read.plies(), ply);
-            let position = |record: &Record<AnyGame>| Session::state(record).position;
+            let position = |record: &Record| record.state().position;
             assert_eq!(position(&read), position(&record), "{ruleset}");
             assert_eq!(read.text(), here);
         }
@@ -86,7 +85,7 @@ fn the_games_that_the_page_plays_are_whole_and_native() {
     for ruleset in Ruleset::ALL {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/games/{ruleset}.txt"));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let session = read_record(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
+        let session = Record::read(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
         assert_eq!(session.text(), text, "{ruleset}");
         assert_eq!((session.info().id, session.state().stage), (ruleset.id(), "over"));
     }
@@ -100,9 +99,9 @@ fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
         .record(Some("4b.5.5.5.w3w-w-0"), None)
         .expect("this is a position");
     let there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
-    play(session.as_mut(), &there_and_back);
+    play(&mut session, &there_and_back);
     assert_eq!(session.state().clocks[1].value, 2);
-    play(session.as_mut(), &there_and_back);
+    play(&mut session, &there_and_back);
     let outcome = session.state().outcome.expect("the start has stood three times");
     assert_eq!(
         (outcome.winner, outcome.key),
@@ -148,7 +147,7 @@ fn resignation_and_agreement_end_a_game_and_can_be_taken_back() {
     record.agree(Offer::Count).expect("the count may be agreed");
     let outcome = record.outcome().expect("both agreed");
     assert_eq!((outcome.winner, outcome.numbers), (None, [12, 12]));
-    let read = Record::read(ALQUERQUE, &record.text()).expect("it was just written");
+    let read = Record::read_as(ALQUERQUE, &record.text()).expect("it was just written");
     assert_eq!(read.outcome(), Some(outcome));
 }
 
@@ -164,7 +163,7 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
         let text = format!(
             "{draughts}[Ended \"stated {result}\"]\n[Event \"Lisboa\"]\n[Result \"{result}\"]\n\n1. 9-13 {result}\n"
         );
-        let mut session = read_record(&text).expect("its result is stated");
+        let mut session = Record::read(&text).expect("its result is stated");
         assert_eq!(session.text(), text, "it is written as it was read");
         let outcome = session.state().outcome.expect("its result is stated");
         assert_eq!((outcome.winner, outcome.key), (winner, "spanish-draughts.stated"));
@@ -174,7 +173,7 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
         session.play_text("22-18").expect("it goes on");
         assert!(!session.text().contains("Ended"));
         let at_once = format!("{draughts}[Ended \"stated {result}\"]\n\n{result}\n");
-        assert!(read_record(&at_once).is_ok(), "before the first turn too");
+        assert!(Record::read(&at_once).is_ok(), "before the first turn too");
     }
 }
 
@@ -193,14 +192,14 @@ fn what_the_rules_decided_may_be_stated_too_but_not_contradicted() {
         .next_back()
         .expect("a result stands at the end");
     let stated = |claim: &str| text.replacen("[Result", &format!("[Ended \"stated {claim}\"]\n[Result"), 1);
-    let read = read_record(&stated(result)).expect("it is stated as it is");
+    let read = Record::read(&stated(result)).expect("it is stated as it is");
     assert_eq!(read.text(), text, "it is not needed");
     let other = if result == "0-1" { "1-0" } else { "0-1" };
-    let error = read_record(&stated(other)).err().map(|error| error.fault);
+    let error = Record::read(&stated(other)).err().map(|error| error.fault);
     assert!(matches!(error, Some(RecordFault::Result { .. })), "{error:?}");
     let fallas =
         "[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Lot \"61\"]\n[Ended \"stated 1/2-1/2\"]\n\n1/2-1/2\n";
-    let error = read_record(fallas).err().map(|error| error.fault);
+    let error = Record::read(fallas).err().map(|error| error.fault);
     assert!(
         matches!(error, Some(RecordFault::Ended(PlayError::Agreement(_)))),
         "{error:?}"
@@ -210,8 +209,8 @@ fn what_the_rules_decided_may_be_stated_too_but_not_contradicted() {
 #[test]
 fn a_record_continues_those_with_which_it_begins() {
     for ruleset in Ruleset::ALL {
-        let whole = Record::read_any(&random(ruleset, 5).text()).expect("it was just written");
-        let read = |text: &str| Record::read_any(text).expect("it was just written");
+        let whole = Record::read(&random(ruleset, 5).text()).expect("it was just written");
+        let read = |text: &str| Record::read(text).expect("it was just written");
         let mut standing = whole.clone();
         for ply in 0..=whole.plies() {
             standing.jump(ply).expect("it has so many");
@@ -220,7 +219,7 @@ fn a_record_continues_those_with_which_it_begins() {
             let rest = ply < whole.plies() || part.text() != whole.text();
             assert_eq!(part.continues(&whole), !rest, "{ruleset:?} at {ply}");
         }
-        let other = Record::read_any(&random(ruleset, 6).text()).expect("it was just written");
+        let other = Record::read(&random(ruleset, 6).text()).expect("it was just written");
         assert!(
             !whole.continues(&other) && !other.continues(&whole),
             "{ruleset:?}"
@@ -262,12 +261,12 @@ fn a_link_says_what_its_record_says() {
             let text = random(ruleset, seed)
                 .text()
                 .replacen("[Seed", &format!("{tags}[Seed"), 1);
-            let mut record = Record::read_any(&text).expect("it was just written");
+            let mut record = Record::read(&text).expect("it was just written");
             for ply in [record.plies(), record.plies() / 2, 0] {
                 record.jump(ply).expect("it has so many");
                 let here = record.text_here();
                 assert_eq!(record.text_at(ply).as_ref(), Ok(&here));
-                let mut here = Record::read_any(&here).expect("it was just written");
+                let mut here = Record::read(&here).expect("it was just written");
                 // The end that players bring about stands in a link too.
                 let _ = here.resign(Color::First);
                 let link = here.link_text();
@@ -306,25 +305,25 @@ fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
 #[test]
 fn the_list_of_turns_is_read_from_any_ply_on() {
     let mut session = session("alquerque");
-    play(session.as_mut(), &["c2-c3", "c4xc2", "c1xc3"]);
-    let notations = |session: &dyn Session, ply| -> Vec<String> {
+    play(&mut session, &["c2-c3", "c4xc2", "c1xc3"]);
+    let notations = |session: &Record, ply| -> Vec<String> {
         let turns = session.turns_from(ply).into_iter();
         turns.map(|turn| turn.notation).collect()
     };
     session.jump(1).expect("there are three plies");
-    assert_eq!(notations(session.as_ref(), 0), ["c2-c3", "c4xc2", "c1xc3"]);
-    assert_eq!(notations(session.as_ref(), 2), ["c1xc3"]);
-    assert_eq!(notations(session.as_ref(), 3), [""; 0]);
-    assert_eq!(notations(session.as_ref(), usize::MAX), [""; 0]);
+    assert_eq!(notations(&session, 0), ["c2-c3", "c4xc2", "c1xc3"]);
+    assert_eq!(notations(&session, 2), ["c1xc3"]);
+    assert_eq!(notations(&session, 3), [""; 0]);
+    assert_eq!(notations(&session, usize::MAX), [""; 0]);
 }
 
 #[test]
 fn a_new_turn_drops_those_that_were_taken_back() {
     let mut session = session("alquerque");
-    play(session.as_mut(), &["c2-c3", "c4xc2"]);
+    play(&mut session, &["c2-c3", "c4xc2"]);
     session.jump(0).expect("there are two plies");
     assert_eq!(session.state().plies, 2);
-    play(session.as_mut(), &["d3-c3"]);
+    play(&mut session, &["d3-c3"]);
     assert_eq!((session.state().ply, session.state().plies), (1, 1));
     assert_eq!(session.jump(3), Err(PlayError::Ply { found: 3, plies: 1 }));
 }
@@ -361,7 +360,7 @@ fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
     let turn = session.legal_turns().expect("a turn is to be played")[0]
         .text
         .clone();
-    play(session.as_mut(), &[&turn]);
+    play(&mut session, &[&turn]);
     assert_eq!(session.state().stage, "throw");
     assert!(session.undo());
     assert_eq!(session.state().position, before.position);
@@ -370,7 +369,7 @@ fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
     let text = session.text();
     assert!(text.contains(" 111: *"), "{text}");
     assert_eq!(
-        read_record(&text).map(|read| read.state().dice),
+        Record::read(&text).map(|read| read.state().dice),
         Ok(vec![1, 1, 1])
     );
 }
@@ -378,7 +377,7 @@ fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
 #[test]
 fn unknown_tags_are_kept_and_comments_passed_over() {
     let text = "[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n[Event \"A \\\"game\\\" at school\"]\n\n1. c2-c3 {why not} c4xc2 *\n";
-    let read = read_record(text).expect("comments are allowed");
+    let read = Record::read(text).expect("comments are allowed");
     assert!(
         read.text().contains("[Event \"A \\\"game\\\" at school\"]"),
         "{}",
@@ -397,7 +396,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
         record.resign(Color::Second).expect("the game goes on");
         let text = record.text();
         assert!(text.contains(sides) && text.ends_with("1-0\n"), "{text}");
-        let again = |text: &str| read_record(text).map(|read| read.text());
+        let again = |text: &str| Record::read(text).map(|read| read.text());
         assert_eq!(again(&text), Ok(text.clone()));
         // Records from before the tag are read, and another program's tag of that name is kept.
         assert_eq!(again(&text.replace(sides, "")), Ok(text.clone()));
@@ -415,7 +414,7 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
 /// The error of a damaged record: where it is, and words that it must contain.
 fn damaged(tags: &str, turns: &str, place: (u32, u32), words: &str) {
     let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{turns}\n");
-    let Err(error) = read_record(&text) else {
+    let Err(error) = Record::read(&text) else {
         panic!("{words}: it was read: {text}");
     };
     assert_eq!((error.line, error.column), place, "{error}");
@@ -538,14 +537,16 @@ fn every_kind_of_damage_is_named_with_its_place() {
         (3, 1),
         "cannot have ended the game so",
     );
-    let version = read_record("[Ludoteca \"7\"]").err().map(|error| error.fault);
+    let version = Record::read("[Ludoteca \"7\"]").err().map(|error| error.fault);
     assert_eq!(version, Some(RecordFault::Version("7".to_owned())));
     assert_eq!(
-        read_record("").err().map(|error| error.fault),
+        Record::read("").err().map(|error| error.fault),
         Some(RecordFault::TagMissing("Ludoteca"))
     );
     assert_eq!(
-        read_record(&" ".repeat(2_000_000)).err().map(|error| error.fault),
+        Record::read(&" ".repeat(2_000_000))
+            .err()
+            .map(|error| error.fault),
         Some(RecordFault::TooLong)
     );
 }
@@ -560,8 +561,8 @@ fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
                 let mut damaged = characters.clone();
                 damaged[at] = other;
                 let damaged: String = damaged.into_iter().collect();
-                if let Ok(read) = read_record(&damaged) {
-                    assert!(read_record(&read.text()).is_ok(), "{damaged}");
+                if let Ok(read) = Record::read(&damaged) {
+                    assert!(Record::read(&read.text()).is_ok(), "{damaged}");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Any text at all is read or refused, never a panic; and what is read is written back as the same thing.
 
 use ludoteca_rules::AnyGame;
-use ludoteca_rules::session::read_record;
+use ludoteca_rules::record::Record;
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 
@@ -95,10 +95,10 @@ proptest! {
 
     #[test]
     fn any_record_text_is_read_or_refused(text in prop_oneof![".{0,200}", mutated(RECORDS)]) {
-        match read_record(&text) {
+        match Record::read(&text) {
             Ok(session) => {
                 let written = session.text();
-                prop_assert!(read_record(&written).is_ok_and(|again| again.text() == written), "{}", written);
+                prop_assert!(Record::read(&written).is_ok_and(|again| again.text() == written), "{}", written);
             }
             Err(error) => prop_assert!(error.line > 0 && error.column > 0 && !error.fault.to_string().is_empty()),
         }

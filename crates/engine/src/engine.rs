@@ -108,7 +108,7 @@ fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
 
 /// What is being thought about.
 struct Asked {
-    record: Record<AnyGame>,
+    record: Record,
     handicap: Handicap,
     seed: u64,
     thinker: Box<dyn Thinker>,
@@ -164,7 +164,7 @@ impl Engine {
     ///
     /// # Errors
     /// If no turn is to be played there.
-    pub fn ask(&mut self, record: Record<AnyGame>, ask: Ask) -> Result<(), PlayError> {
+    pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), PlayError> {
         let mut handicap = match ask.level {
             Some(level) => Handicap::of(level, record.game().ruleset()),
             None => Handicap::NONE,
@@ -184,7 +184,7 @@ impl Engine {
     /// If no turn is to be played there.
     pub fn ask_under(
         &mut self,
-        record: Record<AnyGame>,
+        record: Record,
         handicap: Handicap,
         lines: usize,
         seed: u64,
@@ -222,7 +222,7 @@ impl Engine {
 
     /// The record that it was asked about.
     #[must_use]
-    pub fn record(&self) -> Option<&Record<AnyGame>> {
+    pub fn record(&self) -> Option<&Record> {
         self.asked.as_ref().map(|asked| &asked.record)
     }
 
@@ -274,7 +274,7 @@ impl Engine {
 }
 
 /// Whether a draw clock has run half its way, or the position has stood before.
-fn is_stale(record: &Record<AnyGame>) -> bool {
+fn is_stale(record: &Record) -> bool {
     record
         .clocks()
         .iter()
@@ -283,7 +283,7 @@ fn is_stale(record: &Record<AnyGame>) -> bool {
 
 /// The thinker for the game of the record.
 fn thinker(
-    record: &Record<AnyGame>,
+    record: &Record,
     position: AnyPosition,
     handicap: &Handicap,
     lines: usize,

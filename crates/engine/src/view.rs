@@ -120,7 +120,7 @@ impl Engine {
 }
 
 fn line_view(
-    record: &Record<AnyGame>,
+    record: &Record,
     position: &AnyPosition,
     ways: &[Line<AnyMove>],
     thread: &Thread<AnyMove>,

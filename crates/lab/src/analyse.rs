@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
-use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+use ludoteca_rules::{Ruleset, Tabletop as _};
 use serde::Serialize;
 
 use crate::input;
@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         bail!("{subject:?} is neither a ruleset nor a file; the rulesets are {rulesets}");
     }
     let text = input::read_text(file, LONGEST_TEXT_BYTES, "as no game is")?;
-    let record = Record::read_any(&text).with_context(|| format!("{subject} is not a record of a game"))?;
+    let record = Record::read(&text).with_context(|| format!("{subject} is not a record of a game"))?;
     analyse_record(record, options)
 }
 
@@ -116,7 +116,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
 }
 
 /// Searches where the record stands.
-fn think(engine: &mut Engine, record: Record<AnyGame>, lines: usize, nodes: u64) -> Result<ThoughtView> {
+fn think(engine: &mut Engine, record: Record, lines: usize, nodes: u64) -> Result<ThoughtView> {
     let ask = Ask {
         lines,
         nodes: Some(nodes),
@@ -155,7 +155,7 @@ fn in_words(score: ScoreView) -> String {
     }
 }
 
-fn analyse_record(record: Record<AnyGame>, options: &Options) -> Result<()> {
+fn analyse_record(record: Record, options: &Options) -> Result<()> {
     let plies = record.plies();
     let turns: Vec<String> = record.turns().map(|turn| turn.notation.clone()).collect();
     let bar = progress(plies);
@@ -246,7 +246,7 @@ fn told(judged: &Move) -> String {
 }
 
 /// Mean loss and blunders of each side.
-fn summary(record: &Record<AnyGame>, moves: &[Move]) -> String {
+fn summary(record: &Record, moves: &[Move]) -> String {
     let mut text = String::new();
     for side in ludoteca_rules::Color::BOTH {
         let losses: Vec<f32> = record
@@ -273,6 +273,8 @@ fn progress(plies: usize) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_rules::AnyGame;
+
     use super::*;
 
     fn engine(ruleset: &str, position: &str, dice: &[u8]) -> (Engine, ThoughtView) {

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
+use ludoteca_rules::record::Record;
 use ludoteca_rules::session::{OutcomeView, State};
 use ludoteca_rules::{Step, TurnView};
 use serde::Serialize;
@@ -51,7 +52,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             "over" => break state,
             "turn" if turns.len() == options.longest => break state,
             "turn" => {
-                let entered = random_turn(session.as_ref(), &mut choices)?;
+                let entered = random_turn(&session, &mut choices)?;
                 let steps: Vec<Step> = entered.steps.iter().map(|step| step.step).collect();
                 session.play(&steps)?;
                 turns.push(Turn {
@@ -78,10 +79,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// A turn entered step by step, each chosen among what may follow; where the turn may end, it does so half the time.
-fn random_turn(
-    session: &dyn ludoteca_rules::session::Session,
-    choices: &mut fastrand::Rng,
-) -> Result<TurnView> {
+fn random_turn(session: &Record, choices: &mut fastrand::Rng) -> Result<TurnView> {
     let mut entered: Vec<Step> = Vec::new();
     loop {
         let follow = session.continuations(&entered)?;

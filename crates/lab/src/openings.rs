@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use ludoteca_engine::level::Handicap;
 use ludoteca_rules::record::{Record, Standing};
-use ludoteca_rules::{AnyGame, Color, Ruleset, Tabletop as _};
+use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 
 use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usual_plies};
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
@@ -160,7 +160,7 @@ fn restless(player: &Player, ruleset: Ruleset) -> Player {
 }
 
 /// Whether the trial games from there pass that measure.
-fn is_balanced(seat: &mut Seat, opening: &Record<AnyGame>, seed: u64, measure: &Measure) -> Result<bool> {
+fn is_balanced(seat: &mut Seat, opening: &Record, seed: u64, measure: &Measure) -> Result<bool> {
     let mut halves = [0; 2];
     let mut wins = 0;
     let trials = measure.trials();
@@ -186,7 +186,7 @@ fn is_balanced(seat: &mut Seat, opening: &Record<AnyGame>, seed: u64, measure: &
 /// Who wins a trial game, which is one of so many.
 fn trial_game(
     seat: &mut Seat,
-    mut record: Record<AnyGame>,
+    mut record: Record,
     seed: u64,
     [trial, trials]: [u32; 2],
 ) -> Result<Option<Color>> {

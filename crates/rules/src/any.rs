@@ -171,6 +171,18 @@ impl AnyGame {
     }
 }
 
+macro_rules! any_from {
+    ($($game:ident)*) => {$(
+        impl From<$game> for AnyGame {
+            fn from(game: $game) -> AnyGame {
+                AnyGame::$game(game)
+            }
+        }
+    )*};
+}
+
+any_from!(ElPerro Brandubh Fallas Alquerque SpanishDraughts);
+
 /// The turn of a line, made by `wrap`; the steps stay.
 fn rewrap<M, N>(lines: Vec<Line<M>>, wrap: impl Fn(M) -> N) -> Vec<Line<N>> {
     let rewrapped = lines.into_iter().map(|line| Line {

@@ -1,27 +1,43 @@
-//! Any game behind one face: what a page, or a program that speaks JSON, needs.
+//! What a page, or a program that speaks JSON, needs of a game and its record: whole states and views.
 
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::any::AnyGame;
-use crate::record::{PlayError, Record, RecordError, Standing};
+use crate::record::{PlayError, Record, Standing};
 use crate::{
-    Clause, Clock, Color, Continuations, Count, Domain, Game, Heading, Offer, Outcome, Placed, PositionError,
-    Refusal, Square, Stage, Step, Tabletop, TurnView, Value,
+    AnyGame, AnyMove, Clause, Clock, Color, Count as _, Domain, Game as _, Heading, Offer, Outcome, Placed,
+    PositionError, Refusal, Square, Stage, Tabletop as _, TurnView, Value,
 };
 
 impl AnyGame {
     /// What the ruleset is, its switches and its rule book.
     #[must_use]
     pub fn info(&self) -> RulesetInfo {
-        info(self)
+        let ruleset = self.ruleset();
+        let switch = |switch: &crate::Switch| SwitchInfo {
+            key: switch.key,
+            values: switch.domain,
+            default: switch.default,
+            value: self.setting(switch.key).to_string(),
+        };
+        RulesetInfo {
+            id: ruleset.id(),
+            aliases: ruleset.aliases(),
+            game: ruleset.game(),
+            board: ruleset.board(),
+            squares: (0..=u8::MAX)
+                .map_while(|square| self.square_name(Square(square)))
+                .collect(),
+            switches: self.switches().iter().map(switch).collect(),
+            clauses: self.rule_book(),
+            dice: self.dice_count(),
+        }
     }
 
     /// The text of the start.
     #[must_use]
-    pub fn start(&self) -> String {
-        self.stage_text(&self.stage(Game::start(self)))
+    pub fn start_text(&self) -> String {
+        self.stage_text(&self.stage(self.start()))
     }
 
     /// How many sequences of `depth` turns begin at the position of that text, or at the start.
@@ -31,7 +47,7 @@ impl AnyGame {
     pub fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
         let stage = match position {
             Some(text) => self.read_stage(text)?,
-            None => self.stage(Game::start(self)),
+            None => self.stage(self.start()),
         };
         Ok(self.count(&stage, depth))
     }
@@ -40,90 +56,40 @@ impl AnyGame {
     ///
     /// # Errors
     /// What is wrong with the text of the start.
-    pub fn record(&self, start: Option<&str>, seed: Option<u64>) -> Result<Box<dyn Session>, PositionError> {
+    pub fn record(&self, start: Option<&str>, seed: Option<u64>) -> Result<Record, PositionError> {
         let start = start.map(|text| self.read_stage(text)).transpose()?;
-        Ok(Box::new(Record::new(self.clone(), start, seed)))
+        Ok(Record::new(self.clone(), start, seed))
     }
 
     /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
-        message_keys(self)
+        let name = self.ruleset().game();
+        let mut keys: Vec<String> = Vec::new();
+        let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
+        for clause in self.book().clauses {
+            key("clause", clause.message_key());
+            key("citation", clause.message_key());
+        }
+        for reason in self.book().reasons {
+            key("refuse", reason.key);
+        }
+        for ending in self.book().endings {
+            key("outcome", ending.key);
+        }
+        for clock in self.clock_keys() {
+            key("clock", clock);
+        }
+        for switch in self.switches() {
+            let base = alloc::format!("{name}.{}", switch.key);
+            key("switch", &base);
+            let (Domain::Words(words) | Domain::Number { also: words, .. }) = switch.domain;
+            for word in words {
+                key("switch", &alloc::format!("{base}.{word}"));
+            }
+        }
+        keys
     }
-}
-
-/// Reads a record of whatever ruleset it names.
-///
-/// # Errors
-/// The first damage, with line and column.
-pub fn read_record(text: &str) -> Result<Box<dyn Session>, RecordError> {
-    Ok(Box::new(Record::read_any(text)?))
-}
-
-/// A record of any game.
-pub trait Session {
-    /// What the ruleset is, its switches and its rule book.
-    fn info(&self) -> RulesetInfo;
-    /// Where the record stands, without the turns that led there: see [`Session::turns_from`].
-    fn state(&self) -> State;
-    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
-    fn turns_from(&self, ply: usize) -> Vec<TurnView>;
-    /// See [`Record::continuations`].
-    ///
-    /// # Errors
-    /// If no turn is to be played now.
-    fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError>;
-    /// See [`Record::refuse`].
-    ///
-    /// # Errors
-    /// If no turn is to be played now.
-    fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError>;
-    /// Every legal turn once, with the text of the position that it leads to.
-    ///
-    /// # Errors
-    /// If no turn is to be played now.
-    fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError>;
-    /// See [`Record::play`].
-    ///
-    /// # Errors
-    /// If no turn is to be played now, or why the turn is not legal.
-    fn play(&mut self, steps: &[Step]) -> Result<TurnView, PlayError>;
-    /// See [`Record::play_text`].
-    ///
-    /// # Errors
-    /// If no turn is to be played now, what is wrong with the text, or why the turn is not legal.
-    fn play_text(&mut self, text: &str) -> Result<TurnView, PlayError>;
-    /// See [`Record::throw`].
-    ///
-    /// # Errors
-    /// If there is nothing to throw for, or the dice cannot be.
-    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError>;
-    /// See [`Record::throw_from_seed`].
-    ///
-    /// # Errors
-    /// If there is no seed or nothing to throw for.
-    fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError>;
-    /// See [`Record::undo`].
-    fn undo(&mut self) -> bool;
-    /// See [`Record::redo`].
-    fn redo(&mut self) -> bool;
-    /// See [`Record::jump`].
-    ///
-    /// # Errors
-    /// If the line is shorter.
-    fn jump(&mut self, ply: usize) -> Result<(), PlayError>;
-    /// See [`Record::resign`].
-    ///
-    /// # Errors
-    /// If the game is over or has not begun.
-    fn resign(&mut self, side: Color) -> Result<(), PlayError>;
-    /// See [`Record::agree`].
-    ///
-    /// # Errors
-    /// If the game is over, has not begun, or knows no such agreement.
-    fn agree(&mut self, offer: Offer) -> Result<(), PlayError>;
-    /// See [`Record::text`].
-    fn text(&self) -> String;
 }
 
 /// What a ruleset is.
@@ -293,62 +259,16 @@ pub struct LegalTurn {
     pub next: String,
 }
 
-fn info<G: Tabletop>(game: &G) -> RulesetInfo {
-    let ruleset = game.ruleset();
-    let switch = |switch: &crate::Switch| SwitchInfo {
-        key: switch.key,
-        values: switch.domain,
-        default: switch.default,
-        value: game.setting(switch.key).to_string(),
-    };
-    RulesetInfo {
-        id: ruleset.id(),
-        aliases: ruleset.aliases(),
-        game: ruleset.game(),
-        board: ruleset.board(),
-        squares: (0..=u8::MAX)
-            .map_while(|square| game.square_name(Square(square)))
-            .collect(),
-        switches: game.switches().iter().map(switch).collect(),
-        clauses: game.rule_book(),
-        dice: game.dice_count(),
-    }
-}
-
-fn message_keys<G: Tabletop>(game: &G) -> Vec<String> {
-    let name = game.ruleset().game();
-    let mut keys: Vec<String> = Vec::new();
-    let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
-    for clause in game.book().clauses {
-        key("clause", clause.message_key());
-        key("citation", clause.message_key());
-    }
-    for reason in game.book().reasons {
-        key("refuse", reason.key);
-    }
-    for ending in game.book().endings {
-        key("outcome", ending.key);
-    }
-    for clock in game.clock_keys() {
-        key("clock", clock);
-    }
-    for switch in game.switches() {
-        let base = alloc::format!("{name}.{}", switch.key);
-        key("switch", &base);
-        let (Domain::Words(words) | Domain::Number { also: words, .. }) = switch.domain;
-        for word in words {
-            key("switch", &alloc::format!("{base}.{word}"));
-        }
-    }
-    keys
-}
-
-impl<G: Tabletop> Session for Record<G> {
-    fn info(&self) -> RulesetInfo {
-        info(self.game())
+impl Record {
+    /// What its ruleset is, its switches and its rule book.
+    #[must_use]
+    pub fn info(&self) -> RulesetInfo {
+        self.game().info()
     }
 
-    fn state(&self) -> State {
+    /// Where it stands, without the turns that led there: see [`Record::turns_from`].
+    #[must_use]
+    pub fn state(&self) -> State {
         let game = self.game();
         let stage = match self.standing() {
             Standing::Lot => None,
@@ -394,25 +314,23 @@ impl<G: Tabletop> Session for Record<G> {
         }
     }
 
-    fn turns_from(&self, ply: usize) -> Vec<TurnView> {
+    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
+    #[must_use]
+    pub fn turns_from(&self, ply: usize) -> Vec<TurnView> {
         self.turns().skip(ply).cloned().collect()
     }
 
-    fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {
-        Record::continuations(self, entered)
-    }
-
-    fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError> {
-        Record::refuse(self, tried)
-    }
-
-    fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError> {
+    /// Every legal turn once, with the text of the position that it leads to.
+    ///
+    /// # Errors
+    /// If no turn is to be played now.
+    pub fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError> {
         let game = self.game();
         let position = self.position()?;
         let mut moves = Vec::new();
         game.legal_moves(&position, &mut moves);
         let lines = game.lines(&position);
-        let legal = |turn: &G::Move| {
+        let legal = |turn: &AnyMove| {
             let line = lines.iter().find(|line| line.turn == *turn);
             let line = line.expect("every legal turn can be entered");
             LegalTurn {
@@ -422,45 +340,5 @@ impl<G: Tabletop> Session for Record<G> {
             }
         };
         Ok(moves.iter().map(legal).collect())
-    }
-
-    fn play(&mut self, steps: &[Step]) -> Result<TurnView, PlayError> {
-        Record::play(self, steps).cloned()
-    }
-
-    fn play_text(&mut self, text: &str) -> Result<TurnView, PlayError> {
-        Record::play_text(self, text).cloned()
-    }
-
-    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
-        Record::throw(self, dice)
-    }
-
-    fn throw_from_seed(&mut self) -> Result<Vec<u8>, PlayError> {
-        Record::throw_from_seed(self)
-    }
-
-    fn undo(&mut self) -> bool {
-        Record::undo(self)
-    }
-
-    fn redo(&mut self) -> bool {
-        Record::redo(self)
-    }
-
-    fn jump(&mut self, ply: usize) -> Result<(), PlayError> {
-        Record::jump(self, ply)
-    }
-
-    fn resign(&mut self, side: Color) -> Result<(), PlayError> {
-        Record::resign(self, side)
-    }
-
-    fn agree(&mut self, offer: Offer) -> Result<(), PlayError> {
-        Record::agree(self, offer)
-    }
-
-    fn text(&self) -> String {
-        Record::text(self)
     }
 }

@@ -51,7 +51,7 @@ impl Engine {
     /// # Errors
     /// The first damage of the text, if no turn is to be played there, or what is wrong with the question.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
-        let record = record::Record::read_any(&convert::text(record, "the record")?).map_err(error)?;
+        let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::ask(&ask)?;
         let asked = self.0.borrow_mut().ask(record, ask);
         asked.map_err(error)

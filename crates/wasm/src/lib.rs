@@ -16,7 +16,7 @@ use convert::{error, seed_from, to_js};
 use js_sys::{Error, Uint8Array};
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{self, PlayError};
-use ludoteca_rules::session::{RefusalView, Session};
+use ludoteca_rules::session::RefusalView;
 use ludoteca_rules::{Ruleset, Tabletop as _};
 #[cfg(feature = "measure")]
 pub use panics::panic_with;
@@ -139,7 +139,7 @@ impl Game {
     /// The position text of the start.
     #[must_use]
     pub fn start(&self) -> String {
-        self.0.start()
+        self.0.start_text()
     }
 }
 
@@ -148,7 +148,7 @@ impl Game {
 /// What a page passes is read before the record is borrowed, and what it gets is made afterwards: reading may run code of
 /// the page, which may call the same record.
 #[wasm_bindgen]
-pub struct Record(RefCell<record::Record<AnyGame>>);
+pub struct Record(RefCell<record::Record>);
 
 #[wasm_bindgen]
 impl Record {
@@ -180,7 +180,7 @@ impl Record {
     /// The first damage, with line and column.
     pub fn parse(text: &Text) -> Result<Record, Error> {
         let text = &convert::text(text, "the record")?;
-        let record = record::Record::read_any(text).map_err(error)?;
+        let record = record::Record::read(text).map_err(error)?;
         Ok(Record(RefCell::new(record)))
     }
 
@@ -262,7 +262,7 @@ impl Record {
     /// If no turn is to be played now, or why the turn is not legal.
     pub fn play(&self, steps: Steps) -> Result<Turn, Error> {
         let steps = convert::steps(&steps)?;
-        let played = Session::play(&mut *self.0.borrow_mut(), &steps);
+        let played = self.0.borrow_mut().play(&steps).cloned();
         to_js(&played.map_err(error)?)
     }
 
@@ -273,7 +273,7 @@ impl Record {
     #[wasm_bindgen(js_name = playText)]
     pub fn play_text(&self, notation: &Text) -> Result<Turn, Error> {
         let text = convert::text(notation, "the turn")?;
-        let played = Session::play_text(&mut *self.0.borrow_mut(), &text);
+        let played = self.0.borrow_mut().play_text(&text).cloned();
         to_js(&played.map_err(error)?)
     }
 

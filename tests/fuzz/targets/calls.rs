@@ -18,7 +18,7 @@ pub(super) fn run(data: &[u8]) {
 }
 
 /// A game with switches and a seed.
-pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record<AnyGame>> {
+pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
     let mut game = AnyGame::of(ruleset(u.arbitrary()?));
     let chosen: u8 = u.arbitrary()?;
     for (index, switch) in game.switches().iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record<AnyGame>> {
 }
 
 /// Throws until a turn is to be played or the game is over.
-pub(super) fn throw(record: &mut Record<AnyGame>) {
+pub(super) fn throw(record: &mut Record) {
     while matches!(
         record.position(),
         Err(PlayError::LotFirst | PlayError::ThrowFirst)
@@ -50,7 +50,7 @@ pub(super) fn throw(record: &mut Record<AnyGame>) {
 }
 
 /// The steps of one of the legal turns; none if no turn is to be played.
-pub(super) fn legal(record: &Record<AnyGame>, number: u16) -> Option<Vec<Step>> {
+pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
     let position = record.position().ok()?;
     let mut lines = record.game().lines(&position);
     let index = usize::from(number) % lines.len();
@@ -58,7 +58,7 @@ pub(super) fn legal(record: &Record<AnyGame>, number: u16) -> Option<Vec<Step>> 
 }
 
 struct Calls {
-    record: Record<AnyGame>,
+    record: Record,
     /// What was seen at each ply of the line.
     plies: Vec<String>,
 }
@@ -121,7 +121,7 @@ impl Calls {
     }
 
     /// Does something that changes what lies at and behind this ply, or nothing at all if it is refused.
-    fn change(&mut self, change: impl FnOnce(&mut Record<AnyGame>) -> std::result::Result<(), PlayError>) {
+    fn change(&mut self, change: impl FnOnce(&mut Record) -> std::result::Result<(), PlayError>) {
         let before = self.everything();
         let ply = self.record.ply();
         match change(&mut self.record) {

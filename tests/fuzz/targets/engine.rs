@@ -60,7 +60,7 @@ fn keep(game: AnyGame, engine: Engine) {
     });
 }
 
-fn question(engine: &mut Engine, record: &mut Record<AnyGame>, u: &mut Unstructured<'_>) -> Result<()> {
+fn question(engine: &mut Engine, record: &mut Record, u: &mut Unstructured<'_>) -> Result<()> {
     let has_dice = record.game().dice_count() > 0;
     let mut asked = None;
     for _ in 0..MOST {
@@ -111,7 +111,7 @@ fn question(engine: &mut Engine, record: &mut Record<AnyGame>, u: &mut Unstructu
     Ok(())
 }
 
-fn play(record: &mut Record<AnyGame>, number: u16) {
+fn play(record: &mut Record, number: u16) {
     if let Some(steps) = legal(record, number) {
         record.play(&steps).expect("a line of the position is legal");
         throw(record);
@@ -149,7 +149,7 @@ fn check_choice(engine: &Engine) {
 
 /// However its time is cut into slices, an engine that has forgotten everything answers like a new one. With dice there
 /// is nothing to forget.
-fn check_slices(engine: &mut Engine, record: &Record<AnyGame>, ask: Ask, slice: u64) {
+fn check_slices(engine: &mut Engine, record: &Record, ask: Ask, slice: u64) {
     let has_dice = record.game().dice_count() > 0;
     let begin = |engine: &mut Engine| {
         if !has_dice {

@@ -99,7 +99,7 @@ fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
 /// What must hold of an attempt: it is refused, for a reason that the game has and that holds, or it is played.
 ///
 /// Gives the record after it, if it was played.
-fn check_attempt(record: &Record<AnyGame>, steps: &[Step]) -> Option<Record<AnyGame>> {
+fn check_attempt(record: &Record, steps: &[Step]) -> Option<Record> {
     let mut after = record.clone();
     match (record.refuse(steps), after.play(steps).cloned()) {
         (Ok(None), Ok(view)) => {
@@ -147,7 +147,7 @@ fn check_refusal(game: &AnyGame, refusal: &Refusal) {
 }
 
 /// Everything that can be seen of where a record stands, so that two records can be compared.
-fn seen(record: &Record<AnyGame>) -> String {
+fn seen(record: &Record) -> String {
     let game = record.game();
     let stage = match record.standing() {
         Standing::Lot => "lot".to_owned(),
@@ -163,9 +163,9 @@ fn seen(record: &Record<AnyGame>) -> String {
 }
 
 /// A record is written and read back as the same record.
-fn check_text(record: &Record<AnyGame>) {
+fn check_text(record: &Record) {
     let written = record.text();
-    let mut read = Record::read_any(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
+    let mut read = Record::read(&written).unwrap_or_else(|error| panic!("{error} in\n{written}"));
     assert_eq!(read.text(), written);
     assert_eq!(read.plies(), record.plies(), "{written}");
     read.jump(record.ply()).expect("it has as many plies");

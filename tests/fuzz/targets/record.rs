@@ -1,7 +1,6 @@
 //! Texts of records.
 
 use ludoteca_rules::record::{Record, ruleset_of};
-use ludoteca_rules::session::Session as _;
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 
 use super::{check_text, says_something, text};
@@ -10,7 +9,7 @@ use super::{check_text, says_something, text};
 const MOST: usize = 40;
 
 /// A link opens the record that it was made from.
-fn check_link(record: &Record<AnyGame>) {
+fn check_link(record: &Record) {
     let link = record.link_text();
     let read = Record::read_link(record.game().ruleset(), &link);
     assert_eq!(read.map(|read| read.text()), Ok(record.text()), "{link}");
@@ -19,7 +18,7 @@ fn check_link(record: &Record<AnyGame>) {
 pub(super) fn run(data: &[u8]) {
     let text = text(data);
     let named = ruleset_of(&text);
-    match Record::read_any(&text) {
+    match Record::read(&text) {
         Ok(mut record) => {
             assert!(named.is_ok(), "{text}");
             check_text(&record);
@@ -47,7 +46,7 @@ pub(super) fn run(data: &[u8]) {
         }
         if named.as_ref() != Ok(&other) {
             assert!(
-                Record::read(AnyGame::of(other), &text).is_err(),
+                Record::read_as(AnyGame::of(other), &text).is_err(),
                 "{other}: {text}"
             );
         }

@@ -2,7 +2,7 @@
 //! a throw (`136:`) on each line.
 
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, Game as _, Tabletop as _};
+use ludoteca_rules::{Game as _, Tabletop as _};
 
 use super::{check_text, says_something, text, variant};
 
@@ -35,7 +35,7 @@ pub(super) fn run(data: &[u8]) {
     check_text(&record);
 }
 
-fn play(record: &mut Record<AnyGame>, text: &str) {
+fn play(record: &mut Record, text: &str) {
     let Ok(position) = record.position() else { return };
     let game = record.game().clone();
     match game.read_turn(&position, text) {

@@ -56,7 +56,7 @@ pub(crate) fn run(rulesets: &[Ruleset], repeat: u32) -> Result<()> {
 }
 
 /// The start, with a throw on the table in games with dice.
-fn record(ruleset: Ruleset) -> Result<Record<AnyGame>> {
+fn record(ruleset: Ruleset) -> Result<Record> {
     let mut record = Record::new(AnyGame::of(ruleset), None, Some(SEED));
     while matches!(
         record.position(),
@@ -68,7 +68,7 @@ fn record(ruleset: Ruleset) -> Result<Record<AnyGame>> {
 }
 
 /// Nodes and depth of the search from there.
-fn searched(engine: &mut Engine, record: &Record<AnyGame>) -> Result<(u64, u32)> {
+fn searched(engine: &mut Engine, record: &Record) -> Result<(u64, u32)> {
     let ruleset = record.game().ruleset();
     let has_dice = record.game().dice_count() > 0;
     let ask = Ask {

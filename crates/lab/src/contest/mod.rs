@@ -17,7 +17,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Tabletop as _};
+use ludoteca_rules::{AnyMove, Color, Game as _, Tabletop as _};
 use serde_json::{Value, json};
 
 use self::opening::{Openings, advance, generator};
@@ -117,7 +117,7 @@ impl Contest {
         &self,
         seats: &mut [Seat; 2],
         number: usize,
-        mut ended: impl FnMut(&Record<AnyGame>) -> Result<()>,
+        mut ended: impl FnMut(&Record) -> Result<()>,
     ) -> Result<Pair> {
         let opening = self.openings.opening(number)?;
         let seed = generator(self.openings.seed ^ 1, number).u64(..);
@@ -145,13 +145,7 @@ impl Contest {
     }
 
     /// Plays a game to its end; the first player has that side.
-    fn game(
-        &self,
-        seats: &mut [Seat; 2],
-        side: Color,
-        mut record: Record<AnyGame>,
-        seed: u64,
-    ) -> Result<Record<AnyGame>> {
+    fn game(&self, seats: &mut [Seat; 2], side: Color, mut record: Record, seed: u64) -> Result<Record> {
         for seat in seats.iter_mut() {
             seat.begin();
         }
@@ -180,7 +174,7 @@ struct Pair {
 ///
 /// # Errors
 /// If the turn is not legal there.
-pub(crate) fn play(record: &mut Record<AnyGame>, turn: &AnyMove) -> Result<()> {
+pub(crate) fn play(record: &mut Record, turn: &AnyMove) -> Result<()> {
     let position = record.position()?;
     let line = record
         .game()
@@ -195,7 +189,7 @@ pub(crate) fn play(record: &mut Record<AnyGame>, turn: &AnyMove) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludoteca_rules::Ruleset;
+    use ludoteca_rules::{AnyGame, Ruleset};
 
     fn contest(ruleset: Ruleset, players: [Player; 2], threads: usize) -> Contest {
         Contest {

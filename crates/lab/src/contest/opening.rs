@@ -133,7 +133,7 @@ impl Openings {
     ///
     /// # Errors
     /// If it is given as a position that cannot be read.
-    pub(crate) fn opening(&self, number: usize) -> Result<Record<AnyGame>> {
+    pub(crate) fn opening(&self, number: usize) -> Result<Record> {
         let mut rng = generator(self.seed, number);
         let has_dice = self.game.dice_count() > 0;
         let seed = has_dice.then(|| rng.u64(..));
@@ -148,7 +148,7 @@ impl Openings {
             return Ok(Record::new(self.game.clone(), Some(start), seed));
         }
         let mut engine = Engine::new(TABLE_BYTES);
-        let mut best: Option<(i16, Record<AnyGame>)> = None;
+        let mut best: Option<(i16, Record)> = None;
         for _ in 0..TRIES {
             let mut record = Record::new(self.game.clone(), None, seed);
             if self.plies == 0 || !self.vary(&mut record, &mut rng)? {
@@ -170,7 +170,7 @@ impl Openings {
     }
 
     /// Plays the random turns; whether the game still goes on.
-    fn vary(&self, record: &mut Record<AnyGame>, rng: &mut Rng) -> Result<bool> {
+    fn vary(&self, record: &mut Record, rng: &mut Rng) -> Result<bool> {
         for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
             if !advance(record)? {
                 return Ok(false);
@@ -182,7 +182,7 @@ impl Openings {
     }
 
     /// By how much one side is ahead, in hundredths of a logit.
-    fn imbalance(&self, record: &Record<AnyGame>, engine: &mut Engine) -> Result<i16> {
+    fn imbalance(&self, record: &Record, engine: &mut Engine) -> Result<i16> {
         if self.nodes == 0 || self.game.dice_count() > 0 {
             return Ok(0);
         }
@@ -206,7 +206,7 @@ impl Openings {
 ///
 /// # Errors
 /// If the record has no seed to throw from.
-pub(crate) fn advance(record: &mut Record<AnyGame>) -> Result<bool> {
+pub(crate) fn advance(record: &mut Record) -> Result<bool> {
     while record.outcome().is_none() {
         match record.standing() {
             Standing::Stage(Stage::Turn(_)) => return Ok(true),

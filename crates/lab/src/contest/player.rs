@@ -206,7 +206,7 @@ impl Seat {
     ///
     /// # Errors
     /// If no turn is to be played there, or the program does not answer with one.
-    pub(crate) fn choose(&mut self, record: &Record<AnyGame>, seed: u64) -> Result<AnyMove> {
+    pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<AnyMove> {
         let position = record.position()?;
         let mut rng = Rng::with_seed(seed);
         match self {

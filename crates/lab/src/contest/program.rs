@@ -11,7 +11,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
-use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
 use serde_json::{Value, json};
 
@@ -63,7 +62,7 @@ impl Program {
     ///
     /// # Errors
     /// If it does not answer with one in time. A program that failed once is not asked again.
-    pub(crate) fn choose(&mut self, record: &Record<AnyGame>, seed: u64) -> Result<String> {
+    pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<String> {
         let request = json!({ "op": "choose", "record": record.text(), "seed": format!("{seed:016x}") });
         self.ask(&request)
             .with_context(|| format!("the program {:?}", self.line))

@@ -38,7 +38,7 @@ use std::io::{self, BufRead, Write};
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::session::{RefusalView, State, read_record};
+use ludoteca_rules::session::{RefusalView, State};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
 use serde_json::{Value, json};
 
@@ -145,7 +145,7 @@ impl Server {
                     .collect();
                 json!({ "rulesets": infos })
             }
-            Request::Start(variant) => json!({ "position": variant.game()?.start() }),
+            Request::Start(variant) => json!({ "position": variant.game()?.start_text() }),
             Request::Turns(place) => json!({ "turns": place.session()?.legal_turns()? }),
             Request::Outcome(place) => {
                 let state = place.session()?.state();
@@ -154,7 +154,7 @@ impl Server {
             Request::Play(attempt) => play(attempt)?,
             Request::Refuse(attempt) => refuse(attempt)?,
             Request::Record { text } => {
-                let record = read_record(text)?;
+                let record = Record::read(text)?;
                 let state = record.state();
                 let mut shown = json!(state);
                 shown["outcome"] = named(&state);
@@ -167,7 +167,7 @@ impl Server {
 
     /// The text of the turn that a player plays. It depends on the request alone.
     fn choose(&mut self, choice: &Choice) -> Result<String> {
-        let record = Record::read_any(&choice.record)?;
+        let record = Record::read(&choice.record)?;
         let seed = choice.seed.as_deref().unwrap_or("0");
         let seed = u64::from_str_radix(seed, 16).context("the seed is written in hexadecimal digits")?;
         let player = match (choice.level, choice.nodes) {
@@ -216,8 +216,8 @@ fn refuse(attempt: &Attempt) -> Result<Value> {
 fn play(attempt: &Attempt) -> Result<Value> {
     let mut session = attempt.session()?;
     let turn = match (&attempt.turn, &attempt.steps) {
-        (Some(text), None) => session.play_text(text)?,
-        (None, Some(steps)) => session.play(steps)?,
+        (Some(text), None) => session.play_text(text)?.clone(),
+        (None, Some(steps)) => session.play(steps)?.clone(),
         _ => bail!("a turn to play is given as `turn` or as `steps`"),
     };
     let state = session.state();

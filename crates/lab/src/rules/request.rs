@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
-use ludoteca_rules::session::Session;
+use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Step, excerpt};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -96,14 +96,14 @@ impl Variant {
 }
 
 impl Place {
-    pub(super) fn session(&self) -> Result<Box<dyn Session>> {
+    pub(super) fn session(&self) -> Result<Record> {
         let game = game(&self.ruleset, &self.switches)?;
         session(&game, self.position.as_deref(), self.dice.as_deref())
     }
 }
 
 impl Attempt {
-    pub(super) fn session(&self) -> Result<Box<dyn Session>> {
+    pub(super) fn session(&self) -> Result<Record> {
         let game = game(&self.ruleset, &self.switches)?;
         session(&game, self.position.as_deref(), self.dice.as_deref())
     }
@@ -115,8 +115,8 @@ fn game(ruleset: &str, switches: &Switches) -> Result<AnyGame> {
 }
 
 /// A game that begins in that position, with that throw on the table.
-fn session(game: &AnyGame, position: Option<&str>, dice: Option<&[u8]>) -> Result<Box<dyn Session>> {
-    let start = game.start();
+fn session(game: &AnyGame, position: Option<&str>, dice: Option<&[u8]>) -> Result<Record> {
+    let start = game.start_text();
     let position = position.unwrap_or(&start);
     let mut session = game
         .record(Some(position), None)

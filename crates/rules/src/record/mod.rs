@@ -12,8 +12,8 @@ use core::fmt;
 
 use crate::dice::{self, Purpose};
 use crate::{
-    Clock, Color, Continuations, DiceError, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop, TurnError,
-    TurnView,
+    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll, Clock, Color, Continuations, DiceError,
+    Game as _, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop as _, TurnError, TurnView,
 };
 
 pub use fault::{RecordError, RecordFault};
@@ -25,36 +25,36 @@ pub const REPETITION_LIMIT: u16 = 3;
 
 /// A game from its start to where it stands, with the turns that were taken back.
 #[derive(Clone, Debug)]
-pub struct Record<G: Tabletop> {
-    game: G,
+pub struct Record {
+    game: AnyGame,
     seed: Option<u64>,
-    start: Start<G>,
+    start: Start,
     lots: Vec<[u8; 2]>,
-    entries: Vec<Entry<G>>,
+    entries: Vec<Entry>,
     /// The throw before each turn; one longer than `entries` when the last throw has no turn yet.
-    throws: Vec<Option<G::Roll>>,
+    throws: Vec<Option<AnyRoll>>,
     /// How often each position has stood in the whole line, by its key: kept as turns are pushed and cut, so that a
     /// turn costs the same however long the game is.
-    stood: BTreeMap<G::Key, u16>,
+    stood: BTreeMap<AnyKey, u16>,
     ply: usize,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug)]
-enum Start<G: Tabletop> {
+enum Start {
     /// The usual start, after the lot where the game has one.
     Usual,
     /// A start of its own.
-    Set(Stage<G>),
+    Set(Stage<AnyGame>),
 }
 
 #[derive(Clone, Debug)]
-struct Entry<G: Tabletop> {
-    position: G::Position,
-    line: Line<G::Move>,
+struct Entry {
+    position: AnyPosition,
+    line: Line<AnyMove>,
     view: TurnView,
-    next: G::Next,
+    next: AnyNext,
     /// How often the position that the turn leads to has stood by then; 0 in games that know no repetition.
     repetitions: u16,
 }
@@ -130,19 +130,19 @@ impl From<TurnError> for PlayError {
 
 /// Where a record stands.
 #[derive(Clone, Debug)]
-pub enum Standing<G: Tabletop> {
+pub enum Standing {
     /// The lot must decide who starts.
     Lot,
     /// A throw or a turn comes next, or the game is over.
-    Stage(Stage<G>),
+    Stage(Stage<AnyGame>),
 }
 
-impl<G: Tabletop> Record<G> {
+impl Record {
     /// A new record. `start` is `None` for the usual start; throws come from `seed`, if there is one.
     #[must_use]
-    pub fn new(game: G, start: Option<Stage<G>>, seed: Option<u64>) -> Record<G> {
+    pub fn new(game: impl Into<AnyGame>, start: Option<Stage<AnyGame>>, seed: Option<u64>) -> Record {
         Record {
-            game,
+            game: game.into(),
             seed,
             start: start.map_or(Start::Usual, Start::Set),
             lots: Vec::new(),
@@ -157,7 +157,7 @@ impl<G: Tabletop> Record<G> {
 
     /// The game, with its switches.
     #[must_use]
-    pub fn game(&self) -> &G {
+    pub fn game(&self) -> &AnyGame {
         &self.game
     }
 
@@ -176,7 +176,7 @@ impl<G: Tabletop> Record<G> {
     /// Whether the whole line of this record begins with that of `earlier`: the same game from the same start, with
     /// every throw, turn and end that stands there.
     #[must_use]
-    pub fn continues(&self, earlier: &Record<G>) -> bool {
+    pub fn continues(&self, earlier: &Record) -> bool {
         let turns = earlier.entries.len();
         self.game.ruleset() == earlier.game.ruleset()
             && write::changed_switches(&self.game) == write::changed_switches(&earlier.game)
@@ -191,7 +191,7 @@ impl<G: Tabletop> Record<G> {
             && (earlier.ended.is_none() || (turns == self.entries.len() && self.ended == earlier.ended))
     }
 
-    fn begins_like(&self, other: &Record<G>) -> bool {
+    fn begins_like(&self, other: &Record) -> bool {
         match (&self.start, &other.start) {
             (Start::Usual, Start::Usual) => true,
             (Start::Set(one), Start::Set(two)) => one == two,
@@ -217,17 +217,17 @@ impl<G: Tabletop> Record<G> {
     }
 
     /// The positions in which turns were played up to here, the earliest first.
-    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G::Position> {
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &AnyPosition> {
         self.entries[..self.ply].iter().map(|entry| &entry.position)
     }
 
     /// Where it stands.
     #[must_use]
-    pub fn standing(&self) -> Standing<G> {
+    pub fn standing(&self) -> Standing {
         self.standing_at(self.ply)
     }
 
-    fn standing_at(&self, ply: usize) -> Standing<G> {
+    fn standing_at(&self, ply: usize) -> Standing {
         match self.stage_before_throw(ply) {
             None => Standing::Lot,
             Some(stage) => Standing::Stage(self.with_throw(stage, ply)),
@@ -235,7 +235,7 @@ impl<G: Tabletop> Record<G> {
     }
 
     /// The stage at this ply, before any throw for it; `None` while the lot is open.
-    fn stage_before_throw(&self, ply: usize) -> Option<Stage<G>> {
+    fn stage_before_throw(&self, ply: usize) -> Option<Stage<AnyGame>> {
         if let Some(last) = ply.checked_sub(1) {
             return Some(self.game.stage(self.entries[last].next.clone()));
         }
@@ -256,7 +256,7 @@ impl<G: Tabletop> Record<G> {
         }
     }
 
-    fn with_throw(&self, stage: Stage<G>, ply: usize) -> Stage<G> {
+    fn with_throw(&self, stage: Stage<AnyGame>, ply: usize) -> Stage<AnyGame> {
         match (stage, self.throws.get(ply)) {
             (Stage::Throw(next), Some(&Some(roll))) => Stage::Turn(self.game.roll(&next, roll)),
             (stage, _) => stage,
@@ -311,7 +311,7 @@ impl<G: Tabletop> Record<G> {
     }
 
     /// What a turn leads to is for repetition; nothing in games that know none, and while a throw comes first.
-    fn key_of(&self, next: &G::Next) -> Option<G::Key> {
+    fn key_of(&self, next: &AnyNext) -> Option<AnyKey> {
         self.game.key(&self.game.without_throw(next)?)
     }
 
@@ -337,7 +337,7 @@ impl<G: Tabletop> Record<G> {
     ///
     /// # Errors
     /// If the game is over, or a lot or a throw comes first.
-    pub fn position(&self) -> Result<G::Position, PlayError> {
+    pub fn position(&self) -> Result<AnyPosition, PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
@@ -393,7 +393,7 @@ impl<G: Tabletop> Record<G> {
         self.push(position, line)
     }
 
-    fn push(&mut self, position: G::Position, line: Line<G::Move>) -> Result<&TurnView, PlayError> {
+    fn push(&mut self, position: AnyPosition, line: Line<AnyMove>) -> Result<&TurnView, PlayError> {
         if self.ply == MOST_PLIES {
             return Err(PlayError::TooManyPlies);
         }
@@ -562,7 +562,7 @@ impl<G: Tabletop> Record<G> {
         Ok(())
     }
 
-    fn open_stage(&self) -> Result<Stage<G>, PlayError> {
+    fn open_stage(&self) -> Result<Stage<AnyGame>, PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }

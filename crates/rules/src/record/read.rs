@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 
 use super::fault::{RecordError, RecordFault};
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
-use super::write::{self, ENDS, GAME_TYPE, OWN_TAGS, SIDES, VERSION};
-use super::{Ended, PlayError, Record, Standing};
+use super::write::{ENDS, GAME_TYPE, OWN_TAGS, SIDES, VERSION, sides};
+use super::{Ended, PlayError, Record, Standing, Start};
 use crate::notation::excerpt;
-use crate::{AnyGame, DiceError, PositionError, Ruleset, SwitchError, Tabletop};
+use crate::{AnyGame, DiceError, Ruleset, Tabletop as _};
 
 /// A piece of the text, and the byte where it begins.
 struct Spot<T> {
@@ -179,53 +179,37 @@ fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
     }
 }
 
-/// What reading does to a record, whatever the game: so that the reading itself is compiled once.
-trait Target {
-    fn ruleset(&self) -> Ruleset;
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
-    fn sides(&self) -> Option<String>;
-    fn start_at(&mut self, text: &str) -> Result<(), PositionError>;
-    fn seed_with(&mut self, seed: u64);
-    fn lot_is_open(&self) -> bool;
-    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError>;
-    fn play_text(&mut self, text: &str) -> Result<(), PlayError>;
-    fn end(&mut self, ended: Ended) -> Result<(), PlayError>;
-    fn ply(&self) -> usize;
-    fn result(&self) -> &'static str;
-}
-
-impl<G: Tabletop> Target for Record<G> {
-    fn ruleset(&self) -> Ruleset {
-        self.game.ruleset()
+impl Record {
+    /// Reads a record of whatever ruleset it names, as [`Record::text`] writes it. The record stands at its end.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        Record::read_as(AnyGame::of(ruleset_of(text)?), text)
     }
 
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        self.game.set(key, value)
+    /// Reads a record of `game`, and of no other ruleset. `game` has the usual switches; those of the record are set
+    /// on it.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read_as(game: impl Into<AnyGame>, text: &str) -> Result<Record, RecordError> {
+        let mut record = Record::new(game, None, None);
+        record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
+        Ok(record)
     }
 
-    fn sides(&self) -> Option<String> {
-        write::sides(&self.game)
-    }
-
-    fn start_at(&mut self, text: &str) -> Result<(), PositionError> {
-        self.start = super::Start::Set(self.game.read_stage(text)?);
-        Ok(())
-    }
-
-    fn seed_with(&mut self, seed: u64) {
-        self.seed = Some(seed);
-    }
-
-    fn lot_is_open(&self) -> bool {
-        matches!(self.standing(), Standing::Lot)
-    }
-
-    fn throw(&mut self, dice: &[u8]) -> Result<(), PlayError> {
-        Record::throw(self, dice)
-    }
-
-    fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
-        Record::play_text(self, text).map(|_| ())
+    /// Reads what a link holds, as [`Record::link_text`] writes it; the ruleset stands beside it in the address.
+    ///
+    /// # Errors
+    /// The first damage, with line and column.
+    pub fn read_link(ruleset: Ruleset, text: &str) -> Result<Record, RecordError> {
+        let head = alloc::format!("[Ludoteca \"{VERSION}\"]\n[Ruleset \"{}\"]\n", ruleset.id());
+        let whole = [head.as_str(), text, "\n"].concat();
+        Record::read_as(AnyGame::of(ruleset), &whole).map_err(|mut error| {
+            error.line = error.line.saturating_sub(2).max(1);
+            error
+        })
     }
 
     fn end(&mut self, ended: Ended) -> Result<(), PlayError> {
@@ -235,68 +219,24 @@ impl<G: Tabletop> Target for Record<G> {
             Ended::Stated(winner) => self.state_result(winner),
         }
     }
-
-    fn ply(&self) -> usize {
-        self.ply
-    }
-
-    fn result(&self) -> &'static str {
-        Record::result(self)
-    }
 }
 
-impl<G: Tabletop> Record<G> {
-    /// Reads a record of `game` as [`Record::text`] writes it. `game` has the usual switches; those of the record
-    /// are set on it. The record stands at its end.
-    ///
-    /// # Errors
-    /// The first damage, with line and column.
-    pub fn read(game: G, text: &str) -> Result<Record<G>, RecordError> {
-        let mut record = Record::new(game, None, None);
-        record.tags = read_into(&mut record, text).map_err(|fault| locate(text, fault))?;
-        Ok(record)
-    }
-}
-
-impl Record<AnyGame> {
-    /// Reads a record of whatever ruleset it names.
-    ///
-    /// # Errors
-    /// The first damage, with line and column.
-    pub fn read_any(text: &str) -> Result<Record<AnyGame>, RecordError> {
-        Record::read(AnyGame::of(ruleset_of(text)?), text)
-    }
-
-    /// Reads what a link holds, as [`Record::link_text`] writes it; the ruleset stands beside it in the address.
-    ///
-    /// # Errors
-    /// The first damage, with line and column.
-    pub fn read_link(ruleset: Ruleset, text: &str) -> Result<Record<AnyGame>, RecordError> {
-        let head = alloc::format!("[Ludoteca \"{VERSION}\"]\n[Ruleset \"{}\"]\n", ruleset.id());
-        let whole = [head.as_str(), text, "\n"].concat();
-        Record::read(AnyGame::of(ruleset), &whole).map_err(|mut error| {
-            error.line = error.line.saturating_sub(2).max(1);
-            error
-        })
-    }
-}
-
-fn read_start(record: &mut dyn Target, tags: &mut Tags) -> Result<(), Located> {
+fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
     if let Some(found) = tags.take("FEN") {
-        record
-            .start_at(&found.value)
-            .map_err(|error| (found.at, RecordFault::Start(error)))?;
+        let stage = record.game.read_stage(&found.value);
+        record.start = Start::Set(stage.map_err(|error| (found.at, RecordFault::Start(error)))?);
     }
     if let Some(found) = tags.take("Seed") {
         let plain = found.value.len() == 16 && found.value.bytes().all(|byte| byte.is_ascii_hexdigit());
         let seed = plain
             .then(|| u64::from_str_radix(&found.value, 16).ok())
             .flatten();
-        record.seed_with(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
+        record.seed = Some(seed.ok_or((found.at, RecordFault::Seed(found.value)))?);
     }
     if let Some(found) = tags.take("Lot") {
         for word in found.value.split_whitespace() {
-            if !record.lot_is_open() || record.throw(&digits(word)).is_err() {
+            let is_open = matches!(record.standing(), Standing::Lot);
+            if !is_open || record.throw(&digits(word)).is_err() {
                 return Err((found.at, RecordFault::Lot(word.into())));
             }
         }
@@ -305,10 +245,7 @@ fn read_start(record: &mut dyn Target, tags: &mut Tags) -> Result<(), Located> {
 }
 
 /// Reads the turns. Gives the result that stands behind them, if one does.
-fn read_turns<'a>(
-    record: &mut dyn Target,
-    words: &[Spot<&'a str>],
-) -> Result<Option<Spot<&'a str>>, Located> {
+fn read_turns<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
     let mut result = None;
     for &Spot { at, value } in words {
         if result.is_some() {
@@ -317,8 +254,8 @@ fn read_turns<'a>(
         if matches!(value, "*" | "1-0" | "0-1" | "1/2-1/2") {
             result = Some(Spot { at, value });
         } else if let Some(number) = value.strip_suffix('.') {
-            let expected = record.ply() / 2 + 1;
-            if number.parse() != Ok(expected) || !record.ply().is_multiple_of(2) {
+            let expected = record.ply / 2 + 1;
+            if number.parse() != Ok(expected) || !record.ply.is_multiple_of(2) {
                 let found = excerpt(value);
                 return Err((at, RecordFault::Number { expected, found }));
             }
@@ -335,7 +272,7 @@ fn read_turns<'a>(
     Ok(result)
 }
 
-fn read_ended(record: &mut dyn Target, found: Spot<String>) -> Result<(), Located> {
+fn read_ended(record: &mut Record, found: Spot<String>) -> Result<(), Located> {
     let at = found.at;
     let known = ENDS.iter().find(|(words, _)| *words == found.value);
     let &(words, ended) = known.ok_or((at, RecordFault::EndedForm(found.value)))?;
@@ -353,11 +290,11 @@ fn read_ended(record: &mut dyn Target, found: Spot<String>) -> Result<(), Locate
 }
 
 /// Reads the text into a new record. Gives the tags that mean nothing here.
-fn read_into(record: &mut dyn Target, text: &str) -> Result<Vec<(String, String)>, Located> {
+fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, Located> {
     let mut tags = read_tags(text)?;
     version(&mut tags)?;
     let (at, ruleset) = named_ruleset(&mut tags)?;
-    let expected = record.ruleset();
+    let expected = record.game.ruleset();
     if ruleset != expected {
         let fault = RecordFault::Ruleset {
             expected: expected.id(),
@@ -375,13 +312,14 @@ fn read_into(record: &mut dyn Target, text: &str) -> Result<Vec<(String, String)
         .map_or(0, |(_, spot)| spot.at);
     for (key, value) in switches(&mut tags)? {
         record
+            .game
             .set(&key, &value)
             .map_err(|error| (switches_at, RecordFault::Switch(error)))?;
     }
     // What this program writes says nothing new; anything else under that name is kept.
-    let sides = record.sides();
+    let written = sides(&record.game);
     tags.tags
-        .retain(|(name, spot)| name != SIDES || Some(&spot.value) != sides.as_ref());
+        .retain(|(name, spot)| name != SIDES || Some(&spot.value) != written.as_ref());
     read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");

@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{Ended, PlayError, Record, Start};
-use crate::{Color, Offer, Ruleset, Tabletop};
+use crate::{AnyGame, Color, Game as _, Offer, Ruleset, Tabletop as _};
 
 /// The version of the format.
 pub(super) const VERSION: &str = "1";
@@ -62,34 +62,17 @@ pub(super) const ENDS: [(&str, Ended); 7] = [
     ("stated 1/2-1/2", Ended::Stated(None)),
 ];
 
-/// What a record's text says, whatever the game: so that only the gathering of it is compiled for each game.
-struct Pages<'a> {
-    /// For a link: without what its address says already, and what follows from the turns.
-    is_for_link: bool,
-    ruleset: Ruleset,
-    switches: Vec<String>,
-    sides: Option<String>,
-    start: Option<String>,
-    seed: Option<u64>,
-    lots: &'a [[u8; 2]],
-    ended: Option<Ended>,
-    tags: &'a [(String, String)],
-    result: &'static str,
-    /// The dice before each turn, and its text; the last throw may have no turn yet.
-    turns: Vec<(Vec<u8>, Option<String>)>,
-}
-
-impl<G: Tabletop> Record<G> {
+impl Record {
     /// The whole line as text, also what was taken back; [`Record::read`] reads it.
     #[must_use]
     pub fn text(&self) -> String {
-        self.pages(self.entries.len()).text()
+        self.written(self.entries.len(), false)
     }
 
     /// The line up to here as text, with the throw on the table: without what was taken back.
     #[must_use]
     pub fn text_here(&self) -> String {
-        self.pages(self.ply()).text()
+        self.written(self.ply, false)
     }
 
     /// The line up to where `plies` turns have been played as text, with the throw on the table there.
@@ -98,45 +81,94 @@ impl<G: Tabletop> Record<G> {
     /// If the line is shorter.
     pub fn text_at(&self, plies: usize) -> Result<String, PlayError> {
         self.has_ply(plies)?;
-        Ok(self.pages(plies).text())
+        Ok(self.written(plies, false))
     }
 
     /// The whole line as a link holds it; [`Record::read_link`] reads it.
     #[must_use]
     pub fn link_text(&self) -> String {
-        let mut pages = self.pages(self.entries.len());
-        pages.is_for_link = true;
-        pages.text().trim_end().into()
+        self.written(self.entries.len(), true).trim_end().into()
     }
 
-    /// The first `plies` turns, and the throw behind them.
-    fn pages(&self, plies: usize) -> Pages<'_> {
-        let start = match &self.start {
-            Start::Usual => None,
-            Start::Set(stage) => Some(self.game.stage_text(stage)),
+    /// The first `plies` turns, and the throw after them. A link has neither what its address says already, nor what
+    /// follows from the turns.
+    fn written(&self, plies: usize, is_for_link: bool) -> String {
+        let mut text = String::new();
+        let written = self
+            .write_tags(&mut text, plies, is_for_link)
+            .and_then(|()| self.write_turns(&mut text, plies, is_for_link));
+        written.expect("a string can always grow");
+        text
+    }
+
+    fn write_tags(&self, text: &mut String, plies: usize, is_for_link: bool) -> fmt::Result {
+        let mut tag = |name: &str, value: &str| {
+            let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(text, "[{name} \"{quoted}\"]")
         };
-        let dice = |ply: usize| match self.throws.get(ply) {
-            Some(&Some(roll)) => self.game.dice(roll),
-            _ => Vec::new(),
-        };
-        let turn = |ply: usize| {
-            let entry = self.entries[..plies].get(ply)?;
-            Some(entry.view.notation.clone())
-        };
-        let lines = plies + usize::from(!dice(plies).is_empty());
-        Pages {
-            is_for_link: false,
-            ruleset: self.game.ruleset(),
-            switches: changed_switches(&self.game),
-            sides: sides(&self.game),
-            start,
-            seed: self.seed,
-            lots: &self.lots,
-            ended: self.ended.filter(|_| plies == self.entries.len()),
-            tags: &self.tags,
-            result: self.result_at(plies),
-            turns: (0..lines).map(|ply| (dice(ply), turn(ply))).collect(),
+        if !is_for_link {
+            tag("Ludoteca", VERSION)?;
+            tag("Ruleset", self.game.ruleset().id())?;
+            if self.game.ruleset() == Ruleset::SpanishDraughts {
+                tag("GameType", GAME_TYPE)?;
+            }
         }
+        let switches = changed_switches(&self.game);
+        if !switches.is_empty() {
+            tag("Switches", &switches.join(" "))?;
+        }
+        // Another program's tag of that name is kept, and a tag stands once.
+        let is_free = self.tags.iter().all(|(name, _)| name != SIDES);
+        if let Some(sides) = sides(&self.game).filter(|_| is_free) {
+            tag(SIDES, &sides)?;
+        }
+        if let Start::Set(stage) = &self.start {
+            tag("FEN", &self.game.stage_text(stage))?;
+        }
+        if let Some(seed) = self.seed {
+            tag("Seed", &alloc::format!("{seed:016x}"))?;
+        }
+        if !self.lots.is_empty() {
+            let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
+            tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
+        }
+        let ended = self.ended.filter(|_| plies == self.entries.len());
+        if let Some((words, _)) = ENDS.iter().find(|(_, known)| Some(*known) == ended) {
+            tag("Ended", words)?;
+        }
+        for (name, value) in &self.tags {
+            tag(name, value)?;
+        }
+        if is_for_link {
+            return Ok(());
+        }
+        tag("Result", self.result_at(plies))
+    }
+
+    fn write_turns(&self, text: &mut String, plies: usize, is_for_link: bool) -> fmt::Result {
+        for ply in 0..=plies {
+            let turn = self.entries[..plies].get(ply).map(|entry| &entry.view.notation);
+            let throw = self.throws.get(ply).copied().flatten();
+            if turn.is_none() && throw.is_none() {
+                break;
+            }
+            text.push(if ply == 0 { '\n' } else { ' ' });
+            if ply % 2 == 0 && !is_for_link {
+                write!(text, "{}. ", ply / 2 + 1)?;
+            }
+            if let Some(roll) = throw {
+                for die in self.game.dice(roll) {
+                    write!(text, "{die}")?;
+                }
+                text.push_str(if turn.is_some() { ": " } else { ":" });
+            }
+            text.push_str(turn.map_or("", |turn| turn));
+        }
+        if is_for_link {
+            return Ok(());
+        }
+        text.push(if text.ends_with('\n') { '\n' } else { ' ' });
+        writeln!(text, "{}", self.result_at(plies))
     }
 
     /// The result of the whole line.
@@ -155,86 +187,12 @@ impl<G: Tabletop> Record<G> {
     }
 }
 
-impl Pages<'_> {
-    fn text(&self) -> String {
-        let mut text = String::new();
-        let written = self
-            .write_tags(&mut text)
-            .and_then(|()| self.write_turns(&mut text));
-        written.expect("a string can always grow");
-        text
-    }
-
-    fn write_tags(&self, text: &mut String) -> fmt::Result {
-        let mut tag = |name: &str, value: &str| {
-            let quoted = value.replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(text, "[{name} \"{quoted}\"]")
-        };
-        if !self.is_for_link {
-            tag("Ludoteca", VERSION)?;
-            tag("Ruleset", self.ruleset.id())?;
-            if self.ruleset == Ruleset::SpanishDraughts {
-                tag("GameType", GAME_TYPE)?;
-            }
-        }
-        if !self.switches.is_empty() {
-            tag("Switches", &self.switches.join(" "))?;
-        }
-        // Another program's tag of that name is kept, and a tag stands once.
-        let is_free = self.tags.iter().all(|(name, _)| name != SIDES);
-        if let Some(sides) = self.sides.as_ref().filter(|_| is_free) {
-            tag(SIDES, sides)?;
-        }
-        if let Some(start) = &self.start {
-            tag("FEN", start)?;
-        }
-        if let Some(seed) = self.seed {
-            tag("Seed", &alloc::format!("{seed:016x}"))?;
-        }
-        if !self.lots.is_empty() {
-            let lot = |[first, second]: &[u8; 2]| alloc::format!("{first}{second}");
-            tag("Lot", &self.lots.iter().map(lot).collect::<Vec<_>>().join(" "))?;
-        }
-        if let Some((words, _)) = ENDS.iter().find(|(_, ended)| Some(*ended) == self.ended) {
-            tag("Ended", words)?;
-        }
-        for (name, value) in self.tags {
-            tag(name, value)?;
-        }
-        if self.is_for_link {
-            return Ok(());
-        }
-        tag("Result", self.result)
-    }
-
-    fn write_turns(&self, text: &mut String) -> fmt::Result {
-        for (ply, (dice, turn)) in self.turns.iter().enumerate() {
-            text.push(if ply == 0 { '\n' } else { ' ' });
-            if ply % 2 == 0 && !self.is_for_link {
-                write!(text, "{}. ", ply / 2 + 1)?;
-            }
-            for die in dice {
-                write!(text, "{die}")?;
-            }
-            if !dice.is_empty() {
-                text.push_str(if turn.is_some() { ": " } else { ":" });
-            }
-            text.push_str(turn.as_deref().unwrap_or_default());
-        }
-        if self.is_for_link {
-            return Ok(());
-        }
-        text.push(if self.turns.is_empty() { '\n' } else { ' ' });
-        writeln!(text, "{}", self.result)
-    }
-}
-
 /// The tag that says who the sides are.
 pub(super) const SIDES: &str = "Sides";
 
 /// Whom `1-0` and `first` mean, where they might be taken to mean the side that starts, and do not. `first` is the side
 /// that the game names first: see [`Color`].
-pub(super) fn sides<G: Tabletop>(game: &G) -> Option<String> {
+pub(super) fn sides(game: &AnyGame) -> Option<String> {
     let by_lot = game.start_after_lot(Color::First).is_some();
     let second_starts = game.turn_of(&game.stage(game.start())) == Color::Second;
     let [first, second] = game.ruleset().sides();
@@ -242,7 +200,7 @@ pub(super) fn sides<G: Tabletop>(game: &G) -> Option<String> {
 }
 
 /// The switches that are not as in the source, as `key=value`.
-pub(crate) fn changed_switches<G: Tabletop>(game: &G) -> Vec<String> {
+pub(crate) fn changed_switches(game: &AnyGame) -> Vec<String> {
     let setting = |key| alloc::format!("{}", game.setting(key));
     game.switches()
         .iter()

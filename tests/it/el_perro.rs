@@ -579,11 +579,24 @@ fn random_games_with_each_switch_keep_every_promise() {
     ];
     for (key, value) in switches {
         let game = with(&EL_PERRO, &[(key, value)]);
-        assert_eq!(game.setting(key).to_string(), value);
+        assert_eq!(
+            game.setting(key).map(|setting| setting.to_string()),
+            Some(value.to_owned())
+        );
         check_random_games(&game, 0..many(20));
         assert_ne!(
             game,
-            with(&game, &[(key, EL_PERRO.setting(key).to_string().as_str())])
+            with(
+                &game,
+                &[(
+                    key,
+                    EL_PERRO
+                        .setting(key)
+                        .expect("the switch exists")
+                        .to_string()
+                        .as_str()
+                )]
+            )
         );
     }
 }

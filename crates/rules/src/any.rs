@@ -281,7 +281,7 @@ impl Tabletop for AnyGame {
         with_game!(self, game => game.switches())
     }
 
-    fn setting(&self, key: &str) -> Setting {
+    fn setting(&self, key: &str) -> Option<Setting> {
         with_game!(self, game => game.setting(key))
     }
 
@@ -289,8 +289,8 @@ impl Tabletop for AnyGame {
         with_game!(self, game => game.set(key, value))
     }
 
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        with_game!(self, game => game.rule_book())
+    fn holds(&self, clause: &Clause) -> bool {
+        with_game!(self, game => game.holds(clause))
     }
 
     fn book(&self) -> &'static Book {

@@ -164,11 +164,8 @@ pub trait Tabletop: Game {
     /// Every switch of the ruleset.
     fn switches(&self) -> &'static [Switch];
 
-    /// Where a switch stands.
-    ///
-    /// # Panics
-    /// If the game has no such switch.
-    fn setting(&self, key: &str) -> Setting;
+    /// Where a switch stands; `None` if the ruleset has no such switch.
+    fn setting(&self, key: &str) -> Option<Setting>;
 
     /// Sets a switch.
     ///
@@ -176,8 +173,14 @@ pub trait Tabletop: Game {
     /// Names the switch or value that does not exist, and those that do.
     fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError>;
 
+    /// Whether a clause of the game holds under the switches.
+    fn holds(&self, clause: &Clause) -> bool;
+
     /// The clauses that hold under the switches, in the order of their numbers.
-    fn rule_book(&self) -> Vec<&'static Clause>;
+    fn rule_book(&self) -> Vec<&'static Clause> {
+        let clauses = self.book().clauses.iter().copied();
+        clauses.filter(|clause| self.holds(clause)).collect()
+    }
 
     /// Its clauses, reasons and endings, whatever the switches.
     fn book(&self) -> &'static Book;

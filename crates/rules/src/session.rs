@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::record::{PlayError, Record, Standing};
 use crate::{
     AnyGame, AnyMove, Clause, Clock, Color, Count as _, Domain, Game as _, Heading, Offer, Outcome, Placed,
-    PositionError, Refusal, Square, Stage, Tabletop as _, TurnView, Value,
+    PositionError, Refusal, Square, Stage, Switch, Tabletop as _, TurnView, Value,
 };
 
 impl AnyGame {
@@ -14,11 +14,11 @@ impl AnyGame {
     #[must_use]
     pub fn info(&self) -> RulesetInfo {
         let ruleset = self.ruleset();
-        let switch = |switch: &crate::Switch| SwitchInfo {
+        let switch = |switch: &Switch| SwitchInfo {
             key: switch.key,
             values: switch.domain,
             default: switch.default,
-            value: self.setting(switch.key).to_string(),
+            value: self.setting_text(switch),
         };
         RulesetInfo {
             id: ruleset.id(),
@@ -32,6 +32,12 @@ impl AnyGame {
             clauses: self.rule_book(),
             dice: self.dice_count(),
         }
+    }
+
+    /// Where one of its switches stands, as text.
+    fn setting_text(&self, switch: &Switch) -> String {
+        let setting = self.setting(switch.key);
+        setting.map_or_else(|| switch.default.into(), |setting| setting.to_string())
     }
 
     /// The text of the start.
@@ -276,7 +282,7 @@ impl Record {
         };
         let shown = stage.clone().unwrap_or_else(|| game.stage(game.start()));
         let outcome = self.outcome();
-        let setting = |switch: &crate::Switch| (switch.key, game.setting(switch.key).to_string());
+        let setting = |switch: &Switch| (switch.key, game.setting_text(switch));
         let switches = game.switches().iter().map(setting).collect();
         let may_agree =
             |offer| outcome.is_none() && stage.as_ref().is_some_and(|at| game.agreed(at, offer).is_ok());

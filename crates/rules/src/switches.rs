@@ -152,3 +152,97 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, mut words: impl Iterator<Item = &'a str>
 }
 
 impl core::error::Error for SwitchError {}
+
+/// Declares the switches of a game inside its `impl Tabletop`. For each switch: its key, the field that it sets, what
+/// the source has; then what it may be, as word, value of the field, and the clauses that hold with that value. A word
+/// without a value, or a value without a word, does not compile: the field is matched exhaustively.
+///
+/// - `number 20..=200 => Some [QUIET]` stands for every number of that range.
+/// - `preset Preset::ElCuervo [..]` is a value of the field that the switch has no word for: a ruleset with that value
+///   is without the switch. `if reading = Reading::Ludii` after the source's word says the same of another field.
+/// - `also reading { .. }`, at the end, is a field that no switch sets and that clauses depend on.
+///
+/// A clause that several fields list holds where all of them list it; one that none lists always holds.
+macro_rules! switches {
+    (
+        $($key:literal $field:ident = $default:literal $(if $other:ident = $only:path)? {
+            $(number $min:literal ..= $max:literal => $number:ident [$($of_number:ident),*],)?
+            $($word:literal => $($value:ident)::+ $(($inner:path))? [$($clause:ident),*],)+
+            $(preset $preset:path => [$($of_preset:ident),*],)?
+        })*
+        $(also $also:ident { $($also_value:path => [$($of_also:ident),*],)+ })?
+    ) => {
+        fn switches(&self) -> &'static [$crate::Switch] {
+            static SWITCHES: &[$crate::Switch] = &[$(
+                $crate::Switch {
+                    key: $key,
+                    domain: $crate::switches::domain!([$($min, $max)?] $($word),+),
+                    default: $default,
+                },
+            )*];
+            // Those that a preset is without come first.
+            let first = SWITCHES.iter().position(|switch| self.setting(switch.key).is_some());
+            first.map_or(&[], |first| &SWITCHES[first..])
+        }
+
+        fn setting(&self, key: &str) -> Option<$crate::Setting> {
+            match key {
+                $($key $(if self.$other == $only)? => match self.$field {
+                    $($number(number) => Some($crate::Setting::Number(number)),)?
+                    $($($value)::+ $(($inner))? => Some($crate::Setting::Word($word)),)+
+                    $($preset => None,)?
+                },)*
+                _ => None,
+            }
+        }
+
+        fn set(&mut self, key: &str, value: &str) -> Result<(), $crate::SwitchError> {
+            let switch = self.ruleset().switch(self.switches(), key)?;
+            match (switch.key, switch.read(value)?) {
+                $(
+                    $(($key, $crate::Setting::Number(number)) => {
+                        self.$field = $number(number);
+                    })?
+                    $(($key, $crate::Setting::Word($word)) => self.$field = $($value)::+ $(($inner))?,)+
+                )*
+                _ => {}
+            }
+            Ok(())
+        }
+
+        fn holds(&self, clause: &$crate::Clause) -> bool {
+            let lists = |clauses: &[&'static $crate::Clause]| clauses.contains(&clause);
+            $({
+                let now: &[&'static $crate::Clause] = match self.$field {
+                    $($number(_) => &[$(&book::$of_number),*],)?
+                    $($($value)::+ $(($inner))? => &[$(&book::$clause),*],)+
+                    $($preset => &[$(&book::$of_preset),*],)?
+                };
+                if lists(&[$($(&book::$of_number,)*)? $($(&book::$clause,)*)+]) && !lists(now) {
+                    return false;
+                }
+            })*
+            $({
+                let now: &[&'static $crate::Clause] = match self.$also {
+                    $($also_value => &[$(&book::$of_also),*],)+
+                };
+                if lists(&[$($(&book::$of_also,)*)+]) && !lists(now) {
+                    return false;
+                }
+            })?
+            true
+        }
+    };
+}
+
+/// The values of a switch.
+macro_rules! domain {
+    ([] $($word:literal),+) => {
+        $crate::Domain::Words(&[$($word),+])
+    };
+    ([$min:literal, $max:literal] $($word:literal),+) => {
+        $crate::Domain::Number { min: $min, max: $max, also: &[$($word),+] }
+    };
+}
+
+pub(crate) use {domain, switches};

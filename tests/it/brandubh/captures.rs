@@ -2,7 +2,7 @@
 
 use super::{ANVIL, ARMED, CORNERS, CORNERS_AND_THRONE, check_turn};
 use crate::support::covers;
-use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSquares};
+use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSquares, Preset};
 
 #[test]
 fn an_arriving_pawn_takes_every_pawn_that_it_closes_in() {
@@ -51,7 +51,7 @@ fn a_king_who_is_an_anvil_is_a_standing_partner() {
         check_turn(&game, "Kd4 rd5 bg6", "g6-d6xd5");
         check_turn(&game, "Kc3 ra4 bc5", "a4-c4xc4");
         let raven = Brandubh {
-            capture: Capture::Active,
+            preset: Preset::Brandubh(Capture::Active),
             ..game
         };
         check_turn(&raven, "Kc3 ra4 bc5", "a4-c4");

@@ -48,11 +48,11 @@ fn switches_read_back_and_el_cuervo_has_none_for_capture() {
             let Domain::Words(words) = switch.domain else {
                 panic!("{} has numbers", switch.key)
             };
-            assert_eq!(base.setting(switch.key), Setting::Word(switch.default));
+            assert_eq!(base.setting(switch.key), Some(Setting::Word(switch.default)));
             for &word in words {
                 let mut game = base.clone();
                 game.set(switch.key, word).unwrap();
-                assert_eq!(game.setting(switch.key), Setting::Word(word));
+                assert_eq!(game.setting(switch.key), Some(Setting::Word(word)));
                 assert_eq!(game.ruleset(), base.ruleset());
                 game.set(switch.key, switch.default).unwrap();
                 assert_eq!(game, base);

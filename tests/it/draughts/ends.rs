@@ -191,7 +191,7 @@ fn the_book_has_the_clauses_of_the_switch_only() {
     assert_eq!(ids(&game), ["king-moves", "three-kings"]);
     game.set("drawRules", "fpd").expect("the switch exists");
     assert_eq!(game, FPD);
-    assert_eq!(game.setting("drawRules"), Setting::Word("fpd"));
+    assert_eq!(game.setting("drawRules"), Some(Setting::Word("fpd")));
     assert_eq!(ids(&game), ["king-moves-fpd", "three-kings-fpd"]);
     game.set("drawRules", "source").expect("the switch exists");
     assert_eq!(game, SPANISH_DRAUGHTS);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Effect, Game, Offer, Refusal, Square, Stage, Step, Tabletop, TurnError, TurnKind, Value,
+    Color, Effect, Game, Offer, Refusal, Setting, Square, Stage, Step, Tabletop, TurnError, TurnKind, Value,
     perft_with_dice,
 };
 
@@ -511,7 +511,7 @@ fn rule_books_hold_the_clauses_of_their_reading() {
 #[test]
 fn switches_are_read_and_set() {
     let mut game = FALLAS;
-    assert_eq!(game.setting("failRule").to_string(), "allBlocked");
+    assert_eq!(game.setting("failRule"), Some(Setting::Word("allBlocked")));
     game.set("failRule", "anyDie").unwrap();
     assert_eq!(game, ANY_DIE);
     game.set("failRule", "allBlocked").unwrap();

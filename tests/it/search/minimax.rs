@@ -220,8 +220,8 @@ impl Men for SpanishDraughts {
 fn captures_are_forced<G: Playable>(game: &G) -> bool {
     match game.ruleset() {
         Ruleset::SpanishDraughts => true,
-        Ruleset::Alquerque => game.setting("capture") == Setting::Word("compulsory"),
-        Ruleset::ElPerro => game.setting("dogMustCapture") == Setting::Word("on"),
+        Ruleset::Alquerque => game.setting("capture") == Some(Setting::Word("compulsory")),
+        Ruleset::ElPerro => game.setting("dogMustCapture") == Some(Setting::Word("on")),
         _ => false,
     }
 }

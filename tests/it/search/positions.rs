@@ -2,7 +2,7 @@
 //! with histories in which they have stood before.
 
 use ludoteca_engine::playable::Playable;
-use ludoteca_rules::{Ruleset, Stage};
+use ludoteca_rules::{Ruleset, Setting, Stage};
 
 use super::Case;
 use crate::support::Choices;
@@ -203,7 +203,7 @@ pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: 
             let clocks = game.clocks(&Stage::Turn(position.clone()));
             let is_counted = clocks.iter().any(|clock| clock.key == "three-kings");
             // The count of three kings goes up with every second ply.
-            let limit = if game.setting("drawRules").to_string() == "fpd" {
+            let limit = if game.setting("drawRules") == Some(Setting::Word("fpd")) {
                 12
             } else {
                 13
@@ -216,7 +216,7 @@ pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: 
             }
         }
         Ruleset::Alquerque => {
-            let limit = game.setting("quietLimit").to_string().parse::<u8>().ok()?;
+            let limit = game.setting("quietLimit")?.to_string().parse::<u8>().ok()?;
             with_last_field(&text, limit - left)
         }
         Ruleset::ElPerro => with_last_field(&text, 100 - left),

@@ -161,7 +161,15 @@ fn oracle(case: &Case) -> Box<dyn Oracle> {
         .game
         .switches()
         .iter()
-        .map(|switch| (switch.key, case.game.setting(switch.key).to_string()))
+        .map(|switch| {
+            (
+                switch.key,
+                case.game
+                    .setting(switch.key)
+                    .expect("the switch exists")
+                    .to_string(),
+            )
+        })
         .collect();
     let changed: Vec<(&str, &str)> = settings.iter().map(|(key, value)| (*key, &**value)).collect();
     match case.game.ruleset().id() {

@@ -37,7 +37,7 @@ impl Case {
 
     /// Where this is, for a failure.
     pub(super) fn context(&self) -> String {
-        let setting = |key| format!("{key}={}", self.game.setting(key));
+        let setting = |key| format!("{key}={}", self.game.setting(key).expect("the switch exists"));
         let switches: Vec<String> = self
             .game
             .switches()

@@ -28,7 +28,7 @@ fn holds(case: &Case, claim: &Claim) -> Option<bool> {
 
 /// What is wrong with a refusal, if anything is.
 fn fault(case: &Case, tried: &[Step], refusal: &Refusal) -> Option<String> {
-    let switch = |key: &str| case.game.setting(key).to_string();
+    let switch = |key: &str| case.game.setting(key).expect("the switch exists").to_string();
     let claim = Claim::new(case, &switch, tried, refusal);
     let what = match holds(case, &claim) {
         None => "has no predicate",

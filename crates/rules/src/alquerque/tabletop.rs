@@ -7,28 +7,11 @@ use core::fmt::Write as _;
 use super::{Alquerque, Capture, Position, Setup, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
+use crate::switches::switches;
 use crate::{
-    Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
-    TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal,
+    Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
-
-static SWITCHES: [Switch; 2] = [
-    Switch {
-        key: "capture",
-        domain: Domain::Words(&["optional", "compulsory"]),
-        default: "optional",
-    },
-    Switch {
-        key: "quietLimit",
-        domain: Domain::Number {
-            min: 20,
-            max: 200,
-            also: &["off"],
-        },
-        default: "40",
-    },
-];
 
 fn position(stage: &Stage<Alquerque>) -> &Position {
     match stage {
@@ -47,41 +30,15 @@ impl Tabletop for Alquerque {
         Ruleset::Alquerque
     }
 
-    fn switches(&self) -> &'static [Switch] {
-        &SWITCHES
-    }
-
-    fn setting(&self, key: &str) -> Setting {
-        match key {
-            "capture" if self.capture == Capture::Compulsory => Setting::Word("compulsory"),
-            "capture" => Setting::Word("optional"),
-            "quietLimit" => self.quiet_limit.map_or(Setting::Word("off"), Setting::Number),
-            _ => panic!("Alquerque has no switch {key}"),
+    switches! {
+        "capture" capture = "optional" {
+            "optional" => Capture::Optional [OPTIONAL],
+            "compulsory" => Capture::Compulsory [COMPULSORY],
         }
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        match Ruleset::Alquerque.switch(&SWITCHES, key)?.read(value)? {
-            Setting::Number(limit) => self.quiet_limit = Some(limit),
-            Setting::Word("off") => self.quiet_limit = None,
-            Setting::Word("compulsory") => self.capture = Capture::Compulsory,
-            Setting::Word(_) => self.capture = Capture::Optional,
+        "quietLimit" quiet_limit = "40" {
+            number 20..=200 => Some [QUIET],
+            "off" => None [],
         }
-        Ok(())
-    }
-
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        let holds = |clause: &Clause| match clause.id {
-            "alquerque.optional" => self.capture == Capture::Optional,
-            "alquerque.compulsory" => self.capture == Capture::Compulsory,
-            "alquerque.quiet" => self.quiet_limit.is_some(),
-            _ => true,
-        };
-        book::CLAUSES
-            .iter()
-            .copied()
-            .filter(|clause| holds(clause))
-            .collect()
     }
 
     fn book(&self) -> &'static Book {

@@ -30,12 +30,12 @@ pub const PAWNS: [u32; 2] = [4, 8];
 /// No position has more turns: eight pawns have at most twelve each, four pawns and the king fewer.
 const MOST_TURNS: usize = 96;
 
-/// Which of the two names, and lists of switches, the value goes by. The rules are in the other fields.
+/// Which of the two rulesets it is, and with that when a piece between two enemies is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// `brandubh`, with the switch `capture`.
-    Brandubh,
-    /// `el-cuervo`, in which capture is active; it has no switch for that.
+    /// `brandubh`, which has a switch for it.
+    Brandubh(Capture),
+    /// `el-cuervo`, in which capture is always [`Capture::Active`].
     ElCuervo,
 }
 
@@ -83,10 +83,8 @@ pub enum HostileSquares {
 /// Brandubh or El Cuervo, with its switches.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Brandubh {
-    /// The name that it goes by. [`Preset::ElCuervo`] goes with [`Capture::Active`].
+    /// Which ruleset it is: see [`Brandubh::capture`].
     pub preset: Preset,
-    /// When a piece between two enemies is captured.
-    pub capture: Capture,
     /// Who has the first turn.
     pub first_side: FirstSide,
     /// What the king does when pawns are captured.
@@ -97,8 +95,7 @@ pub struct Brandubh {
 
 /// As the source has it.
 pub const BRANDUBH: Brandubh = Brandubh {
-    preset: Preset::Brandubh,
-    capture: Capture::Suicide,
+    preset: Preset::Brandubh(Capture::Suicide),
     first_side: FirstSide::King,
     king_role: KingRole::None,
     hostile_squares: HostileSquares::None,
@@ -107,7 +104,6 @@ pub const BRANDUBH: Brandubh = Brandubh {
 /// The Raven Game, as the source has it.
 pub const EL_CUERVO: Brandubh = Brandubh {
     preset: Preset::ElCuervo,
-    capture: Capture::Active,
     ..BRANDUBH
 };
 
@@ -300,6 +296,16 @@ impl Setup {
 }
 
 impl Brandubh {
+    /// When a piece between two enemies is captured.
+    #[must_use]
+    #[inline]
+    pub const fn capture(&self) -> Capture {
+        match self.preset {
+            Preset::Brandubh(capture) => capture,
+            Preset::ElCuervo => Capture::Active,
+        }
+    }
+
     /// The squares that capture a pawn like an enemy that stands there.
     const fn hostile(&self, king: u64) -> u64 {
         match self.hostile_squares {
@@ -329,7 +335,7 @@ impl Brandubh {
             king,
             turn: Color::Second,
         };
-        if self.capture == Capture::Suicide && king & CORNERS == 0 {
+        if self.capture() == Capture::Suicide && king & CORNERS == 0 {
             if next.king_surrounded() {
                 next.king = 0;
             } else {
@@ -351,7 +357,7 @@ impl Brandubh {
             king,
             turn: Color::First,
         };
-        match self.capture {
+        match self.capture() {
             Capture::Suicide if next.king_surrounded() => next.king = 0,
             Capture::Suicide => {
                 let enemies = if self.king_role == KingRole::None {

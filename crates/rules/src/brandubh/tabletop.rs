@@ -9,35 +9,11 @@ use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
 use crate::notation::{NotationError, Reader, algebraic, short_position, short_turn, write_board};
+use crate::switches::switches;
 use crate::{
-    Book, Clause, Clock, Color, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
-    TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal,
+    Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
-
-/// The switches of `brandubh`; those of `el-cuervo` are all but the first.
-static SWITCHES: [Switch; 4] = [
-    Switch {
-        key: "capture",
-        domain: Domain::Words(&["suicide", "active"]),
-        default: "suicide",
-    },
-    Switch {
-        key: "firstSide",
-        domain: Domain::Words(&["king", "attackers"]),
-        default: "king",
-    },
-    Switch {
-        key: "kingRole",
-        domain: Domain::Words(&["none", "anvil", "armed"]),
-        default: "none",
-    },
-    Switch {
-        key: "hostileSquares",
-        domain: Domain::Words(&["none", "corners", "corners+throne"]),
-        default: "none",
-    },
-];
 
 fn position(stage: &Stage<Brandubh>) -> &Position {
     match stage {
@@ -128,26 +104,6 @@ impl Brandubh {
         crate::piece::sort_squares(&mut gone);
         gone
     }
-
-    fn clause_holds(&self, clause: &Clause) -> bool {
-        let suicide = self.capture == Capture::Suicide;
-        match clause.id {
-            "brandubh.black-first" => self.first_side == FirstSide::King,
-            "brandubh.red-first" => self.first_side == FirstSide::Attackers,
-            "brandubh.suicide" | "brandubh.king-any-turn" => suicide,
-            "brandubh.safe-between" | "brandubh.king-arrival" => !suicide,
-            "brandubh.king-unarmed" => self.king_role != KingRole::Armed,
-            "brandubh.king-no-partner" => self.king_role == KingRole::None,
-            "brandubh.king-anvil" => self.king_role == KingRole::Anvil,
-            "brandubh.king-armed" => self.king_role == KingRole::Armed,
-            "brandubh.no-hostile" => self.hostile_squares == HostileSquares::None,
-            "brandubh.hostile-corners" | "brandubh.hostile-limits" => {
-                self.hostile_squares != HostileSquares::None
-            }
-            "brandubh.hostile-throne" => self.hostile_squares == HostileSquares::CornersAndThrone,
-            _ => true,
-        }
-    }
 }
 
 impl Tabletop for Brandubh {
@@ -155,65 +111,31 @@ impl Tabletop for Brandubh {
 
     fn ruleset(&self) -> Ruleset {
         match self.preset {
-            Preset::Brandubh => Ruleset::Brandubh,
+            Preset::Brandubh(_) => Ruleset::Brandubh,
             Preset::ElCuervo => Ruleset::ElCuervo,
         }
     }
 
-    fn switches(&self) -> &'static [Switch] {
-        match self.preset {
-            Preset::Brandubh => &SWITCHES,
-            Preset::ElCuervo => &SWITCHES[1..],
+    switches! {
+        "capture" preset = "suicide" {
+            "suicide" => Preset::Brandubh(Capture::Suicide) [SUICIDE, KING_ANY_TURN],
+            "active" => Preset::Brandubh(Capture::Active) [SAFE_BETWEEN, KING_ARRIVAL],
+            preset Preset::ElCuervo => [SAFE_BETWEEN, KING_ARRIVAL],
         }
-    }
-
-    fn setting(&self, key: &str) -> Setting {
-        Setting::Word(match (key, self.preset) {
-            ("capture", Preset::Brandubh) => match self.capture {
-                Capture::Suicide => "suicide",
-                Capture::Active => "active",
-            },
-            ("firstSide", _) => match self.first_side {
-                FirstSide::King => "king",
-                FirstSide::Attackers => "attackers",
-            },
-            ("kingRole", _) => match self.king_role {
-                KingRole::None => "none",
-                KingRole::Anvil => "anvil",
-                KingRole::Armed => "armed",
-            },
-            ("hostileSquares", _) => match self.hostile_squares {
-                HostileSquares::None => "none",
-                HostileSquares::Corners => "corners",
-                HostileSquares::CornersAndThrone => "corners+throne",
-            },
-            _ => panic!("{} has no switch {key}", self.ruleset()),
-        })
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        self.ruleset().switch(self.switches(), key)?.read(value)?;
-        match (key, value) {
-            ("capture", "suicide") => self.capture = Capture::Suicide,
-            ("capture", _) => self.capture = Capture::Active,
-            ("firstSide", "king") => self.first_side = FirstSide::King,
-            ("firstSide", _) => self.first_side = FirstSide::Attackers,
-            ("kingRole", "none") => self.king_role = KingRole::None,
-            ("kingRole", "anvil") => self.king_role = KingRole::Anvil,
-            ("kingRole", _) => self.king_role = KingRole::Armed,
-            (_, "none") => self.hostile_squares = HostileSquares::None,
-            (_, "corners") => self.hostile_squares = HostileSquares::Corners,
-            _ => self.hostile_squares = HostileSquares::CornersAndThrone,
+        "firstSide" first_side = "king" {
+            "king" => FirstSide::King [BLACK_FIRST],
+            "attackers" => FirstSide::Attackers [RED_FIRST],
         }
-        Ok(())
-    }
-
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        book::CLAUSES
-            .iter()
-            .copied()
-            .filter(|clause| self.clause_holds(clause))
-            .collect()
+        "kingRole" king_role = "none" {
+            "none" => KingRole::None [KING_UNARMED, KING_NO_PARTNER],
+            "anvil" => KingRole::Anvil [KING_UNARMED, KING_ANVIL],
+            "armed" => KingRole::Armed [KING_ARMED],
+        }
+        "hostileSquares" hostile_squares = "none" {
+            "none" => HostileSquares::None [NO_HOSTILE],
+            "corners" => HostileSquares::Corners [HOSTILE_CORNERS, HOSTILE_LIMITS],
+            "corners+throne" => HostileSquares::CornersAndThrone [HOSTILE_CORNERS, HOSTILE_LIMITS, HOSTILE_THRONE],
+        }
     }
 
     fn book(&self) -> &'static Book {

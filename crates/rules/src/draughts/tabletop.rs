@@ -5,16 +5,11 @@ use alloc::vec::Vec;
 
 use super::board::{SQUARES, lowest};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
+use crate::switches::switches;
 use crate::{
-    Book, Clause, Clock, Color, Domain, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal,
-    Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clock, Color, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square,
+    Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
 };
-
-static SWITCHES: [Switch; 1] = [Switch {
-    key: "drawRules",
-    domain: Domain::Words(&["source", "fpd"]),
-    default: "source",
-}];
 
 fn position(stage: &Stage<SpanishDraughts>) -> &Position {
     match stage {
@@ -30,41 +25,11 @@ impl Tabletop for SpanishDraughts {
         Ruleset::SpanishDraughts
     }
 
-    fn switches(&self) -> &'static [Switch] {
-        &SWITCHES
-    }
-
-    fn setting(&self, key: &str) -> Setting {
-        match (key, self.draw_rules) {
-            ("drawRules", DrawRules::Source) => Setting::Word("source"),
-            ("drawRules", DrawRules::Fpd) => Setting::Word("fpd"),
-            _ => panic!("Spanish draughts has no switch {key}"),
+    switches! {
+        "drawRules" draw_rules = "source" {
+            "source" => DrawRules::Source [KING_MOVES, THREE_KINGS],
+            "fpd" => DrawRules::Fpd [KING_MOVES_FPD, THREE_KINGS_FPD],
         }
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        self.draw_rules = match Ruleset::SpanishDraughts.switch(&SWITCHES, key)?.read(value)? {
-            Setting::Word("fpd") => DrawRules::Fpd,
-            _ => DrawRules::Source,
-        };
-        Ok(())
-    }
-
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        let holds = |clause: &Clause| match clause.id {
-            "spanish-draughts.king-moves" | "spanish-draughts.three-kings" => {
-                self.draw_rules == DrawRules::Source
-            }
-            "spanish-draughts.king-moves-fpd" | "spanish-draughts.three-kings-fpd" => {
-                self.draw_rules == DrawRules::Fpd
-            }
-            _ => true,
-        };
-        book::CLAUSES
-            .iter()
-            .copied()
-            .filter(|clause| holds(clause))
-            .collect()
     }
 
     fn book(&self) -> &'static Book {

@@ -7,43 +7,11 @@ use core::fmt::Write as _;
 use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
 use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
+use crate::switches::switches;
 use crate::{
-    Book, Clause, Clock, Color, Domain, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
-    TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, Color, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
+    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
-
-static SWITCHES: [Switch; 5] = [
-    Switch {
-        key: "dogMustCapture",
-        domain: Domain::Words(&["off", "on"]),
-        default: "off",
-    },
-    Switch {
-        key: "turnaround",
-        domain: Domain::Words(&["strict", "ludii"]),
-        default: "strict",
-    },
-    Switch {
-        key: "farSet",
-        domain: Domain::Words(&["rotated", "mirrored"]),
-        default: "rotated",
-    },
-    Switch {
-        key: "startPlacement",
-        domain: Domain::Words(&["right", "ludii"]),
-        default: "right",
-    },
-    Switch {
-        key: "dogGoal",
-        domain: Domain::Number {
-            min: 0,
-            max: 11,
-            also: &["all"],
-        },
-        default: "all",
-    },
-];
 
 const DOG: Piece = Piece::new(Color::First, Kind::Dog);
 const GOAT: Piece = Piece::new(Color::Second, Kind::Goat);
@@ -68,65 +36,27 @@ impl Tabletop for ElPerro {
         Ruleset::ElPerro
     }
 
-    fn switches(&self) -> &'static [Switch] {
-        &SWITCHES
-    }
-
-    fn setting(&self, key: &str) -> Setting {
-        let word = match (key, self.dog_must_capture, self.turnaround) {
-            ("dogMustCapture", false, _) => "off",
-            ("dogMustCapture", true, _) => "on",
-            ("turnaround", _, Turnaround::Strict) => "strict",
-            ("turnaround", _, Turnaround::Ludii) => "ludii",
-            _ => match (key, self.far_set, self.start_placement, self.dog_goal) {
-                ("farSet", FarSet::Rotated, ..) => "rotated",
-                ("farSet", FarSet::Mirrored, ..) => "mirrored",
-                ("startPlacement", _, StartPlacement::Right, _) => "right",
-                ("startPlacement", _, StartPlacement::Ludii, _) => "ludii",
-                ("dogGoal", _, _, None) => "all",
-                ("dogGoal", _, _, Some(goal)) => return Setting::Number(goal),
-                _ => panic!("El Perro has no switch {key}"),
-            },
-        };
-        Setting::Word(word)
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        match (key, Ruleset::ElPerro.switch(&SWITCHES, key)?.read(value)?) {
-            ("dogMustCapture", word) => self.dog_must_capture = word == Setting::Word("on"),
-            ("turnaround", Setting::Word("ludii")) => self.turnaround = Turnaround::Ludii,
-            ("turnaround", _) => self.turnaround = Turnaround::Strict,
-            ("farSet", Setting::Word("mirrored")) => self.far_set = FarSet::Mirrored,
-            ("farSet", _) => self.far_set = FarSet::Rotated,
-            ("startPlacement", Setting::Word("ludii")) => self.start_placement = StartPlacement::Ludii,
-            ("startPlacement", _) => self.start_placement = StartPlacement::Right,
-            (_, Setting::Number(goal)) => self.dog_goal = Some(goal),
-            (_, Setting::Word(_)) => self.dog_goal = None,
+    switches! {
+        "dogMustCapture" dog_must_capture = "off" {
+            "off" => false [OPTIONAL],
+            "on" => true [COMPULSORY],
         }
-        Ok(())
-    }
-
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        let strict = self.turnaround == Turnaround::Strict;
-        let holds = |clause: &Clause| match clause.id {
-            "el-perro.start" => self.start_placement == StartPlacement::Right,
-            "el-perro.start-ludii" => self.start_placement == StartPlacement::Ludii,
-            "el-perro.optional" => !self.dog_must_capture,
-            "el-perro.compulsory" => self.dog_must_capture,
-            "el-perro.turn-round" => strict,
-            "el-perro.turn-round-ludii" => !strict,
-            "el-perro.far-set" => strict && self.far_set == FarSet::Rotated,
-            "el-perro.far-set-mirrored" => strict && self.far_set == FarSet::Mirrored,
-            "el-perro.coming-home" => strict,
-            "el-perro.take-all" => self.dog_goal.is_none(),
-            "el-perro.goal" => self.dog_goal.is_some(),
-            _ => true,
-        };
-        book::CLAUSES
-            .iter()
-            .copied()
-            .filter(|clause| holds(clause))
-            .collect()
+        "turnaround" turnaround = "strict" {
+            "strict" => Turnaround::Strict [TURN_ROUND, FAR_SET, FAR_SET_MIRRORED, COMING_HOME],
+            "ludii" => Turnaround::Ludii [TURN_ROUND_LUDII],
+        }
+        "farSet" far_set = "rotated" {
+            "rotated" => FarSet::Rotated [FAR_SET],
+            "mirrored" => FarSet::Mirrored [FAR_SET_MIRRORED],
+        }
+        "startPlacement" start_placement = "right" {
+            "right" => StartPlacement::Right [START],
+            "ludii" => StartPlacement::Ludii [START_LUDII],
+        }
+        "dogGoal" dog_goal = "all" {
+            number 0..=11 => Some [GOAL],
+            "all" => None [TAKE_ALL],
+        }
     }
 
     fn book(&self) -> &'static Book {

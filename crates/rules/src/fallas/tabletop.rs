@@ -5,17 +5,11 @@ use alloc::vec::Vec;
 
 use super::trial::{Dice, OFF, Trial};
 use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refuse, square, text};
+use crate::switches::switches;
 use crate::{
-    Book, Clause, Clock, Color, DiceError, Domain, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, StepView, Switch, SwitchError, Tabletop,
-    TurnError, TurnKind, TurnView,
+    Book, Clock, Color, DiceError, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
+    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView,
 };
-
-static SWITCHES: [Switch; 1] = [Switch {
-    key: "failRule",
-    domain: Domain::Words(&["allBlocked", "anyDie"]),
-    default: "allBlocked",
-}];
 
 const fn piece(side: Color) -> Piece {
     Piece::new(side, Kind::Checker)
@@ -109,49 +103,15 @@ impl Tabletop for Fallas {
         }
     }
 
-    fn switches(&self) -> &'static [Switch] {
-        match self.reading {
-            Reading::Ludii => &SWITCHES,
-            Reading::Fayles => &[],
+    switches! {
+        "failRule" fail_rule = "allBlocked" if reading = Reading::Ludii {
+            "allBlocked" => FailRule::AllBlocked [NO_PLAY, FORFEIT],
+            "anyDie" => FailRule::AnyDie [ANY_DIE],
         }
-    }
-
-    fn setting(&self, key: &str) -> Setting {
-        match key {
-            "failRule" if self.needs_all_dice() => Setting::Word("anyDie"),
-            "failRule" => Setting::Word("allBlocked"),
-            _ => panic!("Fallas has no switch {key}"),
+        also reading {
+            Reading::Ludii => [START, TRACK, ENTRY, NO_ROOM],
+            Reading::Fayles => [START_FAYLES, TRACK_FAYLES, ENTRY_FAYLES, ONE_POINT, ENTRY_HIT],
         }
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), SwitchError> {
-        let setting = self.ruleset().switch(self.switches(), key)?.read(value)?;
-        self.fail_rule = match setting {
-            Setting::Word("anyDie") => FailRule::AnyDie,
-            _ => FailRule::AllBlocked,
-        };
-        Ok(())
-    }
-
-    fn rule_book(&self) -> Vec<&'static Clause> {
-        let holds = |clause: &Clause| match clause.id {
-            "fallas.start" | "fallas.track" | "fallas.entry" | "fallas.no-room" => {
-                self.reading == Reading::Ludii
-            }
-            "fallas.start-fayles"
-            | "fallas.track-fayles"
-            | "fallas.entry-fayles"
-            | "fallas.one-point"
-            | "fallas.entry-hit" => self.reading == Reading::Fayles,
-            "fallas.no-play" | "fallas.forfeit" => !self.needs_all_dice(),
-            "fallas.any-die" => self.needs_all_dice(),
-            _ => true,
-        };
-        book::CLAUSES
-            .iter()
-            .copied()
-            .filter(|clause| holds(clause))
-            .collect()
     }
 
     fn book(&self) -> &'static Book {

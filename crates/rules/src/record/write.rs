@@ -34,12 +34,12 @@
 //! [`LONGEST_TAG_VALUE`]: super::LONGEST_TAG_VALUE
 //! [`MOST_LOTS`]: super::MOST_LOTS
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{Ended, PlayError, Record, Start};
-use crate::{AnyGame, Color, Game as _, Offer, Ruleset, Tabletop as _};
+use crate::{AnyGame, Color, Game as _, Offer, Ruleset, Switch, Tabletop as _};
 
 /// The version of the format.
 pub(super) const VERSION: &str = "1";
@@ -201,10 +201,9 @@ pub(super) fn sides(game: &AnyGame) -> Option<String> {
 
 /// The switches that are not as in the source, as `key=value`.
 pub(crate) fn changed_switches(game: &AnyGame) -> Vec<String> {
-    let setting = |key| alloc::format!("{}", game.setting(key));
-    game.switches()
-        .iter()
-        .filter(|switch| setting(switch.key) != switch.default)
-        .map(|switch| alloc::format!("{}={}", switch.key, setting(switch.key)))
-        .collect()
+    let changed = |switch: &Switch| {
+        let setting = game.setting(switch.key)?.to_string();
+        (setting != switch.default).then(|| [switch.key, "=", &setting].concat())
+    };
+    game.switches().iter().filter_map(changed).collect()
 }

@@ -1,7 +1,9 @@
 //! Alquerque: every clause, reason and end, on positions.
 
 use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Setup, book};
-use ludoteca_rules::{AnyGame, Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft};
+use ludoteca_rules::{
+    AnyGame, ClockKey, Color, Fault, Game as _, Offer, PositionError, Stage, Tabletop as _, perft,
+};
 
 use crate::lines5::{
     check_damaged, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
@@ -322,7 +324,7 @@ fn every_fault_of_a_set_up_is_reported() {
     assert!(matches!(
         found[1],
         Fault::Clock {
-            clock: "quiet",
+            clock: ClockKey::Quiet,
             value: 41,
             limit: 40
         }

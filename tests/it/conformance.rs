@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{PlayError, Record, Standing};
+use ludoteca_rules::session::Phase;
 use ludoteca_rules::{Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError};
 
 use crate::support::{Choices, many};
@@ -345,10 +346,10 @@ fn undo_to_the_start_and_redo_restore_everything() {
             .expect("the usual start is a position");
         let mut choices = Choices::new(5);
         let mut texts = Vec::new();
-        while texts.len() < 60 && session.state().stage != "over" {
+        while texts.len() < 60 && session.state().stage != Phase::Over {
             let state = session.state();
             match state.stage {
-                "turn" => {
+                Phase::Turn => {
                     texts.push(state.position);
                     let turns = session.legal_turns().expect("a turn is to be played");
                     session

@@ -3,7 +3,7 @@
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Setup, book};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    Color, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage, Tabletop as _, perft,
+    ClockKey, Color, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage, Tabletop as _, perft,
 };
 
 use crate::lines5::{
@@ -414,7 +414,7 @@ fn a_hundred_quiet_plies_draw_but_a_win_comes_first() {
     let clocks = EL_PERRO.clocks(&Stage::Turn(position(&EL_PERRO, dog)));
     assert_eq!(
         (clocks[0].key, clocks[0].value, clocks[0].limit),
-        ("quiet", 99, Some(100))
+        (ClockKey::Quiet, 99, Some(100))
     );
 }
 
@@ -505,7 +505,7 @@ fn every_fault_of_a_set_up_is_reported() {
     assert!(matches!(
         third,
         Fault::Clock {
-            clock: "quiet",
+            clock: ClockKey::Quiet,
             value: 101,
             limit: 100
         }

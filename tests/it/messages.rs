@@ -177,7 +177,7 @@ fn a_wrong_position_is_told_with_the_pieces_and_squares_of_its_game() {
 #[test]
 fn the_english_citations_are_those_of_the_rule_books() {
     for ruleset in Ruleset::ALL {
-        let english = messages("en", ruleset.game());
+        let english = messages("en", ruleset.game().id());
         with_game!(AnyGame::of(ruleset), game => {
             for clause in game.book().clauses {
                 assert_eq!(english[&format!("citation.{}", clause.id)], clause.citation, "{}", clause.id);
@@ -197,13 +197,16 @@ fn every_message_of_every_game_has_a_sentence_in_every_language() {
     let mut wrong = Vec::new();
     for (language, _) in LANGUAGES {
         for ruleset in Ruleset::ALL {
-            let sentences = messages(language, ruleset.game());
+            let sentences = messages(language, ruleset.game().id());
             for key in AnyGame::of(ruleset).message_keys() {
                 if sentences
                     .get(&key)
                     .is_none_or(|sentence| sentence.trim().is_empty())
                 {
-                    wrong.push(format!("{language}/{}: {key} has no sentence", ruleset.game()));
+                    wrong.push(format!(
+                        "{language}/{}: {key} has no sentence",
+                        ruleset.game().id()
+                    ));
                 }
             }
             for (key, known) in values(ruleset) {
@@ -295,7 +298,9 @@ fn nothing_shows_what_is_left_over() {
     let shown = shown_by_scripts();
     let is_shown = |key: &str| shown.iter().any(|form| matches(form, key));
     for game in GAMES {
-        let rulesets = Ruleset::ALL.into_iter().filter(|ruleset| ruleset.game() == game);
+        let rulesets = Ruleset::ALL
+            .into_iter()
+            .filter(|ruleset| ruleset.game().id() == game);
         let known: BTreeSet<String> = rulesets
             .flat_map(|ruleset| AnyGame::of(ruleset).message_keys())
             .collect();

@@ -6,7 +6,9 @@ use std::path::Path;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::alquerque::ALQUERQUE;
 use ludoteca_rules::record::{PlayError, Record, RecordFault};
+use ludoteca_rules::session::Phase;
 use ludoteca_rules::{Color, Offer, Ruleset};
+use serde_json::json;
 
 use crate::support::{Choices, covers, stride};
 
@@ -34,9 +36,9 @@ fn random(ruleset: Ruleset, seed: u64) -> Record {
     loop {
         let state = session.state();
         match state.stage {
-            "over" => return session,
-            "turn" if state.ply == 150 => return session,
-            "turn" => {
+            Phase::Over => return session,
+            Phase::Turn if state.ply == 150 => return session,
+            Phase::Turn => {
                 let turns = session.legal_turns().expect("a turn is to be played");
                 session
                     .play_text(&turns[choices.below(turns.len())].text)
@@ -87,7 +89,7 @@ fn the_games_that_the_page_plays_are_whole_and_native() {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let session = Record::read(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
         assert_eq!(session.text(), text, "{ruleset}");
-        assert_eq!((session.info().id, session.state().stage), (ruleset.id(), "over"));
+        assert_eq!((session.info().id, session.state().stage), (ruleset, Phase::Over));
     }
 }
 
@@ -332,15 +334,15 @@ fn a_new_turn_drops_those_that_were_taken_back() {
 fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
     for ruleset in ["fallas", "fayles"] {
         let mut first = session(ruleset);
-        assert_eq!(first.state().stage, "lot");
+        assert_eq!(first.state().stage, Phase::Lot);
         first.throw(&[4, 4]).expect("a lot of two dice");
-        assert_eq!(first.state().stage, "lot");
+        assert_eq!(first.state().stage, Phase::Lot);
         assert_eq!(first.resign(Color::First), Err(PlayError::LotFirst));
         first.throw(&[2, 5]).expect("a lot of two dice");
         let state = first.state();
         assert_eq!(
             (state.stage, state.turn, state.lot),
-            ("throw", Color::Second, vec![[4, 4], [2, 5]])
+            (Phase::Throw, Color::Second, vec![[4, 4], [2, 5]])
         );
         let dice = first.throw_from_seed().expect("a throw is due");
         let mut second = session(ruleset);
@@ -361,7 +363,7 @@ fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
         .text
         .clone();
     play(&mut session, &[&turn]);
-    assert_eq!(session.state().stage, "throw");
+    assert_eq!(session.state().stage, Phase::Throw);
     assert!(session.undo());
     assert_eq!(session.state().position, before.position);
     assert!(session.redo());
@@ -567,4 +569,34 @@ fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
             }
         }
     }
+}
+
+/// The page compares these words; it knows no enum.
+#[test]
+fn what_is_an_enum_here_is_a_word_in_json() {
+    use ludoteca_rules::{BoardKind, ClockKey};
+    let phases = [Phase::Lot, Phase::Throw, Phase::Turn, Phase::Over];
+    assert_eq!(json!(phases), json!(["lot", "throw", "turn", "over"]));
+    let boards = [
+        BoardKind::Lines5,
+        BoardKind::Tafl7,
+        BoardKind::Tables24,
+        BoardKind::Checkered8,
+    ];
+    assert_eq!(
+        json!(boards),
+        json!(["lines5", "tafl7", "tables24", "checkered8"])
+    );
+    let clocks = [
+        ClockKey::Quiet,
+        ClockKey::KingPlies,
+        ClockKey::ThreeKings,
+        ClockKey::Repetition,
+    ];
+    assert_eq!(
+        json!(clocks),
+        json!(["quiet", "king-plies", "three-kings", "repetition"])
+    );
+    assert_eq!(json!(clocks.map(ClockKey::name)), json!(clocks));
+    assert_eq!(json!(Ruleset::ALL), json!(Ruleset::ALL.map(Ruleset::id)));
 }

@@ -2,6 +2,7 @@
 
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
+use ludoteca_rules::session::Phase;
 use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 
@@ -114,7 +115,7 @@ proptest! {
         every_game(|game| {
             let mut session = game.record(None, Some(1)).expect("the usual start is a position");
             let _ = session.throw(&dice);
-            while session.state().stage != "turn" {
+            while session.state().stage != Phase::Turn {
                 session.throw_from_seed().expect("a lot or a throw is due");
             }
             let refused = session.refuse(&steps).expect("a turn is to be played").is_some();

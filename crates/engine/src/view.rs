@@ -13,12 +13,24 @@ use crate::thought::Thread;
 /// No more turns of a line are shown.
 const SHOWN: usize = 12;
 
+/// What a score says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum ScoreKind {
+    /// The side to move wins by force.
+    Win,
+    /// It loses by force.
+    Loss,
+    /// An estimate.
+    Value,
+}
+
 /// A score as it is shown, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ScoreView {
-    /// `win` or `loss` if that is forced, `value` if it is an estimate.
-    pub kind: &'static str,
+    /// Whether it is a forced end, or an estimate.
+    pub kind: ScoreKind,
     /// In how many plies a forced end comes.
     pub plies: Option<u16>,
     /// Hundredths of a logit, or beyond 20,000 for a forced end.
@@ -30,9 +42,9 @@ pub struct ScoreView {
 impl From<Score> for ScoreView {
     fn from(score: Score) -> ScoreView {
         let (kind, plies) = match score.verdict() {
-            Verdict::Win(plies) => ("win", Some(plies)),
-            Verdict::Loss(plies) => ("loss", Some(plies)),
-            Verdict::Open => ("value", None),
+            Verdict::Win(plies) => (ScoreKind::Win, Some(plies)),
+            Verdict::Loss(plies) => (ScoreKind::Loss, Some(plies)),
+            Verdict::Open => (ScoreKind::Value, None),
         };
         ScoreView {
             kind,

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_engine::engine::{Ask, Engine};
-use ludoteca_engine::view::{LineView, ScoreView, ThoughtView};
+use ludoteca_engine::view::{LineView, ScoreKind, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
 use ludoteca_rules::{Ruleset, Tabletop as _};
 use serde::Serialize;
@@ -144,8 +144,8 @@ fn described(line: &LineView) -> String {
 /// A score in words, for the side to move.
 fn in_words(score: ScoreView) -> String {
     match score.plies {
-        Some(1) if score.kind == "win" => "wins at once".to_owned(),
-        Some(plies) if score.kind == "win" => format!("wins in {plies} plies"),
+        Some(1) if score.kind == ScoreKind::Win => "wins at once".to_owned(),
+        Some(plies) if score.kind == ScoreKind::Win => format!("wins in {plies} plies"),
         Some(plies) => format!("loses in {plies} plies"),
         None => format!(
             "{:.1} % ({:+.2})",
@@ -295,7 +295,7 @@ mod tests {
         let of =
             |turn: &str| judged(0, turn, place_of(turn, &engine).expect("legal"), &thought).expect("there");
         let played = of("c2xc4");
-        assert_eq!((played.loss, played.score.kind), (0.0, "win"));
+        assert_eq!((played.loss, played.score.kind), (0.0, ScoreKind::Win));
         assert!(told(&played).contains("wins at once"), "{}", told(&played));
         let missed = of("a1-b1");
         assert!(missed.loss >= BLUNDER && missed.best == "c2xc4");

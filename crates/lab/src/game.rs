@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::session::{OutcomeView, State};
+use ludoteca_rules::session::{OutcomeView, Phase, State};
 use ludoteca_rules::{Step, TurnView};
 use serde::Serialize;
 
@@ -49,9 +49,9 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let state: State = loop {
         let state = session.state();
         match state.stage {
-            "over" => break state,
-            "turn" if turns.len() == options.longest => break state,
-            "turn" => {
+            Phase::Over => break state,
+            Phase::Turn if turns.len() == options.longest => break state,
+            Phase::Turn => {
                 let entered = random_turn(&session, &mut choices)?;
                 let steps: Vec<Step> = entered.steps.iter().map(|step| step.step).collect();
                 session.play(&steps)?;
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
                     dice: state.dice,
                 });
             }
-            _ => {
+            Phase::Lot | Phase::Throw => {
                 session.throw_from_seed()?;
             }
         }

@@ -12,8 +12,9 @@ use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
 use crate::el_perro::{EL_PERRO, ElPerro};
 use crate::fallas::{FALLAS, FAYLES, Fallas};
 use crate::{
-    Book, Clause, Clock, Color, Count, DiceError, Game, Heading, Line, Offer, Outcome, Placed, PositionError,
-    Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError, TurnView,
+    Book, Clause, Clock, ClockKey, Color, Count, DiceError, Game, Heading, Line, Offer, Outcome, Placed,
+    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError,
+    TurnView,
 };
 
 /// A game of any ruleset, with its switches.
@@ -317,7 +318,7 @@ impl Tabletop for AnyGame {
         with_stage!(self, stage, (game, stage) => game.heading(stage))
     }
 
-    fn clock_keys(&self) -> &'static [&'static str] {
+    fn clock_keys(&self) -> &'static [ClockKey] {
         with_game!(self, game => game.clock_keys())
     }
 

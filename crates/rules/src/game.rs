@@ -6,8 +6,8 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::{
-    Book, Clause, Clock, Color, Continuations, Heading, Line, Offer, Outcome, Placed, PositionError, Refusal,
-    Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
+    Book, Clause, Clock, ClockKey, Color, Continuations, Heading, Line, Offer, Outcome, Placed,
+    PositionError, Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
 };
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
@@ -203,7 +203,7 @@ pub trait Tabletop: Game {
     }
 
     /// The key of every clock that can run, without repetition.
-    fn clock_keys(&self) -> &'static [&'static str] {
+    fn clock_keys(&self) -> &'static [ClockKey] {
         &[]
     }
 

@@ -44,9 +44,9 @@ pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
 pub use notation::{
     Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
 };
-pub use outcome::{Clock, Offer, Outcome};
+pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};
-pub use ruleset::Ruleset;
+pub use ruleset::{BoardKind, Ruleset};
 pub use switches::{Domain, Setting, Switch, SwitchError};
 pub use turn::{Continuations, Effect, Heading, Line, Step, StepView, TurnKind, TurnView, steps_along};

@@ -218,7 +218,7 @@ fn name_of(ruleset: Ruleset, piece: Piece) -> String {
         Color::First => ".0.",
         Color::Second => ".1.",
     };
-    [ruleset.game(), side, piece.kind.name()].concat()
+    [ruleset.game().id(), side, piece.kind.name()].concat()
 }
 
 fn square_of(ruleset: Ruleset, square: Square) -> String {
@@ -251,7 +251,7 @@ impl Fault {
             Fault::Shared { square } => message.say(SHARED).text("square", &square_of(ruleset, *square)),
             Fault::Clock { clock, value, limit } => message
                 .say(CLOCK)
-                .text("clock", clock)
+                .text("clock", clock.name())
                 .number("value", *value as usize)
                 .number("limit", *limit as usize),
             Fault::Impossible { what } => match *what {

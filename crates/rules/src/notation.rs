@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Piece, Refusal, Ruleset, Square};
+use crate::{ClockKey, Piece, Refusal, Ruleset, Square};
 
 /// A text that does not follow the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub enum Fault {
     /// A clock beyond its limit, or one that cannot be running here.
     Clock {
         /// The clock's key.
-        clock: &'static str,
+        clock: ClockKey,
         /// Where it was set.
         value: u32,
         /// The highest value that it can have here.

@@ -51,12 +51,45 @@ impl Outcome {
     }
 }
 
-/// A count that leads to the end of the game. Its words are the message `clock.<key>`.
+/// What a clock counts. Its words are the message `clock.<name>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+pub enum ClockKey {
+    /// Plies without progress: a capture, or a goat's step forward.
+    Quiet,
+    /// King moves in a row without a capture.
+    KingPlies,
+    /// Moves of three kings against one.
+    ThreeKings,
+    /// How often the position has stood.
+    Repetition,
+}
+
+impl ClockKey {
+    /// Its name in the keys of messages, and in what is serialised.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ClockKey::Quiet => "quiet",
+            ClockKey::KingPlies => "king-plies",
+            ClockKey::ThreeKings => "three-kings",
+            ClockKey::Repetition => "repetition",
+        }
+    }
+}
+
+impl core::fmt::Display for ClockKey {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A count that leads to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clock {
-    /// `quiet`, `king-plies`, `three-kings` or `repetition`.
-    pub key: &'static str,
+    /// What it counts.
+    pub key: ClockKey,
     /// Where it stands (plies; moves of the strong side; occurrences).
     pub value: u16,
     /// Where the game ends; `None` where it never does.

@@ -24,6 +24,20 @@ pub enum Ruleset {
     SpanishDraughts,
 }
 
+/// The kind of board on which a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum BoardKind {
+    /// The 25 points of alquerque, and the lines between them.
+    Lines5,
+    /// Seven by seven squares, with corners and a throne.
+    Tafl7,
+    /// The 24 points of tables.
+    Tables24,
+    /// The 32 light squares of a draughts board.
+    Checkered8,
+}
+
 impl Ruleset {
     /// All seven.
     pub const ALL: [Ruleset; 7] = [
@@ -61,13 +75,13 @@ impl Ruleset {
         }
     }
 
-    /// The game that it belongs to: the id by which rule book and messages are named.
+    /// The game that it belongs to: the ruleset by whose id rule book and messages are named.
     #[must_use]
-    pub const fn game(self) -> &'static str {
+    pub const fn game(self) -> Ruleset {
         match self {
-            Ruleset::ElCuervo => "brandubh",
-            Ruleset::Fayles => "fallas",
-            _ => self.id(),
+            Ruleset::ElCuervo => Ruleset::Brandubh,
+            Ruleset::Fayles => Ruleset::Fallas,
+            _ => self,
         }
     }
 
@@ -83,14 +97,14 @@ impl Ruleset {
         }
     }
 
-    /// The kind of board: `lines5`, `tafl7`, `tables24` or `checkered8`.
+    /// The kind of board.
     #[must_use]
-    pub const fn board(self) -> &'static str {
+    pub const fn board(self) -> BoardKind {
         match self {
-            Ruleset::ElPerro | Ruleset::Alquerque => "lines5",
-            Ruleset::Brandubh | Ruleset::ElCuervo => "tafl7",
-            Ruleset::Fallas | Ruleset::Fayles => "tables24",
-            Ruleset::SpanishDraughts => "checkered8",
+            Ruleset::ElPerro | Ruleset::Alquerque => BoardKind::Lines5,
+            Ruleset::Brandubh | Ruleset::ElCuervo => BoardKind::Tafl7,
+            Ruleset::Fallas | Ruleset::Fayles => BoardKind::Tables24,
+            Ruleset::SpanishDraughts => BoardKind::Checkered8,
         }
     }
 
@@ -120,6 +134,13 @@ impl Ruleset {
                 found: key.to_string(),
                 switches,
             })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Ruleset {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
     }
 }
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::record::{PlayError, Record, Standing};
 use crate::{
-    AnyGame, AnyMove, Clause, Clock, Color, Count as _, Domain, Game as _, Heading, Offer, Outcome, Placed,
-    PositionError, Refusal, Square, Stage, Switch, Tabletop as _, TurnView, Value,
+    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Count as _, Domain, Game as _, Heading, Offer,
+    Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, TurnView, Value,
 };
 
 impl AnyGame {
@@ -21,7 +21,7 @@ impl AnyGame {
             value: self.setting_text(switch),
         };
         RulesetInfo {
-            id: ruleset.id(),
+            id: ruleset,
             aliases: ruleset.aliases(),
             game: ruleset.game(),
             board: ruleset.board(),
@@ -70,7 +70,7 @@ impl AnyGame {
     /// Every key of a message that this game may show: `clause.…`, `refuse.…`, `outcome.…`, `clock.…`, `switch.…`.
     #[must_use]
     pub fn message_keys(&self) -> Vec<String> {
-        let name = self.ruleset().game();
+        let name = self.ruleset().game().id();
         let mut keys: Vec<String> = Vec::new();
         let mut key = |kind: &str, of: &str| keys.push(alloc::format!("{kind}.{of}"));
         for clause in self.book().clauses {
@@ -84,7 +84,7 @@ impl AnyGame {
             key("outcome", ending.key);
         }
         for clock in self.clock_keys() {
-            key("clock", clock);
+            key("clock", clock.name());
         }
         for switch in self.switches() {
             let base = alloc::format!("{name}.{}", switch.key);
@@ -102,14 +102,14 @@ impl AnyGame {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RulesetInfo {
-    /// Its id.
-    pub id: &'static str,
+    /// Which it is.
+    pub id: Ruleset,
     /// Other names for addresses.
     pub aliases: &'static [&'static str],
     /// The game by whose id messages are named.
-    pub game: &'static str,
+    pub game: Ruleset,
     /// The kind of board.
-    pub board: &'static str,
+    pub board: BoardKind,
     /// The names of the squares, in order.
     pub squares: Vec<String>,
     /// Its switches.
@@ -134,20 +134,34 @@ pub struct SwitchInfo {
     pub value: String,
 }
 
+/// What comes next in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Phase {
+    /// The lot must decide who starts.
+    Lot,
+    /// A throw.
+    Throw,
+    /// A turn.
+    Turn,
+    /// Nothing: the game is over.
+    Over,
+}
+
 /// Where a record stands: as much to say after two thousand turns as after two.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct State {
-    /// The ruleset's id.
-    pub ruleset: &'static str,
+    /// The ruleset.
+    pub ruleset: Ruleset,
     /// Every switch.
     pub switches: Named<String>,
     /// The text of the position; empty while the lot is open.
     pub position: String,
     /// Whose turn or throw it is.
     pub turn: Color,
-    /// `lot`, `throw`, `turn` or `over`.
-    pub stage: &'static str,
+    /// What comes next.
+    pub stage: Phase,
     /// The throw on the table.
     pub dice: Vec<u8>,
     /// What stands on the board.
@@ -287,7 +301,7 @@ impl Record {
         let may_agree =
             |offer| outcome.is_none() && stage.as_ref().is_some_and(|at| game.agreed(at, offer).is_ok());
         State {
-            ruleset: game.ruleset().id(),
+            ruleset: game.ruleset(),
             switches: Named(switches),
             position: stage
                 .as_ref()
@@ -295,10 +309,10 @@ impl Record {
                 .unwrap_or_default(),
             turn: game.turn_of(&shown),
             stage: match &stage {
-                _ if outcome.is_some() => "over",
-                None => "lot",
-                Some(Stage::Throw(_)) => "throw",
-                Some(Stage::Turn(_)) => "turn",
+                _ if outcome.is_some() => Phase::Over,
+                None => Phase::Lot,
+                Some(Stage::Throw(_)) => Phase::Throw,
+                Some(Stage::Turn(_)) => Phase::Turn,
             },
             dice: match &stage {
                 Some(Stage::Turn(position)) => game

@@ -1,7 +1,7 @@
 //! How the game ends, and the clocks that lead there.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
-use ludoteca_rules::{Color, Game, Offer, Setting, Stage, Tabletop};
+use ludoteca_rules::{ClockKey, Color, Game, Offer, Setting, Stage, Tabletop};
 
 use super::{FPD, check_after, check_outcome, check_refused, read};
 use crate::support::covers;
@@ -201,7 +201,7 @@ fn the_book_has_the_clauses_of_the_switch_only() {
 
 #[test]
 fn the_clocks_that_run_can_be_read() {
-    let clocks = |game: &SpanishDraughts, text: &str| -> Vec<(&str, u16, Option<u16>)> {
+    let clocks = |game: &SpanishDraughts, text: &str| -> Vec<(ClockKey, u16, Option<u16>)> {
         let clocks = game.clocks(&Stage::Turn(read(game, text)));
         clocks
             .iter()
@@ -209,12 +209,18 @@ fn the_clocks_that_run_can_be_read() {
             .collect()
     };
     let counted = "W:WK1,K2,K3:BK29:T4";
-    assert_eq!(clocks(&SOURCE, "W:W1:BK29"), [("king-plies", 0, Some(40))]);
+    assert_eq!(clocks(&SOURCE, "W:W1:BK29"), [(ClockKey::KingPlies, 0, Some(40))]);
     assert_eq!(
         clocks(&SOURCE, counted),
-        [("king-plies", 0, Some(40)), ("three-kings", 4, Some(13))]
+        [
+            (ClockKey::KingPlies, 0, Some(40)),
+            (ClockKey::ThreeKings, 4, Some(13))
+        ]
     );
     assert_eq!(clocks(&FPD, "W:W1:BK29"), []);
-    assert_eq!(clocks(&FPD, "W:WK1:BK29:H2"), [("king-plies", 2, Some(40))]);
-    assert_eq!(clocks(&FPD, counted), [("three-kings", 4, Some(12))]);
+    assert_eq!(
+        clocks(&FPD, "W:WK1:BK29:H2"),
+        [(ClockKey::KingPlies, 2, Some(40))]
+    );
+    assert_eq!(clocks(&FPD, counted), [(ClockKey::ThreeKings, 4, Some(12))]);
 }

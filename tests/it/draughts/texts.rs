@@ -1,7 +1,9 @@
 //! Texts of positions and turns, and the messages.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
-use ludoteca_rules::{Color, Contradiction, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError};
+use ludoteca_rules::{
+    ClockKey, Color, Contradiction, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError,
+};
 
 use super::{FPD, path, read};
 use crate::support::Choices;
@@ -54,20 +56,23 @@ fn every_fault_of_a_set_up_is_reported() {
 fn a_clock_that_cannot_be_running_is_a_fault() {
     let clock = |clock, value, limit| Fault::Clock { clock, value, limit };
     let source = |text| faults(&SPANISH_DRAUGHTS, text);
-    assert_eq!(source("W:WK1:BK29:H41"), [clock("king-plies", 41, 40)]);
-    assert_eq!(source("W:WK1:B29:H1"), [clock("king-plies", 1, 0)]);
-    assert_eq!(source("B:WK1:B29:H2"), [clock("king-plies", 2, 1)]);
-    assert_eq!(source("W:WK1,K2:BK29:T0"), [clock("three-kings", 0, 0)]);
-    assert_eq!(source("W:WK1,K2,K3:BK29:T14"), [clock("three-kings", 14, 13)]);
+    assert_eq!(source("W:WK1:BK29:H41"), [clock(ClockKey::KingPlies, 41, 40)]);
+    assert_eq!(source("W:WK1:B29:H1"), [clock(ClockKey::KingPlies, 1, 0)]);
+    assert_eq!(source("B:WK1:B29:H2"), [clock(ClockKey::KingPlies, 2, 1)]);
+    assert_eq!(source("W:WK1,K2:BK29:T0"), [clock(ClockKey::ThreeKings, 0, 0)]);
+    assert_eq!(
+        source("W:WK1,K2,K3:BK29:T14"),
+        [clock(ClockKey::ThreeKings, 14, 13)]
+    );
     assert_eq!(
         faults(&FPD, "W:WK1,K2,K3:BK29:H1:T13"),
-        [clock("three-kings", 13, 12)]
+        [clock(ClockKey::ThreeKings, 13, 12)]
     );
     assert_eq!(
         faults(&FPD, "W:WK1,K2,K3:BK29:H1:T3"),
-        [clock("king-plies", 1, 0)]
+        [clock(ClockKey::KingPlies, 1, 0)]
     );
-    assert_eq!(faults(&FPD, "B:WK1:B29:H1"), [clock("king-plies", 1, 0)]);
+    assert_eq!(faults(&FPD, "B:WK1:B29:H1"), [clock(ClockKey::KingPlies, 1, 0)]);
 }
 
 #[test]

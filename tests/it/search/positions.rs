@@ -2,7 +2,7 @@
 //! with histories in which they have stood before.
 
 use ludoteca_engine::playable::Playable;
-use ludoteca_rules::{Ruleset, Setting, Stage};
+use ludoteca_rules::{ClockKey, Ruleset, Setting, Stage};
 
 use super::Case;
 use crate::support::Choices;
@@ -201,7 +201,7 @@ pub(crate) fn near_the_end<G: Playable>(game: &G, position: &G::Position, left: 
         Ruleset::SpanishDraughts => {
             let bare: Vec<&str> = text.split(':').take(3).collect();
             let clocks = game.clocks(&Stage::Turn(position.clone()));
-            let is_counted = clocks.iter().any(|clock| clock.key == "three-kings");
+            let is_counted = clocks.iter().any(|clock| clock.key == ClockKey::ThreeKings);
             // The count of three kings goes up with every second ply.
             let limit = if game.setting("drawRules") == Some(Setting::Word("fpd")) {
                 12

@@ -109,7 +109,7 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
 
 /// The text of a board with few pieces; not always a position of the game.
 pub(super) fn sparse(ruleset: Ruleset, choices: &mut Choices) -> String {
-    match ruleset.game() {
+    match ruleset.game().id() {
         "el-perro" => {
             let goats = 1 + choices.below(12);
             let cells = scattered(25, &[('d', 1), ('g', goats)], choices);

@@ -198,8 +198,8 @@ fn named(state: &State) -> Value {
         return Value::Null;
     };
     let mut named = json!(outcome);
-    if let (Some(winner), Ok(ruleset)) = (outcome.winner, Ruleset::named(state.ruleset)) {
-        named["side"] = ruleset.sides()[winner].into();
+    if let Some(winner) = outcome.winner {
+        named["side"] = state.ruleset.sides()[winner].into();
     }
     named
 }

@@ -16,7 +16,7 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use crate::lines5::{BOARD, Chains, LineMove, Turns};
-use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -139,7 +139,7 @@ impl Setup {
         let limit = u16::from(game.quiet_limit.unwrap_or(u8::MAX));
         if self.quiet_plies > limit {
             faults.push(Fault::Clock {
-                clock: "quiet",
+                clock: ClockKey::Quiet,
                 value: self.quiet_plies.into(),
                 limit: limit.into(),
             });

@@ -9,8 +9,8 @@ use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::switches::switches;
 use crate::{
-    Book, Clock, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal,
-    Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, ClockKey, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
+    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
 
 fn position(stage: &Stage<Alquerque>) -> &Position {
@@ -70,13 +70,13 @@ impl Tabletop for Alquerque {
         self.outcome(position(stage))
     }
 
-    fn clock_keys(&self) -> &'static [&'static str] {
-        &["quiet"]
+    fn clock_keys(&self) -> &'static [ClockKey] {
+        &[ClockKey::Quiet]
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
-            key: "quiet",
+            key: ClockKey::Quiet,
             value: position(stage).quiet_plies.into(),
             limit: self.quiet_limit.map(u16::from),
         }]

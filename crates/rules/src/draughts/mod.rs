@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub use turn::Move;
 
 use self::board::{BOARD, MAIN_DIAGONAL, SQUARES, bit, last_rank, squares};
-use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -228,7 +228,7 @@ impl Setup {
         let strong = position.side_with_three_kings();
         let limit = strong.map_or(0, |_| game.three_kings_limit());
         position.three_kings = match (self.three_kings, strong) {
-            (Some(count), _) => checked("three-kings", count, limit, strong.is_some(), faults),
+            (Some(count), _) => checked(ClockKey::ThreeKings, count, limit, strong.is_some(), faults),
             (None, Some(strong)) => (position.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
             (None, None) => None,
         };
@@ -239,12 +239,12 @@ impl Setup {
             (true, false) if counted => 1,
             _ => 0,
         };
-        position.king_plies = checked("king-plies", self.king_plies, limit, true, faults).unwrap_or(0);
+        position.king_plies = checked(ClockKey::KingPlies, self.king_plies, limit, true, faults).unwrap_or(0);
     }
 }
 
 /// What a clock is set to; `None`, and a fault, if that is beyond its limit or the clock cannot be running.
-fn checked(clock: &'static str, value: u16, limit: u8, runs: bool, faults: &mut Vec<Fault>) -> Option<u8> {
+fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<Fault>) -> Option<u8> {
     let checked = u8::try_from(value).ok().filter(|&value| runs && value <= limit);
     if checked.is_none() {
         faults.push(Fault::Clock {

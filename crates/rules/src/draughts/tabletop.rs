@@ -7,8 +7,8 @@ use super::board::{SQUARES, lowest};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
 use crate::switches::switches;
 use crate::{
-    Book, Clock, Color, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square,
-    Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clock, ClockKey, Color, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset,
+    Square, Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
 };
 
 fn position(stage: &Stage<SpanishDraughts>) -> &Position {
@@ -61,19 +61,19 @@ impl Tabletop for SpanishDraughts {
         self.outcome(position(stage))
     }
 
-    fn clock_keys(&self) -> &'static [&'static str] {
-        &["king-plies", "three-kings"]
+    fn clock_keys(&self) -> &'static [ClockKey] {
+        &[ClockKey::KingPlies, ClockKey::ThreeKings]
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         let position = position(stage);
         let king_plies = self.counts_king_plies(position).then(|| Clock {
-            key: "king-plies",
+            key: ClockKey::KingPlies,
             value: position.king_plies.into(),
             limit: Some(KING_PLIES.into()),
         });
         let three_kings = position.three_kings.map(|count| Clock {
-            key: "three-kings",
+            key: ClockKey::ThreeKings,
             value: count.into(),
             limit: Some(self.three_kings_limit().into()),
         });

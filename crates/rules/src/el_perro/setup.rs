@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{ElPerro, GOATS, Position, QUIET_LIMIT};
-use crate::{Color, Fault, Heading, Kind, Piece, Square, lines5};
+use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, Square, lines5};
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Setup {
         let quiet_plies = u8::try_from(self.quiet_plies).unwrap_or(u8::MAX);
         if quiet_plies > QUIET_LIMIT {
             faults.push(Fault::Clock {
-                clock: "quiet",
+                clock: ClockKey::Quiet,
                 value: self.quiet_plies.into(),
                 limit: QUIET_LIMIT.into(),
             });

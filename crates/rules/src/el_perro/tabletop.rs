@@ -9,8 +9,9 @@ use crate::lines5::{self, LineMove, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::switches::switches;
 use crate::{
-    Book, Clock, Color, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
-    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView,
+    steps_along,
 };
 
 const DOG: Piece = Piece::new(Color::First, Kind::Dog);
@@ -91,13 +92,13 @@ impl Tabletop for ElPerro {
         Some(position(stage).heading)
     }
 
-    fn clock_keys(&self) -> &'static [&'static str] {
-        &["quiet"]
+    fn clock_keys(&self) -> &'static [ClockKey] {
+        &[ClockKey::Quiet]
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
-            key: "quiet",
+            key: ClockKey::Quiet,
             value: position(stage).quiet_plies.into(),
             limit: Some(QUIET_LIMIT.into()),
         }]

@@ -12,8 +12,8 @@ use core::fmt;
 
 use crate::dice::{self, Purpose};
 use crate::{
-    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll, Clock, Color, Continuations, DiceError,
-    Game as _, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop as _, TurnError, TurnView,
+    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll, Clock, ClockKey, Color, Continuations,
+    DiceError, Game as _, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop as _, TurnError, TurnView,
 };
 
 pub use fault::{RecordError, RecordFault};
@@ -325,7 +325,7 @@ impl Record {
         let repetitions = self.repetitions();
         if repetitions > 0 {
             clocks.push(Clock {
-                key: "repetition",
+                key: ClockKey::Repetition,
                 value: repetitions,
                 limit: Some(REPETITION_LIMIT),
             });

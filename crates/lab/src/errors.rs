@@ -12,7 +12,7 @@ use clap::Args;
 use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_engine::fallas::think::{Filter, Task, Thinker};
-use ludoteca_rules::fallas::{Fallas, Move, Position, Roll, Waiting};
+use ludoteca_rules::fallas::{Fallas, Move, Position, Roll, THROWS, Waiting};
 use ludoteca_rules::{AnyGame, DiceGame as _, Game as _};
 
 use crate::parallel;
@@ -225,7 +225,9 @@ fn roll_out(judge: &Judge, after: Waiting, seed: u64) -> [f32; 2] {
             }
         }
     }
-    sums.map(|sum| sum / 216.0 / 3.0)
+    #[expect(clippy::cast_precision_loss, reason = "at most 216")]
+    let throws = THROWS as f32;
+    sums.map(|sum| sum / throws / 3.0)
 }
 
 /// Plays a game on; the probability at its end that the side wins that throws first here.

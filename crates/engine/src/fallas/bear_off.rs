@@ -10,6 +10,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use ludoteca_rules::fallas::Roll;
+
+use super::chance::share_of;
+
 /// Home points.
 const HOME: usize = 6;
 /// Pieces at most.
@@ -79,6 +83,12 @@ fn position(mut number: usize) -> Home {
 fn pair(one: usize, two: usize) -> usize {
     let (low, high) = if one < two { (one, two) } else { (two, one) };
     high * (high + 1) / 2 + low
+}
+
+/// The roll that shows these faces, each 0 to 5.
+fn roll(faces: [usize; 3]) -> Roll {
+    let faces = faces.map(|face| u8::try_from(face + 1).expect("a face is small"));
+    Roll::new(faces).expect("these are faces of dice")
 }
 
 /// The numbers of the positions that each face leads to; `steps[face][..count[face]]`.
@@ -224,11 +234,7 @@ impl BearOff {
                             }
                         }
                     }
-                    let weight = match (low == middle, middle == high) {
-                        (true, true) => 1.0 / 216.0,
-                        (false, false) => 6.0 / 216.0,
-                        _ => 3.0 / 216.0,
-                    };
+                    let weight = share_of(roll([low, middle, high]));
                     let after = &self.distributions[best.1];
                     for (sum, part) in distribution[1..].iter_mut().zip(after) {
                         *sum += weight * part;

@@ -6,7 +6,7 @@
 //! piece is, who is ahead in the race.
 
 use alloc::vec::Vec;
-use ludoteca_rules::fallas::{FailRule, Fallas, PIECES, Reading, Waiting};
+use ludoteca_rules::fallas::{FIRST_HOME_POINT, FailRule, Fallas, PIECES, Reading, Stand, Waiting};
 
 /// Thresholds of the pieces on a point.
 const STACKS: [u8; 7] = [1, 2, 3, 4, 6, 9, 12];
@@ -17,9 +17,6 @@ const LEADS: u16 = 32;
 /// Pips in a step.
 const LEAD_STEP: i32 = 6;
 const POINTS: u8 = 24;
-const MASK: u32 = 0x00ff_ffff;
-/// Own 1–18: while a piece stands here none is borne off.
-const OUTSIDE: u32 = 0x0003_ffff;
 /// Keys at most: fifteen points on each side, nine more for each, the lead, the switch.
 const MOST_KEYS: usize = 50;
 
@@ -75,49 +72,30 @@ impl Keys {
 /// One side's pieces, in its own numbering.
 #[derive(Clone, Copy)]
 struct Side {
-    occupied: u32,
-    blocks: u32,
+    stand: Stand,
     on_board: u8,
-    /// Its pieces on own 24.
-    on_one_point: u8,
     pips: i32,
 }
 
 impl Side {
     /// The index of its last piece; 24 if all are off.
     fn rearmost(&self) -> u8 {
-        u8::try_from(self.occupied.trailing_zeros().min(POINTS.into())).expect("at most 24")
-    }
-
-    /// The points, in its own numbering, on which it may land.
-    fn open(&self, other: &Side, reading: Reading) -> u32 {
-        let blocks = mirrored(other.blocks);
-        let singles = mirrored(other.occupied) & !blocks;
-        let spared = match (reading, self.on_one_point) {
-            (Reading::Ludii, _) | (Reading::Fayles, 0) => 0,
-            (Reading::Fayles, 1) if blocks & 1 == 0 => 0,
-            (Reading::Fayles, _) => singles,
-        };
-        MASK & !blocks & !spared
+        u8::try_from(self.stand.occupied().trailing_zeros().min(POINTS.into())).expect("at most 24")
     }
 
     /// For each face, how many pieces could play it first, three being many.
+    /// A side that is all home bears off with any face.
     fn mobility(&self, other: &Side, reading: Reading) -> [u16; 6] {
-        if self.occupied & OUTSIDE == 0 {
+        if self.rearmost() + 1 >= FIRST_HOME_POINT {
             return [3; 6];
         }
-        let open = self.open(other, reading);
+        let open = self.stand.open(&other.stand, reading);
         core::array::from_fn(|face| {
-            let origins = self.occupied & open >> (face + 1);
-            let pieces = origins.count_ones() + (origins & self.blocks).count_ones();
+            let origins = self.stand.occupied() & open >> (face + 1);
+            let pieces = origins.count_ones() + (origins & self.stand.crowded()).count_ones();
             u16::try_from(pieces.min(3)).expect("at most 3")
         })
     }
-}
-
-/// A mask of one side's points in the numbering of the other.
-fn mirrored(points: u32) -> u32 {
-    points.reverse_bits() >> 8
 }
 
 /// Counts the groups as they are laid out.
@@ -244,10 +222,8 @@ impl Layout {
     /// Reads a track and pushes a key for every point held, the first of them being `base`.
     fn side(&self, track: u128, base: u16, keys: &mut Keys) -> Side {
         let mut side = Side {
-            occupied: 0,
-            blocks: 0,
+            stand: Stand::default(),
             on_board: 0,
-            on_one_point: u8::try_from(track >> 92).expect("a track has 96 bits"),
             pips: 0,
         };
         let low = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits");
@@ -258,8 +234,7 @@ impl Layout {
                 let count = u8::try_from(bits >> (4 * index) & 15).expect("four bits");
                 bits &= !(15 << (4 * index));
                 let index = index + offset;
-                side.occupied |= 1 << index;
-                side.blocks |= u32::from(count > 1) << index;
+                side.stand.put(index, count);
                 side.on_board += count;
                 side.pips += i32::from(count) * i32::from(POINTS - index);
                 let point = u16::from(index - self.first);
@@ -365,5 +340,23 @@ mod tests {
         );
         assert_eq!(own.mobility(&other, Reading::Ludii), [0; 6]);
         assert_eq!(other.mobility(&own, Reading::Ludii), [3; 6]);
+    }
+
+    #[test]
+    fn a_lone_piece_that_must_not_be_hit_is_no_point_to_land_on() {
+        // No own piece stands on the one-point (24), and the first point is blocked: the lone piece on the one-point is
+        // spared (fayles.one-point), so of the faces only 4 loses the piece on 20.
+        let layout = Layout::new(Reading::Fayles);
+        let mut points = [[0; 24]; 2];
+        points[0][9] = 1;
+        points[0][19] = 1;
+        points[1][23] = 2;
+        points[1][0] = 1;
+        let spared = waiting(&FAYLES, points, Color::First);
+        let mut keys = layout.keys(&FAYLES, &spared);
+        let own = layout.side(spared.track(Color::First), 0, &mut keys);
+        let mut keys = layout.keys(&FAYLES, &spared);
+        let other = layout.side(spared.track(Color::Second), 0, &mut keys);
+        assert_eq!(own.mobility(&other, Reading::Fayles), [2, 2, 2, 1, 1, 1]);
     }
 }

@@ -3,9 +3,10 @@
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{Fallas, Move, Position, Reading, Waiting};
-use ludoteca_rules::{Color, DiceGame as _, Game as _};
+use ludoteca_rules::{Color, Game as _};
 
 use super::bear_off::BearOff;
+use super::chance::mean_over_rolls;
 use super::inputs::Layout;
 use crate::logistic::Logistic;
 use crate::net::{Net, NetError};
@@ -119,14 +120,9 @@ impl Judge {
         if let Some(known) = self.decided(waiting) {
             return known;
         }
-        let mut sum = 0.0;
-        for &(roll, weight) in self.game.rolls() {
-            let position = self.game.roll(waiting, roll);
-            #[expect(clippy::cast_precision_loss, reason = "at most 6")]
-            let weight = weight as f32;
-            sum += weight * self.best(&position, moves, count).1;
-        }
-        sum / 216.0
+        mean_over_rolls(&self.game, |roll| {
+            self.best(&self.game.roll(waiting, roll), moves, count).1
+        })
     }
 
     /// The turn after which the mover's probability of winning is greatest, and that probability.

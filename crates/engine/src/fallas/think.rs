@@ -9,9 +9,10 @@
 
 use alloc::vec::Vec;
 
-use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
+use ludoteca_rules::fallas::{FIRST_HOME_POINT, Move, Position, THROWS, Waiting};
 use ludoteca_rules::{DiceGame as _, Game as _};
 
+use super::chance::{counted, mean_over_rolls};
 use super::judge::Judge;
 use crate::level::Handicap;
 use crate::score::Score;
@@ -320,12 +321,12 @@ impl Thinker {
             answers: self.task.answers,
             nodes: 0,
         };
-        let sum = sum + weight_of(weight) * look.best(&position, depth - 1, &mut self.buffers.0);
+        let sum = sum + counted(weight) * look.best(&position, depth - 1, &mut self.buffers.0);
         self.nodes += look.nodes;
         self.work = if throw + 1 < rolls.len() {
             goes_on(index, throw + 1, sum)
         } else {
-            self.candidates[index].deeper = 1.0 - sum / 216.0;
+            self.candidates[index].deeper = 1.0 - sum / counted(THROWS);
             goes_on(index + 1, 0, 0.0)
         };
     }
@@ -419,23 +420,19 @@ impl Look<'_> {
         if let Some(known) = self.judge.decided(waiting) {
             return known;
         }
-        let game: &Fallas = self.judge.game();
-        let mut sum = 0.0;
-        for &(roll, weight) in game.rolls() {
-            sum += weight_of(weight) * self.best(&game.roll(waiting, roll), depth - 1, buffers);
-        }
-        sum / 216.0
+        let game = self.judge.game();
+        mean_over_rolls(game, |roll| {
+            self.best(&game.roll(waiting, roll), depth - 1, buffers)
+        })
     }
-}
-
-fn weight_of(weight: u32) -> f32 {
-    f32::from(u16::try_from(weight).expect("at most 6"))
 }
 
 /// Whether the search of a position can come to one in which both sides are all home: each moves at most six pieces.
 fn may_bear_off(position: &Position) -> bool {
     ludoteca_rules::Color::BOTH.into_iter().all(|side| {
-        let outside: u8 = (1..=18).map(|point| position.count(side, point)).sum();
+        let outside: u8 = (1..FIRST_HOME_POINT)
+            .map(|point| position.count(side, point))
+            .sum();
         outside <= 6
     })
 }

@@ -32,9 +32,13 @@ use generate::{Counted, Moves, generate};
 use trial::{Dice, OFF, Trial, Win, one};
 
 pub use setup::Setup;
+pub use trial::Stand;
 
 /// How many pieces a side has.
 pub const PIECES: u8 = 15;
+
+/// The first point of a side's home table, by its own number: pieces are borne off when all stand there or beyond.
+pub const FIRST_HOME_POINT: u8 = 19;
 
 /// Which reading of the book is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,21 +103,30 @@ impl Roll {
     pub const fn faces(self) -> [u8; 3] {
         self.0
     }
+
+    /// In how many of the [`THROWS`] these faces lie: 1, 3 or 6.
+    #[must_use]
+    pub const fn weight(self) -> u32 {
+        let [low, middle, high] = self.0;
+        match (low == middle, middle == high) {
+            (true, true) => 1,
+            (false, false) => 6,
+            _ => 3,
+        }
+    }
 }
 
-/// The 56 throws with their weights, of 216.
+/// How many throws of three dice are equally likely: the weights of the rolls add up to it.
+pub const THROWS: u32 = 6 * 6 * 6;
+
+/// The 56 rolls with their weights.
 static ROLLS: [(Roll, u32); 56] = {
     let mut rolls = [(Roll([1, 1, 1]), 1); 56];
     let mut index = 0;
     let mut faces = [1u8, 1, 1];
     while index < rolls.len() {
         let [low, middle, high] = faces;
-        let weight = match (low == middle, middle == high) {
-            (true, true) => 1,
-            (false, false) => 6,
-            _ => 3,
-        };
-        rolls[index] = (Roll(faces), weight);
+        rolls[index] = (Roll(faces), Roll(faces).weight());
         index += 1;
         faces = if high < 6 {
             [low, middle, high + 1]

@@ -149,16 +149,7 @@ impl Against {
     /// The singles that a mover with the track `own` must not hit: none but in Fayles.
     #[inline]
     pub(super) fn spared(&self, own: u128) -> u32 {
-        if self.reading == Reading::Ludii {
-            return 0;
-        }
-        let cannot_enter_again = self.blocks & bit(FIRST_POINT) != 0;
-        match count(own, ONE_POINT) {
-            0 if cannot_enter_again => self.singles & bit(ONE_POINT),
-            0 => 0,
-            1 if !cannot_enter_again => 0,
-            _ => self.singles,
-        }
+        spared(self.reading, count(own, ONE_POINT), self.singles, self.blocks)
     }
 
     /// Where a mover with the track `own` may land.
@@ -185,6 +176,65 @@ impl Against {
     /// Whether landing there hits.
     pub(super) fn is_hit_at(&self, to: u8) -> bool {
         self.singles & bit(to) != 0
+    }
+}
+
+/// The singles that a mover with so many pieces on its one-point must not hit: none but in Fayles.
+#[inline]
+fn spared(reading: Reading, on_one_point: u8, singles: u32, blocks: u32) -> u32 {
+    if reading == Reading::Ludii {
+        return 0;
+    }
+    let cannot_enter_again = blocks & bit(FIRST_POINT) != 0;
+    match on_one_point {
+        0 if cannot_enter_again => singles & bit(ONE_POINT),
+        0 => 0,
+        1 if !cannot_enter_again => 0,
+        _ => singles,
+    }
+}
+
+/// Where a side stands, in its own numbering: bit 0 is its point 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stand {
+    occupied: u32,
+    crowded: u32,
+    on_one_point: u8,
+}
+
+impl Stand {
+    /// Puts so many pieces, at least one, on an empty point of that index.
+    #[inline]
+    pub fn put(&mut self, index: u8, count: u8) {
+        self.occupied |= bit(index);
+        self.crowded |= u32::from(count > 1) << index;
+        if index == ONE_POINT {
+            self.on_one_point = count;
+        }
+    }
+
+    /// The points on which at least one piece stands.
+    #[must_use]
+    #[inline]
+    pub const fn occupied(&self) -> u32 {
+        self.occupied
+    }
+
+    /// The points on which at least two pieces stand.
+    #[must_use]
+    #[inline]
+    pub const fn crowded(&self) -> u32 {
+        self.crowded
+    }
+
+    /// Where this side may land against `other` with the first die that it plays: neither where two pieces or more
+    /// stand, nor where a single one must not be hit.
+    #[must_use]
+    #[inline]
+    pub fn open(&self, other: &Stand, reading: Reading) -> u32 {
+        let blocks = mirrored(other.crowded);
+        let singles = mirrored(other.occupied) & !blocks;
+        POINTS & !blocks & !spared(reading, self.on_one_point, singles, blocks)
     }
 }
 

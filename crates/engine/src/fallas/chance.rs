@@ -1,0 +1,23 @@
+//! Means over the throws of three dice.
+
+use ludoteca_rules::DiceGame as _;
+use ludoteca_rules::fallas::{Fallas, Roll, THROWS};
+
+/// The mean of a value over all throws.
+pub(super) fn mean_over_rolls(game: &Fallas, mut value: impl FnMut(Roll) -> f32) -> f32 {
+    let mut sum = 0.0;
+    for &(roll, weight) in game.rolls() {
+        sum += counted(weight) * value(roll);
+    }
+    sum / counted(THROWS)
+}
+
+/// A number of throws, at most [`THROWS`].
+pub(super) fn counted(throws: u32) -> f32 {
+    f32::from(u16::try_from(throws).expect("at most 216"))
+}
+
+/// The share of the throws that show the faces of that roll.
+pub(super) fn share_of(roll: Roll) -> f32 {
+    counted(roll.weight()) / counted(THROWS)
+}

@@ -302,7 +302,7 @@ fn thinker(
                 depth: handicap.depth,
                 nodes: handicap.nodes,
                 selection: Selection {
-                    horizon: handicap.horizon,
+                    quiescence: handicap.quiescence,
                     ..Selection::ALL
                 },
             };

@@ -19,8 +19,8 @@ pub struct Handicap {
     pub nodes: u64,
     /// Most plies.
     pub depth: u32,
-    /// Whether captures are followed to their end where the depth is used up.
-    pub horizon: bool,
+    /// Whether captures are followed to their end where the depth is used up: quiescence search.
+    pub quiescence: bool,
     /// By how much worse a turn is, in hundredths of a logit, that is chosen e times less often; 0 chooses the best.
     pub temperature: f32,
     /// By how much worse than the best a chosen turn is at most, in hundredths of a logit.
@@ -32,7 +32,7 @@ impl Handicap {
     pub const NONE: Handicap = Handicap {
         nodes: u64::MAX,
         depth: u32::MAX,
-        horizon: true,
+        quiescence: true,
         temperature: 0.0,
         most_loss: 0,
     };
@@ -57,7 +57,7 @@ impl Handicap {
         Handicap {
             nodes,
             depth,
-            horizon: depth > 1,
+            quiescence: depth > 1,
             temperature,
             most_loss,
         }

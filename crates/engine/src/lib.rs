@@ -3,6 +3,31 @@
 //! The crate knows no clock, no file, no thread and no randomness of its own: whoever calls passes how many nodes may be
 //! searched, and a seed. Every engine can be interrupted after a slice of nodes, and goes on where it was.
 //!
+//! Ask about a record, run slices until nothing is left to search or you have waited long enough, and take the choice:
+//!
+//! ```
+//! use ludoteca_engine::{Ask, Engine};
+//! use ludoteca_rules::record::Record;
+//! use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+//!
+//! let record = Record::new(AnyGame::of(Ruleset::Alquerque), None, None);
+//! let mut engine = Engine::new(1 << 20);
+//! engine.ask(record, Ask { level: Some(3), seed: 7, ..Ask::default() })?;
+//! while !engine.run(1_000) {
+//!     // Listen to the player, draw a frame, or stop for good by not calling again.
+//! }
+//! let choice = engine.choice().expect("somebody must move");
+//! let record = engine.record().expect("it was asked");
+//! let position = record.position()?;
+//! let line = record.game().lines(&position).into_iter().find(|line| line.turn == choice.turn);
+//! println!("{} wins {:.0} %", record.game().turn_text(&position, &line.expect("it is legal")),
+//!     100.0 * choice.score.probability());
+//! # Ok::<(), ludoteca_rules::record::PlayError>(())
+//! ```
+//!
+//! [`Engine`] is for games known only at run time. For one game without dice there is [`search::Search`], with its
+//! [`search::Task`] and [`search::Selection`]; for the games with dice [`fallas::think::Thinker`].
+//!
 //! What the engine scored against the yardsticks of `cargo lab match`, in percent of the points of 40 games with 100 ms of
 //! processor time for a turn (`cargo lab match RULESET ms:100 depth:4 --games 40`), from balanced openings, each played from
 //! both sides:
@@ -41,3 +66,8 @@ pub mod score;
 pub mod search;
 pub mod thought;
 pub mod view;
+
+pub use engine::{Ask, Engine};
+pub use level::Handicap;
+pub use score::{Score, Verdict};
+pub use thought::{Thought, Thread};

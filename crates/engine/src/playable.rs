@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use ludoteca_rules::{DeterministicGame, Tabletop};
 
-/// How a search goes on where its depth is used up.
+/// What quiescence search does with a position where the depth is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Horizon {
+pub enum Quiescence {
     /// Nothing hangs: the position is worth what it looks like.
     Quiet,
     /// The side to move may play one of the listed turns, or be content with what the position looks like.
@@ -20,8 +20,9 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// Whether a node with only one turn should cost no depth; it must have shown in a match that it helps.
     const FORCED_EXTENSIONS: bool = false;
 
-    /// A hash of pieces, side to move and direction: what makes two positions the same for repetition.
-    fn placement(&self, position: &Self::Position) -> u64;
+    /// A hash of pieces, side to move and direction: what makes two positions the same for repetition. It serves as a
+    /// Zobrist key does, but is mixed from the sets of squares, not kept up move by move.
+    fn position_key(&self, position: &Self::Position) -> u64;
 
     /// A hash of the clocks that are near their end, to tell apart what the table must not mix; 0 while none is.
     fn clocks_hash(&self, position: &Self::Position) -> u64;
@@ -29,13 +30,14 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// Whether nothing that stood before can stand again, now that a turn has led from `before` to `after`.
     fn is_final(&self, before: &Self::Position, after: &Self::Position) -> bool;
 
-    /// Appends the turns that must be looked at where the depth is used up.
-    fn horizon(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Horizon;
+    /// Begins quiescence search: appends the moves, mostly captures, that must be looked at where the depth is used up.
+    fn quiescence(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> Quiescence;
 
-    /// A hash of a turn, seldom shared by two turns of a position; 0 is no turn.
+    /// A hash of a move, by which tables, killers and history know it; seldom shared by two moves of a position. 0 is no
+    /// move.
     fn code(&self, turn: &Self::Move) -> u16;
 
-    /// How much better than a quiet turn this one looks, before anything is searched: 0 for a quiet turn.
+    /// For move ordering: how much better than a quiet move this one looks before anything is searched; 0 for a quiet move.
     fn promise(&self, position: &Self::Position, turn: &Self::Move, depth: i32) -> i32;
 }
 

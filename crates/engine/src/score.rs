@@ -7,6 +7,15 @@ const WON: i16 = 30_000;
 
 /// Hundredths of a logit, for the side to move: it wins with probability 1 / (1 + e^(−score / 100)), a draw counting
 /// half. Forced wins and losses lie beyond [`Score::MOST`].
+///
+/// ```
+/// use ludoteca_engine::{Score, Verdict};
+///
+/// let good = Score::estimate(100);
+/// assert!((good.probability() - 0.731).abs() < 0.001);
+/// assert!(Score::win_in(1) > Score::win_in(3) && Score::win_in(3) > good);
+/// assert_eq!(Score::win_in(3).for_other().verdict(), Verdict::Loss(3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i16);
 

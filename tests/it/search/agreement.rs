@@ -280,7 +280,7 @@ where
                 for lines in [0, 1] {
                     let mut task = case.task(expected.deepest(), lines);
                     task.selection = Selection {
-                        horizon: captures,
+                        quiescence: captures,
                         forced_extensions: forced,
                         ..Selection::NONE
                     };

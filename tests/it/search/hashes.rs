@@ -58,7 +58,7 @@ where
     let mut known: HashMap<u64, G::Position> = HashMap::new();
     for seed in 0..many(GAMES) {
         for position in random_game(game, &mut Choices::new(seed)) {
-            let hash = game.placement(&position);
+            let hash = game.position_key(&position);
             if let Some(other) = known.insert(hash, position.clone()) {
                 assert!(
                     game.key(&other) == game.key(&position),
@@ -93,7 +93,11 @@ fn clocks<G: Playable>(game: &G, context: &str) {
         for (index, one) in near.iter().enumerate() {
             for other in &near[..index] {
                 let differ = one != other;
-                assert_eq!(game.placement(one), game.placement(other), "{context}: {one:?}");
+                assert_eq!(
+                    game.position_key(one),
+                    game.position_key(other),
+                    "{context}: {one:?}"
+                );
                 assert_eq!(
                     game.clocks_hash(one) != game.clocks_hash(other),
                     differ,

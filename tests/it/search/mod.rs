@@ -49,7 +49,7 @@ where
     Material: Evaluate<G>,
 {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
-        let little = game.placement(position) % 99;
+        let little = game.position_key(position) % 99;
         Material.evaluate(game, position) + i32::try_from(little).expect("two digits") - 49
     }
 }

@@ -6,11 +6,11 @@ use ludoteca_rules::alquerque::{Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
 use crate::learned::{Active, Inputs, fading, for_each_bit};
-use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
+use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for Alquerque {
     #[inline]
-    fn placement(&self, position: &Position) -> u64 {
+    fn position_key(&self, position: &Position) -> u64 {
         let [first, second] = Color::BOTH.map(|side| u64::from(position.men(side)));
         mix(first | second << 32 | (position.turn() as u64) << 63)
     }
@@ -29,17 +29,17 @@ impl Playable for Alquerque {
     }
 
     #[inline]
-    fn horizon(&self, position: &Position, moves: &mut Vec<LineMove>) -> Horizon {
+    fn quiescence(&self, position: &Position, moves: &mut Vec<LineMove>) -> Quiescence {
         let before = moves.len();
         self.legal_moves(position, moves);
         if moves.len() == before {
-            return Horizon::MustPlay;
+            return Quiescence::MustPlay;
         }
         keep_captures(moves, before);
         match self.capture {
-            _ if moves.len() == before => Horizon::Quiet,
-            Capture::Optional => Horizon::MayPlay,
-            Capture::Compulsory => Horizon::MustPlay,
+            _ if moves.len() == before => Quiescence::Quiet,
+            Capture::Optional => Quiescence::MayPlay,
+            Capture::Compulsory => Quiescence::MustPlay,
         }
     }
 

@@ -6,7 +6,7 @@ use ludoteca_rules::brandubh::{Brandubh, Move, Position};
 use ludoteca_rules::{Color, Game as _};
 
 use crate::learned::{Active, Inputs, for_each_bit};
-use crate::playable::{Horizon, Playable, code_of, mix};
+use crate::playable::{Playable, Quiescence, code_of, mix};
 
 /// From this depth on, ordering the turns by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
@@ -23,7 +23,7 @@ fn pieces(position: &Position) -> u32 {
 
 impl Playable for Brandubh {
     #[inline]
-    fn placement(&self, position: &Position) -> u64 {
+    fn position_key(&self, position: &Position) -> u64 {
         let side = (position.turn() as u64) << 63;
         let king = position.king_set();
         let first = mix(position.pawn_set(Color::First) | side);
@@ -41,17 +41,17 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn horizon(&self, position: &Position, moves: &mut Vec<Move>) -> Horizon {
+    fn quiescence(&self, position: &Position, moves: &mut Vec<Move>) -> Quiescence {
         // A side without a turn has lost.
         if self.outcome(position).is_some() {
-            return Horizon::MustPlay;
+            return Quiescence::MustPlay;
         }
         let before = moves.len();
         self.winning_turns(position, moves);
         if moves.len() == before {
-            Horizon::Quiet
+            Quiescence::Quiet
         } else {
-            Horizon::MayPlay
+            Quiescence::MayPlay
         }
     }
 

@@ -6,14 +6,14 @@ use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _};
 
 use crate::learned::{Active, Inputs, fading, for_each_bit};
-use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
+use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for SpanishDraughts {
     /// Worth 57 Elo at 8,000 nodes a turn (240 games, 28 to 85), as many turns are forced captures.
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
-    fn placement(&self, position: &Position) -> u64 {
+    fn position_key(&self, position: &Position) -> u64 {
         let side = (position.turn() as u64) << 63;
         let [first, second] = Color::BOTH.map(|side| position.piece_set(side));
         let kings = position.king_set().wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -40,15 +40,15 @@ impl Playable for SpanishDraughts {
     }
 
     #[inline]
-    fn horizon(&self, position: &Position, moves: &mut Vec<Move>) -> Horizon {
+    fn quiescence(&self, position: &Position, moves: &mut Vec<Move>) -> Quiescence {
         let before = moves.len();
         self.legal_moves(position, moves);
         match moves.get(before) {
             Some(turn) if !turn.is_capture() => {
                 moves.truncate(before);
-                Horizon::Quiet
+                Quiescence::Quiet
             }
-            _ => Horizon::MustPlay,
+            _ => Quiescence::MustPlay,
         }
     }
 

@@ -7,14 +7,14 @@ use ludoteca_rules::{Color, Game as _, Heading, LineMove};
 
 use super::alquerque::keep_captures;
 use crate::learned::{Active, Inputs, fading, for_each_bit};
-use crate::playable::{Horizon, Playable, clock_hash, code_of, mix};
+use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
     /// Worth 19 Elo at 8,000 nodes a turn (240 games, 4 to 33).
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
-    fn placement(&self, position: &Position) -> u64 {
+    fn position_key(&self, position: &Position) -> u64 {
         let side = u64::from(position.turn() == Color::Second);
         let down = u64::from(position.heading() == Heading::Down);
         let dog = u64::from(position.dog_set().trailing_zeros());
@@ -33,22 +33,22 @@ impl Playable for ElPerro {
     }
 
     #[inline]
-    fn horizon(&self, position: &Position, moves: &mut Vec<LineMove>) -> Horizon {
+    fn quiescence(&self, position: &Position, moves: &mut Vec<LineMove>) -> Quiescence {
         if position.turn() == Color::Second {
-            return Horizon::Quiet;
+            return Quiescence::Quiet;
         }
         let before = moves.len();
         self.legal_moves(position, moves);
         if moves.len() == before {
-            return Horizon::MustPlay;
+            return Quiescence::MustPlay;
         }
         keep_captures(moves, before);
         if moves.len() == before {
-            Horizon::Quiet
+            Quiescence::Quiet
         } else if self.dog_must_capture {
-            Horizon::MustPlay
+            Quiescence::MustPlay
         } else {
-            Horizon::MayPlay
+            Quiescence::MayPlay
         }
     }
 

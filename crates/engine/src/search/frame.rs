@@ -7,21 +7,21 @@ use crate::playable::Playable;
 /// A window that no score lies outside of.
 pub(super) const INFINITE: i32 = 32_000;
 
-/// What a node is asked: scores are for its side to move.
+/// What a node is asked: its depth and its alpha-beta window. Scores are for its side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// Plies to search; 0 or less at the horizon.
+    /// Plies to search; 0 or less in quiescence search.
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
 }
 
-/// How a turn is being looked at.
+/// How a move is being looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Attempt {
-    /// With less depth, to show that it is no better than what is known.
-    Reduced,
-    /// With full depth, to show the same.
+    /// A late move reduction: with so many plies less, to show that it is no better than what is known.
+    Reduced(i32),
+    /// With full depth and a null window, to show the same.
     Scout,
     /// With full depth and the whole window.
     Full,
@@ -30,8 +30,8 @@ pub(super) enum Attempt {
 /// A node on the stack.
 pub(super) struct Frame<G: Playable> {
     pub(super) position: G::Position,
-    /// Of pieces, side and direction.
-    pub(super) placement: u64,
+    /// Of pieces, side and direction: see [`Playable::position_key`].
+    pub(super) position_key: u64,
     /// Of the clocks near their end as well: what the table knows it by.
     pub(super) key: u64,
     /// How many of the positions before it on the path could stand again.
@@ -50,8 +50,8 @@ pub(super) struct Frame<G: Playable> {
     pub(super) best: i32,
     /// The code of the best turn, once one raised `alpha`.
     pub(super) best_code: u16,
-    /// Whether the turns beyond the horizon are being looked at.
-    pub(super) beyond: bool,
+    /// Whether it is a node of quiescence search.
+    pub(super) is_quiescence: bool,
     /// The best line from here.
     pub(super) line: Vec<G::Move>,
 }
@@ -60,7 +60,7 @@ impl<G: Playable> Frame<G> {
     pub(super) fn new(position: G::Position) -> Frame<G> {
         Frame {
             position,
-            placement: 0,
+            position_key: 0,
             key: 0,
             repeatable: 0,
             moves: Vec::new(),
@@ -76,7 +76,7 @@ impl<G: Playable> Frame<G> {
             floor: -INFINITE,
             best: -INFINITE,
             best_code: 0,
-            beyond: false,
+            is_quiescence: false,
             line: Vec::new(),
         }
     }
@@ -92,7 +92,7 @@ impl<G: Playable> Frame<G> {
         self.floor = question.alpha;
         self.best = -INFINITE;
         self.best_code = 0;
-        self.beyond = false;
+        self.is_quiescence = false;
     }
 
     /// Whether its window is wider than one point.

@@ -2,11 +2,15 @@
 //!
 //! The search is a machine: [`Search::run`] goes on for so many nodes and comes back, in the middle of the tree if need
 //! be, so that whoever calls it can listen to something else in between, stop for good by not calling again, or show
-//! what has been found so far. Nothing recurses.
+//! what has been found so far. Nothing recurses: one loop ([`Search::advance`]) takes one [`Step`] after another.
 //!
-//! A node is entered (`enter`) with a question: how deep, and in which window. Either the answer is known at
-//! once, or the node becomes the top of the stack and asks about its turns, one by one; each answer is backed up
-//! (`back_up`). Scores are for the side to move of their node.
+//! A node is entered (`enter`) with a question: how deep, and in which alpha-beta window. Either the answer is known at
+//! once, or the node becomes the top of the stack and chooses among its moves; each answer is backed up (`back_up`).
+//! Scores are for the side to move of their node, as in negamax; but where a side moves twice, none is negated.
+//!
+//! What is searched how: the first move with the whole window, the others with a null window (principal-variation
+//! search), late ones with less depth at first (late move reductions); iterative deepening with aspiration windows at
+//! the root; a transposition table; quiescence search where the depth is used up. [`Selection`] turns these off.
 //!
 //! What has stood before counts: a position that stands for the third time has ended by repetition, and so, within the
 //! tree, has one that stands for the second time, since what was repeated once can be repeated again.
@@ -14,19 +18,19 @@
 mod frame;
 mod order;
 mod root;
+mod scores;
 mod table;
 mod task;
 
 use alloc::vec::Vec;
 
-use ludoteca_rules::{Color, Outcome};
-
 use self::frame::{Attempt, Frame, Question};
 use self::order::Order;
 use self::root::{Root, Roots};
+use self::scores::{answer_of, kept, plies, score_of};
 use self::table::{Bound, Known};
-use crate::playable::{CLOCK_HORIZON, Evaluate, Horizon, Playable};
-use crate::score::{Score, Verdict};
+use crate::playable::{Evaluate, Playable, Quiescence};
+use crate::score::Score;
 use crate::thought::{Thought, Thread};
 
 pub use self::table::{NoMemory, Table};
@@ -37,7 +41,36 @@ const DEEPEST: usize = 120;
 /// What a result by repetition within the tree is worth to the side that it favours: much, but nothing is forced yet.
 const REPEATED: i32 = 10_000;
 
+/// What comes next at the top of the stack.
+enum Step {
+    /// The move that was chosen last is asked about.
+    Ask(Attempt),
+    /// The move that was chosen last has this score, for the side that moves after it; at the root, the position itself.
+    Answer(i32),
+}
+
 /// A search that can be interrupted.
+///
+/// ```
+/// use ludoteca_engine::material::Material;
+/// use ludoteca_engine::search::{Search, Selection, Table, Task};
+/// use ludoteca_rules::Game as _;
+/// use ludoteca_rules::alquerque::ALQUERQUE;
+///
+/// let task = Task {
+///     position: ALQUERQUE.start(),
+///     history: Vec::new(),
+///     lines: 1,
+///     depth: 4,
+///     nodes: u64::MAX,
+///     selection: Selection::NONE, // plain alpha-beta: the same score as minimax
+/// };
+/// let mut search = Search::new(ALQUERQUE, Material, Table::new(1 << 16), task);
+/// while !search.run(500) {}
+/// let thought = search.thought();
+/// assert_eq!((thought.done, thought.depth), (true, 4));
+/// assert!(thought.lines[0].exact);
+/// ```
 pub struct Search<G: Playable, E> {
     game: G,
     evaluator: E,
@@ -86,7 +119,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let path: Vec<u64> = task
             .history
             .iter()
-            .map(|position| game.placement(position))
+            .map(|position| game.position_key(position))
             .collect();
         let before = path.len();
         let lines = if task.lines == 0 {
@@ -123,18 +156,31 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     pub fn run(&mut self, nodes: u64) -> bool {
         let stop = self.nodes.saturating_add(nodes);
         while !self.done && self.nodes < stop {
-            if let Some(score) = self.descend() {
-                if self.height == 0 {
-                    self.end_iteration(score);
-                } else {
-                    self.back_up(score);
-                }
-            }
+            self.advance();
             if self.nodes >= self.task.nodes && self.depth > 1 {
                 self.done = true;
             }
         }
         self.done
+    }
+
+    /// Chooses a move at the top node and goes on until a node is entered, or has all its answers.
+    #[inline]
+    fn advance(&mut self) {
+        let mut step = self.choose();
+        loop {
+            step = match step {
+                Step::Ask(attempt) => match self.ask(attempt) {
+                    Some(answer) => Step::Answer(answer),
+                    None => return,
+                },
+                Step::Answer(score) if self.height == 0 => return self.end_iteration(score),
+                Step::Answer(score) => match self.back_up(score) {
+                    Some(attempt) => Step::Ask(attempt),
+                    None => return,
+                },
+            };
+        }
     }
 
     /// What has been found so far: best turns first. Turns of which only a bound is known follow in the order of
@@ -164,7 +210,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.depth += 1;
         if self.depth > self.task.depth.max(1)
             || self.depth as usize > DEEPEST
-            || self.roots.is_settled(self.depth, self.task.selection.reductions)
+            || self
+                .roots
+                .is_settled(self.depth, self.task.selection.late_move_reductions)
         {
             self.done = true;
             return;
@@ -186,15 +234,15 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let depth = i32::try_from(self.depth).unwrap_or(i32::MAX);
         frame.begin(Question { depth, alpha, beta });
         frame.position.clone_from(&self.task.position);
-        frame.placement = self.game.placement(&frame.position);
-        frame.key = frame.placement ^ self.game.clocks_hash(&frame.position);
+        frame.position_key = self.game.position_key(&frame.position);
+        frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position);
         frame.repeatable = repeatable;
         for index in self.roots.order() {
             frame.moves.push(self.turns[index].0.clone());
             frame.marks.push(0);
         }
         self.height = 1;
-        self.path.push(frame.placement);
+        self.path.push(frame.position_key);
     }
 
     /// How many of the positions before the root could still stand again.
@@ -221,17 +269,15 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// Asks about the next turn of the top node; the node's own answer when all turns were looked at.
+    /// Chooses the next move of the top node; the node's own answer when all moves were looked at.
     #[inline]
-    fn descend(&mut self) -> Option<i32> {
+    fn choose(&mut self) -> Step {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
         if frame.question.alpha >= frame.question.beta || !frame.choose() {
-            return Some(self.leave());
+            return Step::Answer(self.leave());
         }
-        let attempt = self.first_attempt(ply);
-        self.ask(attempt);
-        None
+        Step::Ask(self.first_attempt(ply))
     }
 
     /// Whether the turn just chosen is looked at with the whole window, or scouted.
@@ -239,20 +285,20 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     fn first_attempt(&self, ply: usize) -> Attempt {
         let frame = &self.frames[ply];
         let whole = if ply == 0 { self.roots.lines_wanted() } else { 1 };
-        if frame.chosen <= whole || frame.beyond {
-            Attempt::Full
-        } else if self.reduction(frame) > 0 {
-            Attempt::Reduced
-        } else {
-            Attempt::Scout
+        if frame.chosen <= whole || frame.is_quiescence {
+            return Attempt::Full;
+        }
+        match self.reduction(frame) {
+            0 => Attempt::Scout,
+            plies => Attempt::Reduced(plies),
         }
     }
 
-    /// By how many plies the turn just chosen is searched less at first.
+    /// Late move reductions: by how many plies the move just chosen is searched less at first.
     #[inline]
     fn reduction(&self, frame: &Frame<G>) -> i32 {
         let depth = frame.question.depth;
-        if !self.task.selection.reductions || depth < 3 || frame.chosen < 4 {
+        if !self.task.selection.late_move_reductions || depth < 3 || frame.chosen < 4 {
             return 0;
         }
         // Where a forced end is known, only a nearer one counts, and that is not to be missed.
@@ -267,9 +313,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         (1 + late).min(depth - 2)
     }
 
-    /// Asks about the turn that was chosen last at the top node.
+    /// Asks about the move that was chosen last at the top node: its answer, or none if a node was entered.
     #[inline]
-    fn ask(&mut self, attempt: Attempt) {
+    fn ask(&mut self, attempt: Attempt) -> Option<i32> {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
         frame.attempt = attempt;
@@ -278,9 +324,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
         let question = self.question(ply, attempt);
-        if let Some(answer) = self.enter(child, question, repeatable) {
-            self.back_up(answer);
-        }
+        self.enter(child, question, repeatable)
     }
 
     /// What is asked about the turn that was chosen last at that ply, for the side that moves after it.
@@ -291,13 +335,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let is_extended = G::FORCED_EXTENSIONS
             && self.task.selection.forced_extensions
             && frame.moves.len() == 1
-            && !frame.beyond
+            && !frame.is_quiescence
             && ply < 2 * self.depth as usize;
         let depth = if is_extended { depth } else { depth - 1 };
         let (depth, beta) = match attempt {
             Attempt::Full => (depth, beta),
             Attempt::Scout => (depth, alpha + 1),
-            Attempt::Reduced => (depth - self.reduction(frame), alpha + 1),
+            Attempt::Reduced(plies) => (depth - plies, alpha + 1),
         };
         if frame.child_keeps_turn {
             Question { depth, alpha, beta }
@@ -326,8 +370,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 .expect("a decided game has an outcome");
             return Some(score_of(outcome, self.game.turn(&position), ply));
         }
-        let placement = self.game.placement(&position);
-        if let Some(score) = self.repeated(&position, placement, repeatable) {
+        let position_key = self.game.position_key(&position);
+        if let Some(score) = self.repeated(&position, position_key, repeatable) {
             return Some(score);
         }
         // Nothing is better than to win with the next turn.
@@ -339,9 +383,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             return Some(self.look(&position));
         }
         if question.depth <= 0 {
-            return self.enter_horizon(position, placement, question, repeatable);
+            return self.enter_quiescence(position, position_key, question, repeatable);
         }
-        let key = placement ^ self.game.clocks_hash(&position);
+        let key = position_key ^ self.game.clocks_hash(&position);
         let known = self.table.find(key);
         if let Some(known) = known
             && let Some(score) = answer_of(known, question, ply, self.task.selection)
@@ -355,42 +399,42 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
         }
         frame.position = position;
-        frame.placement = placement;
+        frame.position_key = position_key;
         frame.key = key;
         frame.repeatable = repeatable;
         self.order
             .mark(&self.game, frame, ply, known.map_or(0, |known| known.code));
         self.height += 1;
-        self.path.push(placement);
+        self.path.push(position_key);
         None
     }
 
-    /// Enters a position where the depth is used up.
+    /// Enters a position where the depth is used up: quiescence search.
     #[inline]
-    fn enter_horizon(
+    fn enter_quiescence(
         &mut self,
         position: G::Position,
-        placement: u64,
+        position_key: u64,
         question: Question,
         repeatable: usize,
     ) -> Option<i32> {
         let ply = self.height;
         let frame = &mut self.frames[ply];
         frame.begin(question);
-        let horizon = if self.task.selection.horizon {
-            self.game.horizon(&position, &mut frame.moves)
+        let quiescence = if self.task.selection.quiescence {
+            self.game.quiescence(&position, &mut frame.moves)
         } else if self.game.outcome(&position).is_some() {
-            Horizon::MustPlay
+            Quiescence::MustPlay
         } else {
-            Horizon::Quiet
+            Quiescence::Quiet
         };
-        match horizon {
-            Horizon::Quiet => return Some(self.look(&position)),
-            Horizon::MustPlay if frame.moves.is_empty() => {
+        match quiescence {
+            Quiescence::Quiet => return Some(self.look(&position)),
+            Quiescence::MustPlay if frame.moves.is_empty() => {
                 return Some(i32::from(Score::loss_in(plies(ply)).hundredths()));
             }
-            Horizon::MustPlay => {}
-            Horizon::MayPlay => {
+            Quiescence::MustPlay => {}
+            Quiescence::MayPlay => {
                 let looks = self.evaluator.evaluate(&self.game, &position);
                 if looks >= question.beta {
                     return Some(looks);
@@ -399,13 +443,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 frame.question.alpha = question.alpha.max(looks);
             }
         }
-        frame.beyond = true;
+        frame.is_quiescence = true;
         frame.position = position;
-        frame.placement = placement;
+        frame.position_key = position_key;
         frame.repeatable = repeatable;
         self.order.mark(&self.game, frame, ply, 0);
         self.height += 1;
-        self.path.push(placement);
+        self.path.push(position_key);
         None
     }
 
@@ -417,12 +461,12 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     /// The score of a position that has stood before.
     #[inline]
-    fn repeated(&self, position: &G::Position, placement: u64, repeatable: usize) -> Option<i32> {
+    fn repeated(&self, position: &G::Position, position_key: u64, repeatable: usize) -> Option<i32> {
         let end = self.path.len();
         let mut earlier = 0;
         let mut is_within = false;
         for index in (end.saturating_sub(repeatable)..end).rev() {
-            if self.path[index] == placement {
+            if self.path[index] == position_key {
                 earlier += 1;
                 is_within |= index > self.before;
                 if earlier == 2 {
@@ -452,7 +496,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let ply = self.height;
         self.path.pop();
         let frame = &self.frames[ply];
-        if ply > 0 && !frame.beyond {
+        if ply > 0 && !frame.is_quiescence {
             let bound = if frame.best >= frame.question.beta {
                 Bound::Lower
             } else if frame.best > frame.floor {
@@ -473,17 +517,17 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.best
     }
 
-    /// Takes note of the answer about the turn that was chosen last at the top node, or asks again.
+    /// Takes note of the answer about the move that was chosen last at the top node, or says how to ask again.
     #[inline]
-    fn back_up(&mut self, answer: i32) {
+    fn back_up(&mut self, answer: i32) -> Option<Attempt> {
         let ply = self.height - 1;
         let (nodes, below) = self.frames.split_at_mut(self.height);
         let frame = &mut nodes[ply];
         let score = if frame.child_keeps_turn { answer } else { -answer };
         let Question { alpha, beta, .. } = frame.question;
         match frame.attempt {
-            Attempt::Reduced if score > alpha => return self.ask(Attempt::Scout),
-            Attempt::Scout if score > alpha && score < beta => return self.ask(Attempt::Full),
+            Attempt::Reduced(_) if score > alpha => return Some(Attempt::Scout),
+            Attempt::Scout if score > alpha && score < beta => return Some(Attempt::Full),
             _ => {}
         }
         frame.best = frame.best.max(score);
@@ -503,73 +547,10 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
                 frame.line.push(turn);
                 frame.line.extend_from_slice(child_line);
             }
-            if score >= beta && !frame.beyond {
+            if score >= beta && !frame.is_quiescence {
                 self.order.cut_off(&self.game, frame, ply);
             }
         }
+        None
     }
-}
-
-/// The score that the table's knowledge of a position is for this question, if it answers it.
-#[inline]
-fn answer_of(known: Known, question: Question, ply: usize, selection: Selection) -> Option<i32> {
-    let is_wide = question.beta - question.alpha > 1;
-    let depth = i32::from(known.depth);
-    let is_deep = if selection.transfers {
-        depth >= question.depth
-    } else {
-        depth == question.depth
-    };
-    if is_wide {
-        return None;
-    }
-    // A win that was found is there at any depth, but not that there is no nearer one; likewise a loss.
-    let is_won = selection.transfers && i32::from(known.score) > PROVEN;
-    let is_lost = selection.transfers && i32::from(known.score) < -PROVEN;
-    let score = recalled(known.score, ply);
-    let is_enough = known.bound != Bound::Upper && score >= question.beta && (is_deep || is_won);
-    let is_too_little = known.bound != Bound::Lower && score <= question.alpha && (is_deep || is_lost);
-    (is_enough || is_too_little).then_some(score)
-}
-
-/// From here on a score is a forced end so near that no draw clock which the table does not see comes first.
-const PROVEN: i32 = Score::win_in(CLOCK_HORIZON as u16).hundredths() as i32;
-
-/// A score as the table keeps it: forced ends count from the position, not from the root.
-#[inline]
-fn kept(score: i32, ply: usize) -> i16 {
-    let plies = i32::from(plies(ply));
-    let most = i32::from(Score::MOST.hundredths());
-    let score = if score > most {
-        score + plies
-    } else if score < -most {
-        score - plies
-    } else {
-        score
-    };
-    Score::from_raw(score).hundredths()
-}
-
-/// The opposite of [`kept`].
-#[inline]
-fn recalled(score: i16, ply: usize) -> i32 {
-    let plies = i32::from(plies(ply));
-    match Score::from_raw(i32::from(score)).verdict() {
-        Verdict::Win(_) => i32::from(score) - plies,
-        Verdict::Loss(_) => i32::from(score) + plies,
-        Verdict::Open => i32::from(score),
-    }
-}
-
-fn score_of(outcome: Outcome, turn: Color, ply: usize) -> i32 {
-    let score = match outcome.winner {
-        None => Score::EVEN,
-        Some(winner) if winner == turn => Score::win_in(plies(ply)),
-        Some(_) => Score::loss_in(plies(ply)),
-    };
-    i32::from(score.hundredths())
-}
-
-fn plies(ply: usize) -> u16 {
-    u16::try_from(ply).unwrap_or(u16::MAX)
 }

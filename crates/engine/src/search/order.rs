@@ -1,4 +1,5 @@
-//! Which turns are tried first.
+//! Move ordering: which moves are tried first. The one that the transposition table knows as the best, then captures and
+//! the like, then killer moves, then the others by the history heuristic.
 
 use alloc::vec::Vec;
 
@@ -12,7 +13,7 @@ const KILLER: i32 = 1 << 22;
 const MOST: i32 = 1 << 20;
 const BITS: u32 = 12;
 
-/// Turns that cut something off lately: two for each ply, and counts for each side.
+/// Moves that cut something off lately: two killers for each ply, and the history counts for each side.
 #[derive(Debug)]
 pub(super) struct Order {
     killers: Vec<[u16; 2]>,

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::frame::INFINITE;
 use crate::score::{Score, Verdict};
 
-/// Half the width of the window in which the score of the next depth is expected, in hundredths of a logit.
+/// Half the width of the aspiration window, in which the score of the next depth is expected, in hundredths of a logit.
 const ASPIRATION: i32 = 30;
-/// From this depth on the score is steady enough to expect it anywhere.
+/// From this depth on the score is steady enough for an aspiration window.
 const ASPIRING: u32 = 4;
 
 /// A turn at the root.

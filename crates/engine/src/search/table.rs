@@ -17,7 +17,7 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What is known of a position.
+/// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     /// The best turn's code; 0 if none was better than another.

@@ -7,13 +7,13 @@ use crate::playable::Playable;
 /// What a search leaves out, or looks at longer. With [`Selection::NONE`] it finds exactly what plain minimax finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Turns far down the list are searched with less depth first.
-    pub reductions: bool,
-    /// A node with only one turn costs no depth, in games where that helps.
+    /// Late move reductions: moves far down the list are searched with less depth first.
+    pub late_move_reductions: bool,
+    /// Search extensions: a node with only one move costs no depth, in games where that helps.
     pub forced_extensions: bool,
-    /// Captures are searched beyond the horizon.
-    pub horizon: bool,
-    /// What the table knows from a deeper search, or has proved, answers too.
+    /// Quiescence search: captures are followed to their end where the depth is used up.
+    pub quiescence: bool,
+    /// The transposition table also answers with what it knows from a deeper search, or has proved.
     pub transfers: bool,
 }
 
@@ -23,16 +23,16 @@ impl Selection {
     /// Perro 19, and elsewhere they gained nothing. Another build is matched against this one by `cargo lab match RULESET
     /// nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
     pub const ALL: Selection = Selection {
-        reductions: true,
+        late_move_reductions: true,
         forced_extensions: true,
-        horizon: true,
+        quiescence: true,
         transfers: true,
     };
     /// Nothing but the depth decides.
     pub const NONE: Selection = Selection {
-        reductions: false,
+        late_move_reductions: false,
         forced_extensions: false,
-        horizon: false,
+        quiescence: false,
         transfers: false,
     };
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use cpu_time::ThreadTime;
-use ludoteca_engine::playable::{Evaluate, Horizon, Playable};
+use ludoteca_engine::playable::{Evaluate, Playable, Quiescence};
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::{Color, Game, Ruleset};
@@ -27,9 +27,9 @@ const LONGEST: usize = 300;
 /// What searches leave out in training: spelled out, so that the nets stay what they are when the opponent's search
 /// changes its mind.
 pub(crate) const SELECTION: Selection = Selection {
-    reductions: true,
+    late_move_reductions: true,
     forced_extensions: true,
-    horizon: true,
+    quiescence: true,
     transfers: true,
 };
 
@@ -161,14 +161,14 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     if let Some(outcome) = game.outcome(position) {
         return Some(outcome.winner);
     }
-    let placement = game.placement(position);
+    let key = game.position_key(position);
     let mut after = position;
     let mut earlier = 0;
     for before in history.iter().rev() {
         if game.is_final(before, after) {
             break;
         }
-        earlier += u32::from(game.placement(before) == placement);
+        earlier += u32::from(game.position_key(before) == key);
         after = before;
     }
     if earlier >= 2 {
@@ -229,5 +229,5 @@ pub(crate) fn game<'a, G: Playable>(
 /// Whether the side to move has nothing to capture, and so on: what a net is asked about.
 pub(crate) fn is_quiet<G: Playable>(game: &G, position: &G::Position, buffer: &mut Vec<G::Move>) -> bool {
     buffer.clear();
-    game.horizon(position, buffer) == Horizon::Quiet
+    game.quiescence(position, buffer) == Quiescence::Quiet
 }

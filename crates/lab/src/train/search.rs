@@ -83,22 +83,28 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     }
 }
 
+/// The file to be written: that of the engine, unless another is named.
+fn file_of(options: &Options) -> Result<PathBuf> {
+    let ruleset = options.ruleset;
+    match &options.out {
+        Some(path) => Ok(path.clone()),
+        None if ruleset == Ruleset::ElCuervo => {
+            bail!("El Cuervo plays by the net of Brandubh: train that, or name a file by --out")
+        }
+        None => {
+            let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
+            Ok(nets.join(format!("{ruleset}.net")))
+        }
+    }
+}
+
 fn train<G: Inputs>(rules: &G, options: &Options) -> Result<()>
 where
     Material: Evaluate<G>,
 {
     let began = Instant::now();
     let ruleset = options.ruleset;
-    let out = match &options.out {
-        Some(path) => path.clone(),
-        None if ruleset == Ruleset::ElCuervo => {
-            bail!("El Cuervo plays by the net of Brandubh: train that, or name a file by --out")
-        }
-        None => {
-            let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
-            nets.join(format!("{ruleset}.net"))
-        }
-    };
+    let out = file_of(options)?;
     let identity = format!(
         "{ruleset}: cargo lab train {ruleset} --seed {} --generations {} --games {} --nodes {}",
         options.seed, options.generations, options.games, options.nodes
@@ -235,7 +241,7 @@ impl<M> Sampler<M> {
         for (index, stage) in played.stages.iter().enumerate() {
             let Some(score) = stage.score else { continue };
             let is_quiet = is_quiet(rules, &stage.position, &mut self.buffer);
-            if !is_quiet || !seen.insert(rules.placement(&stage.position)) {
+            if !is_quiet || !seen.insert(rules.position_key(&stage.position)) {
                 continue;
             }
             let share = if last_wild.is_some_and(|last| index < last) {

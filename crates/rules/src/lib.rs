@@ -30,6 +30,7 @@ mod refusal;
 mod routes;
 mod ruleset;
 pub mod session;
+mod set;
 mod switches;
 mod turn;
 
@@ -39,7 +40,7 @@ pub use color::Color;
 pub use game::{
     Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
 };
-pub use lines5::LineMove;
+pub use lines5::{AlquerqueBoard, LineMove};
 pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
 pub use notation::{
     Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
@@ -48,5 +49,6 @@ pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};
 pub use ruleset::{BoardKind, Ruleset};
+pub use set::{Board, Set, Squares, Word};
 pub use switches::{Domain, Setting, Switch, SwitchError};
 pub use turn::{Continuations, Effect, Heading, Line, Step, StepView, TurnKind, TurnView, steps_along};

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use ludoteca_rules::alquerque::{Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
-use crate::learned::{Active, Inputs, fading, for_each_bit};
+use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for Alquerque {
     #[inline]
     fn position_key(&self, position: &Position) -> u64 {
-        let [first, second] = Color::BOTH.map(|side| u64::from(position.men(side)));
+        let [first, second] = Color::BOTH.map(|side| position.men(side).bits());
         mix(first | second << 32 | (position.turn() as u64) << 63)
     }
 
@@ -68,11 +68,11 @@ impl Inputs for Alquerque {
         let turn = position.turn();
         let mut men = 0;
         for (side, first) in [(turn, 0), (turn.other(), 25)] {
-            for_each_bit(position.men(side).into(), |bit| {
-                let point = bit - bit / 6;
+            for point in position.men(side) {
+                let point = u16::from(point.0);
                 active.push(first + if turn == Color::First { point } else { 24 - point });
                 men += 1;
-            });
+            }
         }
         (men - 1usize).min(23) / 6
     }

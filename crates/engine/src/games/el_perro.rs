@@ -6,7 +6,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove};
 
 use super::alquerque::keep_captures;
-use crate::learned::{Active, Inputs, fading, for_each_bit};
+use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
@@ -17,8 +17,8 @@ impl Playable for ElPerro {
     fn position_key(&self, position: &Position) -> u64 {
         let side = u64::from(position.turn() == Color::Second);
         let down = u64::from(position.heading() == Heading::Down);
-        let dog = u64::from(position.dog_set().trailing_zeros());
-        mix(u64::from(position.goat_set()) | dog << 32 | side << 40 | down << 41)
+        let dog = u64::from(position.dog_set().bits().trailing_zeros());
+        mix(position.goat_set().bits() | dog << 32 | side << 40 | down << 41)
     }
 
     #[inline]
@@ -74,10 +74,10 @@ impl Inputs for ElPerro {
     fn describe(&self, position: &Position, active: &mut Active) -> usize {
         let is_upwards = position.heading() == Heading::Up;
         for (set, first) in [(position.goat_set(), 0), (position.dog_set(), 25)] {
-            for_each_bit(set.into(), |bit| {
-                let point = bit - bit / 6;
+            for point in set {
+                let point = u16::from(point.0);
                 active.push(first + if is_upwards { point } else { 24 - point });
-            });
+            }
         }
         let goats = match position.goats() {
             ..8 => 0,

@@ -15,8 +15,8 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{BOARD, Chains, LineMove, Turns};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square, lines5};
+use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -59,7 +59,7 @@ pub struct Setup {
 /// A position: where the men stand, who must move, and the plies since the last capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    men: [u32; 2],
+    men: [Points; 2],
     turn: Color,
     quiet_plies: u8,
 }
@@ -67,8 +67,8 @@ pub struct Position {
 impl Position {
     /// How many men a side has left.
     #[must_use]
-    pub const fn count(&self, side: Color) -> u32 {
-        self.men[side as usize].count_ones()
+    pub fn count(&self, side: Color) -> u32 {
+        self.men[side].len()
     }
 
     /// Whose man stands there.
@@ -76,7 +76,7 @@ impl Position {
     pub fn at(&self, square: Square) -> Option<Color> {
         Color::BOTH
             .into_iter()
-            .find(|&side| self.men[side] & lines5::bit(square) != 0)
+            .find(|&side| self.men[side].contains(square))
     }
 
     /// Who must move.
@@ -91,20 +91,20 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The points on which a side's men stand: bit 6 × rank + file, both counted from 0.
+    /// The points on which a side's men stand.
     #[must_use]
     #[inline]
-    pub const fn men(&self, side: Color) -> u32 {
+    pub const fn men(&self, side: Color) -> Set<AlquerqueBoard> {
         self.men[side as usize]
     }
 
     #[inline]
-    const fn empty(&self) -> u32 {
-        BOARD & !(self.men[0] | self.men[1])
+    fn empty(&self) -> Points {
+        !(self.men[0] | self.men[1])
     }
 
     #[inline]
-    fn own_and_enemies(&self) -> (u32, u32) {
+    fn own_and_enemies(&self) -> (Points, Points) {
         (self.men[self.turn], self.men[self.turn.other()])
     }
 }
@@ -115,23 +115,23 @@ impl Setup {
     /// # Errors
     /// Every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
     pub fn into_position(self, game: &Alquerque) -> Result<Position, Vec<Fault>> {
-        let mut men = [0; 2];
+        let mut men = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.men) {
             if let Some(side) = side {
-                men[side] |= lines5::bit(square);
+                men[side].insert(square);
             }
         }
         let mut faults = Vec::new();
         for side in Color::BOTH {
-            if men[side].count_ones() > MEN {
+            if men[side].len() > MEN {
                 faults.push(Fault::TooMany {
                     piece: Piece::new(side, Kind::Man),
-                    count: men[side].count_ones(),
+                    count: men[side].len(),
                     limit: MEN,
                 });
             }
         }
-        if men == [0; 2] {
+        if men == [Points::EMPTY; 2] {
             faults.push(Fault::Impossible {
                 what: Contradiction::NoPieces,
             });
@@ -173,7 +173,7 @@ impl Alquerque {
     fn all_taken(position: &Position) -> Option<Outcome> {
         Color::BOTH
             .into_iter()
-            .find(|&side| position.men[side.other()] == 0)
+            .find(|&side| position.men[side.other()].is_empty())
             .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
     }
 
@@ -185,7 +185,7 @@ impl Alquerque {
     #[inline]
     fn turns(&self, position: &Position) -> Option<Turns> {
         let (own, enemies) = position.own_and_enemies();
-        if enemies == 0 {
+        if enemies.is_empty() {
             return None;
         }
         let turns = Turns::of(own, enemies, position.empty(), self.chains());
@@ -210,9 +210,9 @@ impl Game for Alquerque {
     type Roll = NoRoll;
 
     fn start(&self) -> Position {
-        let lower = 0x1f | 0x1f << 6 | 0b11000 << 12;
+        let first = lines5::LOWER | lines5::middle(0b11000);
         Position {
-            men: [lower, BOARD & !(lower | 1 << 14)],
+            men: [first, lines5::half_turn(first)],
             turn: Color::First,
             quiet_plies: 0,
         }
@@ -246,12 +246,12 @@ impl Game for Alquerque {
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
         let (destination, captured) = turn.destination_and_captured();
         let mut men = position.men;
-        men[position.turn] = men[position.turn] & !turn.origin() | destination;
-        men[position.turn.other()] &= !captured;
+        men[position.turn] = (men[position.turn] - turn.origin()) | destination;
+        men[position.turn.other()] -= captured;
         Position {
             men,
             turn: position.turn.other(),
-            quiet_plies: if captured == 0 {
+            quiet_plies: if captured.is_empty() {
                 position.quiet_plies.saturating_add(1)
             } else {
                 0

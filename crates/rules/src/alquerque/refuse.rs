@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Alquerque, Capture, Position, book};
-use crate::lines5::{self, BOARD, Relation, SIDE, Turns, bit, index, lowest, relation};
+use crate::lines5::{Points, Relation, SIDE, Turns, index, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::routes::Shortcuts;
 use crate::{Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
@@ -12,15 +12,15 @@ use crate::{Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
 /// The board in the middle of a turn.
 struct Trial {
     at: Square,
-    own: u32,
-    enemies: u32,
+    own: Points,
+    enemies: Points,
     /// The turn so far.
     turn: LineMove,
 }
 
 impl Trial {
-    fn empty(&self) -> u32 {
-        BOARD & !(self.own | self.enemies)
+    fn empty(&self) -> Points {
+        !(self.own | self.enemies)
     }
 }
 
@@ -42,16 +42,20 @@ pub(super) fn judge(
 /// The turn whose every step is in `tried`.
 fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let (own, enemies) = position.own_and_enemies();
-    if own == 0 || enemies == 0 {
-        return Err(refusal(&book::WON, &[lowest(own | enemies)]));
+    if own.is_empty() || enemies.is_empty() {
+        return Err(refusal(&book::WON, (own | enemies).first().as_slice()));
     }
     let Some(first) = tried.first() else {
         return Err(pass(game, position));
     };
-    let known = |square: Square| square.0 < SIDE * SIDE;
+    let known = |square: Square| Points::ALL.contains(square);
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
-        let square = if known(step.from) { step.from } else { lowest(own) };
-        return Err(refusal(&book::NO_SQUARE, &[square]));
+        let square = if known(step.from) {
+            Some(step.from)
+        } else {
+            own.first()
+        };
+        return Err(refusal(&book::NO_SQUARE, square.as_slice()));
     }
     if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
         return Err(Refusal::new(&book::NO_DICE, &[step.from]));
@@ -59,7 +63,7 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
     origin(position, first.from)?;
     let mut trial = Trial {
         at: first.from,
-        own: own & !bit(first.from),
+        own: own - Points::of(first.from),
         enemies,
         turn: LineMove::chain(index(first.from)),
     };
@@ -83,7 +87,7 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
     }
     let must_go_on = game.capture == Capture::Compulsory
         && trial.turn.captures() > 0
-        && Turns::of(bit(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
+        && Turns::of(Points::of(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
     if must_go_on {
         Err(one(&book::MUST_GO_ON, "at", trial.at))
     } else {
@@ -97,11 +101,11 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
 /// Why no steps at all are no turn.
 fn pass(game: &Alquerque, position: &Position) -> Refusal {
     let (own, _) = position.own_and_enemies();
-    let movers = game.turns(position).map_or(0, |turns| turns.movers());
-    if movers == 0 {
-        refusal(&book::BLOCKED_ALREADY, &lines5::squares(own).collect::<Vec<_>>())
+    let movers = game.turns(position).map_or(Points::EMPTY, |turns| turns.movers());
+    if movers.is_empty() {
+        refusal(&book::BLOCKED_ALREADY, &own.into_iter().collect::<Vec<_>>())
     } else {
-        refusal(&book::PASSED, &lines5::squares(movers).collect::<Vec<_>>())
+        refusal(&book::PASSED, &movers.into_iter().collect::<Vec<_>>())
     }
 }
 
@@ -114,7 +118,7 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
 }
 
 fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) -> Result<(), Refusal> {
-    let occupied = |trial: &Trial| bit(step.to) & trial.empty() == 0;
+    let occupied = |trial: &Trial| !trial.empty().contains(step.to);
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(squares(&book::NO_LINE, &[step.from, step.to], step)),
         Relation::Same => Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step)),
@@ -124,9 +128,11 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
         }
         Relation::Joined(_) => {
-            let captors = game.turns(position).map_or(0, |turns| turns.captors());
-            if game.capture == Capture::Compulsory && captors != 0 {
-                let captors: Vec<Square> = lines5::squares(captors).collect();
+            let captors = game
+                .turns(position)
+                .map_or(Points::EMPTY, |turns| turns.captors());
+            if game.capture == Capture::Compulsory && !captors.is_empty() {
+                let captors: Vec<Square> = captors.into_iter().collect();
                 return Err(refusal(&book::MUST_CAPTURE, &captors)
                     .with_text("captors", algebraic_list(&captors, SIDE)));
             }
@@ -134,15 +140,15 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             trial.at = step.to;
             Ok(())
         }
-        Relation::Beyond(_, over) if bit(over) & trial.own != 0 => Err(one(&book::OWN_BETWEEN, "over", over)),
-        Relation::Beyond(_, over) if bit(over) & trial.enemies == 0 => {
+        Relation::Beyond(_, over) if trial.own.contains(over) => Err(one(&book::OWN_BETWEEN, "over", over)),
+        Relation::Beyond(_, over) if !trial.enemies.contains(over) => {
             Err(one(&book::NOTHING_TO_TAKE, "over", over))
         }
         Relation::Beyond(_, over) if occupied(trial) => Err(refusal(&book::NO_ROOM_BEYOND, &[step.to, over])
             .with_text("over", name(over))
             .with_text("to", name(step.to))),
         Relation::Beyond(direction, over) => {
-            trial.enemies &= !bit(over);
+            trial.enemies.remove(over);
             trial.turn = trial.turn.then(direction);
             trial.at = step.to;
             Ok(())

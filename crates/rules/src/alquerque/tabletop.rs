@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::{Alquerque, Capture, Position, Setup, book, refuse};
-use crate::lines5::{self, LineMove, SIDE, between};
+use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::switches::switches;
 use crate::{
@@ -24,7 +24,8 @@ const fn man(side: Color) -> Piece {
 }
 
 impl Tabletop for Alquerque {
-    type Key = (u64, Color);
+    /// Each side's men, and who must move.
+    type Key = ([Points; 2], Color);
 
     fn ruleset(&self) -> Ruleset {
         Ruleset::Alquerque
@@ -83,8 +84,7 @@ impl Tabletop for Alquerque {
     }
 
     fn key(&self, position: &Position) -> Option<Self::Key> {
-        let [first, second] = position.men.map(u64::from);
-        Some((first | second << 32, position.turn))
+        Some((position.men, position.turn))
     }
 
     fn repeated(&self, position: &Position) -> Outcome {

@@ -20,8 +20,8 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, BOARD, Chains, LineMove, Turns};
-use crate::{Color, Game, Heading, NoRoll, Outcome, Square};
+use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
+use crate::{Color, Game, Heading, NoRoll, Outcome, Set, Square};
 
 pub use setup::Setup;
 
@@ -87,8 +87,8 @@ pub const EL_PERRO: ElPerro = ElPerro {
 /// A position: the dog, the goats and their direction, who must move, and the quiet plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    dog: u32,
-    goats: u32,
+    dog: Points,
+    goats: Points,
     turn: Color,
     heading: Heading,
     quiet_plies: u8,
@@ -98,18 +98,26 @@ impl Position {
     /// Who stands there: the dog is `First`, a goat `Second`.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Color> {
-        let here = lines5::bit(square);
-        if self.dog & here != 0 {
+        if self.dog.contains(square) {
             Some(Color::First)
         } else {
-            (self.goats & here != 0).then_some(Color::Second)
+            self.goats.contains(square).then_some(Color::Second)
         }
+    }
+
+    /// The point on which the dog stands.
+    ///
+    /// # Panics
+    /// Never: there is always a dog.
+    #[must_use]
+    pub fn dog(&self) -> Square {
+        self.dog.first().expect("there is always a dog")
     }
 
     /// How many goats are left.
     #[must_use]
-    pub const fn goats(&self) -> u32 {
-        self.goats.count_ones()
+    pub fn goats(&self) -> u32 {
+        self.goats.len()
     }
 
     /// Who must move.
@@ -130,23 +138,23 @@ impl Position {
         self.quiet_plies
     }
 
-    /// The point on which the dog stands, as a set: bit 6 × rank + file, both counted from 0.
+    /// The point on which the dog stands, as a set.
     #[must_use]
     #[inline]
-    pub const fn dog_set(&self) -> u32 {
+    pub const fn dog_set(&self) -> Set<AlquerqueBoard> {
         self.dog
     }
 
-    /// The points on which goats stand, as in [`Position::dog_set`].
+    /// The points on which goats stand.
     #[must_use]
     #[inline]
-    pub const fn goat_set(&self) -> u32 {
+    pub const fn goat_set(&self) -> Set<AlquerqueBoard> {
         self.goats
     }
 
     #[inline]
-    const fn empty(&self) -> u32 {
-        BOARD & !(self.dog | self.goats)
+    fn empty(&self) -> Points {
+        !(self.dog | self.goats)
     }
 
     /// Every turn of the goats but the pass, if forward were `heading`.
@@ -163,21 +171,21 @@ impl Position {
 
 impl ElPerro {
     /// The points on which the goats begin.
-    const fn start_set(&self) -> u32 {
-        let ends = match self.start_placement {
+    fn start_set(&self) -> Points {
+        let files = match self.start_placement {
             StartPlacement::Right => 0b11000,
             StartPlacement::Ludii => 0b10001,
         };
-        0x1f | 0x1f << 6 | ends << 12
+        lines5::LOWER | lines5::middle(files)
     }
 
     /// The points on which all goats must stand to turn round, when forward is `heading`.
-    const fn turning_set(&self, heading: Heading) -> u32 {
+    fn turning_set(&self, heading: Heading) -> Points {
         let start = self.start_set();
         match (heading, self.far_set) {
             (Heading::Down, _) => start,
             (Heading::Up, FarSet::Rotated) => lines5::half_turn(start),
-            (Heading::Up, FarSet::Mirrored) => start & 0x1f << 12 | 0x1f << 18 | 0x1f << 24,
+            (Heading::Up, FarSet::Mirrored) => (start - lines5::LOWER) | lines5::UPPER,
         }
     }
 
@@ -195,7 +203,7 @@ impl ElPerro {
     #[inline]
     fn may_turn(&self, position: &Position, heading: Heading) -> bool {
         let in_place = match self.turnaround {
-            Turnaround::Strict => position.goats & !self.turning_set(heading) == 0,
+            Turnaround::Strict => position.goats.is_subset(self.turning_set(heading)),
             Turnaround::Ludii => true,
         };
         in_place && position.goats_are_blocked(heading)
@@ -210,7 +218,7 @@ impl ElPerro {
     #[inline]
     fn dog_has_won(&self, position: &Position) -> bool {
         match self.dog_goal {
-            None => position.goats == 0,
+            None => position.goats.is_empty(),
             Some(goal) => position.goats() <= u32::from(goal),
         }
     }
@@ -268,7 +276,7 @@ impl Game for ElPerro {
 
     fn start(&self) -> Position {
         Position {
-            dog: 1 << 14,
+            dog: lines5::CENTER,
             goats: self.start_set(),
             turn: Color::First,
             heading: Heading::Up,
@@ -323,8 +331,8 @@ impl Game for ElPerro {
         match position.turn {
             Color::First => {
                 next.dog = destination;
-                next.goats &= !captured;
-                if captured != 0 {
+                next.goats -= captured;
+                if !captured.is_empty() {
                     next.quiet_plies = 0;
                 }
                 if self.turns_round(&next) {
@@ -332,7 +340,7 @@ impl Game for ElPerro {
                 }
             }
             Color::Second => {
-                next.goats = position.goats & !turn.origin() | destination;
+                next.goats = (position.goats - turn.origin()) | destination;
                 if !lines5::side_by_side(turn.origin(), destination) {
                     next.quiet_plies = 0;
                 }

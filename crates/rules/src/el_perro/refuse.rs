@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{ElPerro, Position, book};
-use crate::lines5::{self, BOARD, Direction, Relation, SIDE, bit, index, lowest, relation};
+use crate::lines5::{Direction, Points, Relation, SIDE, index, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::routes::Shortcuts;
 use crate::{Color, Heading, Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
@@ -32,12 +32,12 @@ fn turn(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove,
     let Some(first) = tried.first() else {
         return pass(game, position).map(|()| LineMove::PASS);
     };
-    let known = |square: Square| square.0 < SIDE * SIDE;
+    let known = |square: Square| Points::ALL.contains(square);
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
         let square = if known(step.from) {
             step.from
         } else {
-            lowest(position.dog)
+            position.dog()
         };
         return Err(Refusal::new(&book::NO_SQUARE, &[square]));
     }
@@ -56,7 +56,7 @@ fn turn(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove,
 }
 
 fn won(game: &ElPerro, position: &Position) -> Refusal {
-    let dog = [lowest(position.dog)];
+    let dog = [position.dog()];
     match game.dog_goal {
         None => Refusal::new(&book::WON, &dog),
         Some(_) => Refusal::new(&book::WON_BY_GOAL, &dog).with_number("left", position.goats()),
@@ -65,11 +65,11 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
 
 /// Whether no steps at all are right: only for goats that cannot move.
 fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
-    let movers = game.turns(position).map_or(0, |turns| turns.movers());
-    let movers: Vec<Square> = lines5::squares(movers).collect();
+    let movers = game.turns(position).map_or(Points::EMPTY, |turns| turns.movers());
+    let movers: Vec<Square> = movers.into_iter().collect();
     match position.turn {
         _ if !movers.is_empty() => Err(Refusal::new(&book::PASSED, &movers)),
-        Color::First => Err(one(&book::DOG_BLOCKED_ALREADY, "at", lowest(position.dog))),
+        Color::First => Err(one(&book::DOG_BLOCKED_ALREADY, "at", position.dog())),
         Color::Second => Ok(()),
     }
 }
@@ -86,7 +86,7 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
 /// The board in the middle of the dog's turn.
 struct Hunt {
     at: Square,
-    goats: u32,
+    goats: Points,
     /// The turn so far.
     turn: LineMove,
     last_taken: Option<Square>,
@@ -94,20 +94,18 @@ struct Hunt {
 
 fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     let mut hunt = Hunt {
-        at: lowest(position.dog),
+        at: position.dog(),
         goats: position.goats,
-        turn: LineMove::chain(position.dog.trailing_zeros()),
+        turn: LineMove::chain(index(position.dog())),
         last_taken: None,
     };
     for (done, step) in tried.iter().enumerate() {
         if let Some(over) = hunt.last_taken
-            && hunt.goats.count_ones() <= game.goal()
+            && hunt.goats.len() <= game.goal()
         {
             return Err(match game.dog_goal {
                 None => Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", name(over)),
-                Some(_) => {
-                    Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.count_ones())
-                }
+                Some(_) => Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.len()),
             });
         }
         if step.from != hunt.at {
@@ -122,7 +120,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
 }
 
 fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
-    let free = hunt.goats & bit(step.to) == 0;
+    let free = !hunt.goats.contains(step.to);
     match relation(step.from, step.to) {
         Relation::NotJoined => Err(along(&book::NO_LINE, step)),
         Relation::Same => Err(along(&book::STEP_AFTER_CAPTURE, step)),
@@ -137,7 +135,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             hunt.at = step.to;
             Ok(())
         }
-        Relation::Beyond(_, over) if hunt.goats & bit(over) == 0 => Err(if hunt.last_taken.is_some() {
+        Relation::Beyond(_, over) if !hunt.goats.contains(over) => Err(if hunt.last_taken.is_some() {
             along(&book::STEP_AFTER_CAPTURE, step)
         } else {
             one(&book::NOTHING_TO_TAKE, "over", over)
@@ -147,7 +145,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             .with_text("to", name(step.to))),
         Relation::Beyond(direction, over) => {
             hunt.turn = hunt.turn.then(direction);
-            hunt.goats &= !bit(over);
+            hunt.goats.remove(over);
             hunt.last_taken = Some(over);
             hunt.at = step.to;
             Ok(())
@@ -162,10 +160,10 @@ fn can_capture(game: &ElPerro, position: &Position) -> bool {
 /// Names the goats that the dog can take.
 fn must_capture(position: &Position) -> Refusal {
     let empty = position.empty();
-    let goats = Direction::ALL.iter().fold(0, |goats, direction| {
+    let goats = Direction::ALL.iter().fold(Points::EMPTY, |goats, direction| {
         goats | direction.shift(position.dog) & position.goats & direction.back(empty)
     });
-    let goats: Vec<Square> = lines5::squares(goats).collect();
+    let goats: Vec<Square> = goats.into_iter().collect();
     Refusal::new(&book::MUST_CAPTURE, &goats).with_text("goats", algebraic_list(&goats, SIDE))
 }
 
@@ -185,10 +183,10 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
         }
         match relation(step.from, step.to) {
             Relation::NotJoined => return Err(along(&book::NO_LINE, step)),
-            Relation::Beyond(_, over) if bit(over) == position.dog => {
+            Relation::Beyond(_, over) if position.dog.contains(over) => {
                 return Err(one(&book::GOAT_CAPTURES, "over", over));
             }
-            Relation::Beyond(_, over) if bit(over) & position.goats != 0 => {
+            Relation::Beyond(_, over) if position.goats.contains(over) => {
                 return Err(one(&book::GOAT_JUMPS, "over", over));
             }
             Relation::Same | Relation::Far | Relation::Beyond(..) => {
@@ -197,7 +195,7 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
             Relation::Joined(direction) if direction.climb() == back => {
                 return Err(along(&book::GOAT_GOES_BACK, step));
             }
-            Relation::Joined(_) if bit(step.to) & BOARD & !position.empty() != 0 => {
+            Relation::Joined(_) if !position.empty().contains(step.to) => {
                 return Err(one(&book::GOAT_OCCUPIED, "to", step.to));
             }
             Relation::Joined(_) => {

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{ElPerro, GOATS, Position, QUIET_LIMIT};
-use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, Square, lines5};
+use crate::lines5::Points;
+use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, Square};
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +25,16 @@ impl Setup {
     /// # Errors
     /// Every fault: no dog or several, more than twelve goats, a clock beyond its limit.
     pub fn into_position(self, game: &ElPerro) -> Result<Position, Vec<Fault>> {
-        let mut sets = [0u32; 2];
+        let mut sets = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.pieces) {
             if let Some(side) = side {
-                sets[side] |= lines5::bit(square);
+                sets[side].insert(square);
             }
         }
         let [dog, goats] = sets;
         let mut faults = Vec::new();
         let piece = Piece::new(Color::First, Kind::Dog);
-        match dog.count_ones() {
+        match dog.len() {
             0 => faults.push(Fault::TooFew {
                 piece,
                 count: 0,
@@ -46,10 +47,10 @@ impl Setup {
                 limit: 1,
             }),
         }
-        if goats.count_ones() > GOATS {
+        if goats.len() > GOATS {
             faults.push(Fault::TooMany {
                 piece: Piece::new(Color::Second, Kind::Goat),
-                count: goats.count_ones(),
+                count: goats.len(),
                 limit: GOATS,
             });
         }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
-use crate::lines5::{self, LineMove, SIDE, between};
+use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::switches::switches;
 use crate::{
@@ -31,7 +31,8 @@ const fn piece(side: Color) -> Piece {
 }
 
 impl Tabletop for ElPerro {
-    type Key = (u32, u32, Color, Heading);
+    /// The dog, the goats, who must move, and where forward is.
+    type Key = (Points, Points, Color, Heading);
 
     fn ruleset(&self) -> Ruleset {
         Ruleset::ElPerro
@@ -123,10 +124,7 @@ impl Tabletop for ElPerro {
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         match offer {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
-            Offer::Count => Err(Refusal::new(
-                &book::NO_COUNT,
-                &[lines5::lowest(position(stage).dog)],
-            )),
+            Offer::Count => Err(Refusal::new(&book::NO_COUNT, &[position(stage).dog()])),
         }
     }
 

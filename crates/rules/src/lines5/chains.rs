@@ -1,7 +1,7 @@
 //! Chains of captures on the alquerque board.
 
-use super::LineMove;
 use super::hops::{Hop, Hops};
+use super::{LineMove, Points};
 
 /// What limits a chain of captures.
 #[derive(Clone, Copy, Debug)]
@@ -26,18 +26,18 @@ impl Chains {
         self,
         chain: LineMove,
         hop: Hop,
-        enemies: u32,
-        empty: u32,
+        enemies: Points,
+        empty: Points,
         visit: &mut impl FnMut(LineMove),
     ) {
-        let over = 1 << hop.before(1);
-        let (enemies, empty) = (enemies & !over, empty | over);
+        let over = Points::of_bit(hop.before(1));
+        let (enemies, empty) = (enemies - over, empty | over);
         let longer = chain.then(hop.direction());
-        let over_yet = self.floor > 0 && enemies.count_ones() <= self.floor;
+        let over_yet = self.floor > 0 && enemies.len() <= self.floor;
         let further = if over_yet {
             Hops::NONE
         } else {
-            Hops::jumps(1 << hop.landing(), enemies, empty)
+            Hops::jumps(Points::of_bit(hop.landing()), enemies, empty)
         };
         if !(self.complete && further.any()) {
             visit(longer);

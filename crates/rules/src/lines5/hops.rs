@@ -1,6 +1,6 @@
 //! Many hops at a time on the alquerque board: steps, or jumps over one enemy.
 
-use super::{DIAGONAL, Direction, LineMove, SHIFTS};
+use super::{DIAGONAL, Direction, LineMove, Points, SHIFTS};
 
 /// The axis along the ranks.
 pub(super) const RANKS: usize = 1;
@@ -18,7 +18,8 @@ impl Hops {
 
     /// To a neighbouring empty point.
     #[inline]
-    pub(super) fn steps(movers: u32, empty: u32) -> Hops {
+    pub(super) fn steps(movers: Points, empty: Points) -> Hops {
+        let empty = empty.word();
         let mut axes = [0; 4];
         for (axis, landings) in axes.iter_mut().enumerate() {
             let from = on_axis(axis, movers);
@@ -29,7 +30,8 @@ impl Hops {
 
     /// Over an enemy to the empty point behind it.
     #[inline]
-    pub(super) fn jumps(movers: u32, enemies: u32, empty: u32) -> Hops {
+    pub(super) fn jumps(movers: Points, enemies: Points, empty: Points) -> Hops {
+        let (enemies, empty) = (enemies.word(), empty.word());
         let mut axes = [0; 4];
         for (axis, landings) in axes.iter_mut().enumerate() {
             let from = on_axis(axis, movers);
@@ -44,24 +46,25 @@ impl Hops {
 
     /// The points from which they go, `distance` points away.
     #[inline]
-    pub(super) fn origins(&self, distance: u32) -> u32 {
-        self.0.iter().zip(SHIFTS).fold(0, |origins, (&landings, shift)| {
+    pub(super) fn origins(&self, distance: u32) -> Points {
+        let origins = self.0.iter().zip(SHIFTS).fold(0, |origins, (&landings, shift)| {
             let (up, down) = halves(landings);
             origins | up >> (distance * shift) | down << (distance * shift)
-        })
+        });
+        Points::from_word(origins)
     }
 
     /// The points on which they land.
     #[inline]
-    pub(super) fn landings(&self) -> u32 {
+    pub(super) fn landings(&self) -> Points {
         let (up, down) = halves(self.0[0] | self.0[1] | self.0[2] | self.0[3]);
-        up | down
+        Points::from_word(up | down)
     }
 
     /// Those that land elsewhere than on `points`, and those that land there.
     #[inline]
-    pub(super) fn split(&self, points: u32) -> (Hops, Hops) {
-        let points = word(points, points);
+    pub(super) fn split(&self, points: Points) -> (Hops, Hops) {
+        let points = word(points.word(), points.word());
         (
             Hops(self.0.map(|landings| landings & !points)),
             Hops(self.0.map(|landings| landings & points)),
@@ -184,8 +187,8 @@ impl Hop {
 
 /// Those of the points that an axis goes through.
 #[inline]
-const fn on_axis(axis: usize, points: u32) -> u32 {
-    if axis > RANKS { points & DIAGONAL } else { points }
+fn on_axis(axis: usize, points: Points) -> u32 {
+    (if axis > RANKS { points & DIAGONAL } else { points }).word()
 }
 
 #[inline]

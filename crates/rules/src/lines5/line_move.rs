@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use super::{Direction, SIDE, lowest};
+use super::{Direction, Points, SIDE};
 use crate::Square;
 use crate::notation::algebraic;
 
@@ -59,8 +59,8 @@ impl LineMove {
 
     /// The set that holds the origin.
     #[inline]
-    pub(crate) const fn origin(self) -> u32 {
-        1 << (self.0 & 31)
+    pub(crate) fn origin(self) -> Points {
+        Points::of_bit(self.bits_at(0))
     }
 
     #[inline]
@@ -68,22 +68,26 @@ impl LineMove {
         Direction((self.0 >> (9 + 3 * index) & 7) as u8)
     }
 
+    /// The index of the bit that is packed from bit `shift` on.
+    #[inline]
+    const fn bits_at(self, shift: u32) -> u32 {
+        (self.0 >> shift & 31) as u32
+    }
+
     /// The set that holds the last point, and the set of the captured.
     #[inline]
-    pub(crate) const fn destination_and_captured(self) -> (u32, u32) {
-        let mut at = self.origin();
+    pub(crate) fn destination_and_captured(self) -> (Points, Points) {
         let captures = self.captures();
         if captures == 0 {
-            return (1 << (self.0 >> 9 & 31), 0);
+            return (Points::of_bit(self.bits_at(9)), Points::EMPTY);
         }
-        let mut taken = 0;
-        let mut index = 0;
-        while index < captures {
+        let mut at = self.origin();
+        let mut taken = Points::EMPTY;
+        for index in 0..captures {
             let direction = self.direction(index);
             let over = direction.shift(at);
             taken |= over;
             at = direction.shift(over);
-            index += 1;
         }
         (at, taken)
     }
@@ -95,13 +99,13 @@ impl LineMove {
             return Vec::new();
         }
         let mut at = self.origin();
-        let mut path = alloc::vec![lowest(at)];
+        let mut path: Vec<Square> = at.into_iter().collect();
         if self.captures() == 0 {
-            path.push(lowest(self.destination_and_captured().0));
+            path.extend(self.destination_and_captured().0);
         }
         for index in 0..self.captures() {
             at = self.direction(index).shift(self.direction(index).shift(at));
-            path.push(lowest(at));
+            path.extend(at);
         }
         path
     }

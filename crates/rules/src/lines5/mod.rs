@@ -5,8 +5,8 @@
 //!     | \  |  / | \  |  / |        column are always joined; diagonal neighbours where column + row is even
 //! 4  15 — 16 — 17 — 18 — 19        (counted from 1), as in a1, c3 or b4.
 //!     | /  |  \ | /  |  \ |
-//! 3  10 — 11 — 12 — 13 — 14        Sets of points are the bits of a `u32`, six to a rank: the sixth bit of a
-//!     | \  |  / | \  |  / |        rank is never set, so that a shift cannot wrap round the edge.
+//! 3  10 — 11 — 12 — 13 — 14        A set of points has six bits to a rank: the sixth bit of a rank is never set,
+//!     | \  |  / | \  |  / |        so that a shift cannot wrap round the edge.
 //! 2   5 —  6 —  7 —  8 —  9
 //!     | /  |  \ | /  |  \ |
 //! 1   0 —  1 —  2 —  3 —  4
@@ -19,9 +19,10 @@ mod line_move;
 mod turns;
 
 use alloc::vec::Vec;
+use core::fmt;
 
-use crate::notation::{NotationError, Reader, short_turn};
-use crate::{Square, Step};
+use crate::notation::{NotationError, Reader, algebraic, short_turn};
+use crate::{Board, Set, Square, Step};
 
 pub(crate) use chains::Chains;
 pub use line_move::LineMove;
@@ -29,10 +30,66 @@ pub(crate) use turns::Turns;
 
 /// Files, and ranks.
 pub(crate) const SIDE: u8 = 5;
-/// Every point.
-pub(crate) const BOARD: u32 = 0x1f | 0x1f << 6 | 0x1f << 12 | 0x1f << 18 | 0x1f << 24;
+/// The points of one rank, from file a.
+const RANK: u32 = 0x1f;
+
+/// The points of El Perro and Alquerque, 25 in five rows of five.
+///
+/// ```text
+/// 5  20 21 22 23 24        A point's number is that of its `Square`.
+/// 4  15 16 17 18 19
+/// 3  10 11 12 13 14
+/// 2   5  6  7  8  9
+/// 1   0  1  2  3  4
+///     a  b  c  d  e
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AlquerqueBoard;
+
+impl Board for AlquerqueBoard {
+    type Word = u32;
+    type Square = Square;
+    const ALL: u32 = on_ranks([RANK; 5]);
+
+    #[inline]
+    fn bit(square: Square) -> Option<u32> {
+        (square.0 < SIDE * SIDE).then(|| index(square))
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 32")]
+    fn square(bit: u32) -> Square {
+        Square((bit - bit / 6) as u8)
+    }
+
+    fn write_square(square: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&algebraic(square, SIDE))
+    }
+}
+
+/// A set of points.
+pub(crate) type Points = Set<AlquerqueBoard>;
+
 /// The points from which diagonal lines go.
-pub(crate) const DIAGONAL: u32 = 0b10101 | 0b01010 << 6 | 0b10101 << 12 | 0b01010 << 18 | 0b10101 << 24;
+pub(crate) const DIAGONAL: Points =
+    Points::from_word(on_ranks([0b10101, 0b01010, 0b10101, 0b01010, 0b10101]));
+
+/// The two nearest ranks, where every man and goat of a side begins but for those of the middle rank.
+pub(crate) const LOWER: Points = Points::from_word(on_ranks([RANK, RANK, 0, 0, 0]));
+/// The two farthest ranks.
+pub(crate) const UPPER: Points = Points::from_word(on_ranks([0, 0, 0, RANK, RANK]));
+/// The point in the middle.
+pub(crate) const CENTER: Points = middle(0b00100);
+
+/// The middle rank, from file a, as far as `files` has bits.
+pub(crate) const fn middle(files: u32) -> Points {
+    Points::from_word(on_ranks([0, 0, files & RANK, 0, 0]))
+}
+
+/// The bits of ranks, the lowest first.
+const fn on_ranks(ranks: [u32; 5]) -> u32 {
+    ranks[0] | ranks[1] << 6 | ranks[2] << 12 | ranks[3] << 18 | ranks[4] << 24
+}
 
 /// The eight directions: the amount of a shift upwards, or (from index 4 on) downwards.
 const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
@@ -72,7 +129,7 @@ impl Direction {
 
     /// The points one line away in this direction from each point of `set`.
     #[inline]
-    pub(crate) const fn shift(self, set: u32) -> u32 {
+    pub(crate) fn shift(self, set: Points) -> Points {
         let from = if matches!(self.0, 2 | 3 | 6 | 7) {
             set & DIAGONAL
         } else {
@@ -80,43 +137,23 @@ impl Direction {
         };
         let amount = SHIFTS[self.0 as usize];
         (if self.0 < 4 {
-            from << amount
+            from.up(amount)
         } else {
-            from >> amount
-        }) & BOARD
+            from.down(amount)
+        }) & Points::ALL
     }
 
     /// The points from which this direction leads to a point of `set`.
     #[inline]
-    pub(crate) const fn back(self, set: u32) -> u32 {
+    pub(crate) fn back(self, set: Points) -> Points {
         Direction(self.0 ^ 4).shift(set)
     }
 }
 
-/// The set that holds just that point.
-pub(crate) const fn bit(square: Square) -> u32 {
-    1 << (square.0 + square.0 / SIDE)
-}
-
 /// The index of that point's bit.
-pub(crate) const fn index(square: Square) -> u32 {
-    bit(square).trailing_zeros()
-}
-
-/// The point of the lowest bit.
-#[expect(clippy::cast_possible_truncation, reason = "a bit index is below 32")]
-pub(crate) const fn lowest(set: u32) -> Square {
-    let index = set.trailing_zeros() as u8;
-    Square(index - index / 6)
-}
-
-/// The points of a set, in the order of squares.
-pub(crate) fn squares(mut set: u32) -> impl Iterator<Item = Square> {
-    core::iter::from_fn(move || {
-        let square = (set != 0).then(|| lowest(set));
-        set &= set.wrapping_sub(1);
-        square
-    })
+#[inline]
+pub(crate) fn index(square: Square) -> u32 {
+    u32::from(square.0 + square.0 / SIDE)
 }
 
 /// The point `square` and how it lies from another.
@@ -139,33 +176,35 @@ pub(crate) fn relation(from: Square, to: Square) -> Relation {
     if from == to {
         return Relation::Same;
     }
-    let (from, to) = (bit(from), bit(to));
+    let (from, to) = (Points::of(from), Points::of(to));
     for direction in Direction::ALL {
         let next = direction.shift(from);
         if next == to {
             return Relation::Joined(direction);
         }
-        if direction.shift(next) == to {
-            return Relation::Beyond(direction, lowest(next));
+        if direction.shift(next) == to
+            && let Some(over) = next.first()
+        {
+            return Relation::Beyond(direction, over);
         }
     }
-    let neighbours = from << 7 | from << 5 | from >> 7 | from >> 5;
-    if neighbours & to != 0 {
-        Relation::NotJoined
-    } else {
+    let neighbours = from.up(7) | from.up(5) | from.down(7) | from.down(5);
+    if neighbours.is_disjoint(to) {
         Relation::Far
+    } else {
+        Relation::NotJoined
     }
 }
 
 /// Whether two points, each the only one of its set, are neighbours in one rank.
 #[inline]
-pub(crate) const fn side_by_side(one: u32, other: u32) -> bool {
-    one << 1 == other || other << 1 == one
+pub(crate) fn side_by_side(one: Points, other: Points) -> bool {
+    one.up(1) == other || other.up(1) == one
 }
 
 /// The board turned by half a turn.
-pub(crate) const fn half_turn(set: u32) -> u32 {
-    set.reverse_bits() >> 3
+pub(crate) const fn half_turn(set: Points) -> Points {
+    Points::from_word(set.word().reverse_bits() >> 3)
 }
 
 /// The point between two that lie two apart in a straight line.
@@ -218,9 +257,10 @@ mod tests {
     #[test]
     fn bits_and_squares_agree() {
         for square in (0..25).map(Square) {
-            assert_eq!(lowest(bit(square)), square);
-            assert_eq!(squares(bit(square)).collect::<Vec<_>>(), [square]);
+            let single = Points::of(square);
+            assert_eq!(single.first(), Some(square));
+            assert_eq!(single.into_iter().collect::<Vec<_>>(), [square]);
         }
-        assert_eq!(squares(BOARD).count(), 25);
+        assert_eq!(Points::ALL.len(), 25);
     }
 }

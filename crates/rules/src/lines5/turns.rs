@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::hops::{Hops, RANKS, UPWARD};
-use super::{Chains, LineMove};
+use super::{Chains, LineMove, Points};
 use crate::Heading;
 
 /// The turns of a side: steps, and captures with their chains.
@@ -11,15 +11,15 @@ use crate::Heading;
 pub(crate) struct Turns {
     steps: Hops,
     jumps: Hops,
-    enemies: u32,
-    empty: u32,
+    enemies: Points,
+    empty: Points,
     chains: Chains,
 }
 
 impl Turns {
     /// The steps and captures of the pieces `movers`. There must be enemies above the floor of the chains.
     #[inline]
-    pub(crate) fn of(movers: u32, enemies: u32, empty: u32, chains: Chains) -> Turns {
+    pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> Turns {
         Turns {
             steps: Hops::steps(movers, empty),
             jumps: Hops::jumps(movers, enemies, empty),
@@ -31,7 +31,7 @@ impl Turns {
 
     /// The steps of pieces that neither capture nor go back.
     #[inline]
-    pub(crate) fn without_captures(movers: u32, empty: u32, heading: Heading) -> Turns {
+    pub(crate) fn without_captures(movers: Points, empty: Points, heading: Heading) -> Turns {
         let ahead = match heading {
             Heading::Up => UPWARD,
             Heading::Down => !UPWARD,
@@ -45,7 +45,7 @@ impl Turns {
         Turns {
             steps,
             jumps: Hops::NONE,
-            enemies: 0,
+            enemies: Points::EMPTY,
             empty,
             chains: Chains::NONE,
         }
@@ -80,12 +80,12 @@ impl Turns {
     }
 
     /// The pieces that can capture.
-    pub(crate) fn captors(&self) -> u32 {
+    pub(crate) fn captors(&self) -> Points {
         self.jumps.origins(2)
     }
 
     /// The pieces that can step or capture.
-    pub(crate) fn movers(&self) -> u32 {
+    pub(crate) fn movers(&self) -> Points {
         self.steps.origins(1) | self.captors()
     }
 
@@ -103,7 +103,7 @@ impl Turns {
     fn follow(&self, first: &Hops, visit: &mut impl FnMut(LineMove)) {
         first.each(|hop| {
             let origin = hop.before(2);
-            let empty = self.empty | 1 << origin;
+            let empty = self.empty | Points::of_bit(origin);
             let chain = LineMove::chain(origin);
             self.chains.follow(chain, hop, self.enemies, empty, visit);
         });

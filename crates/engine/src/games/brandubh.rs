@@ -3,19 +3,13 @@
 use alloc::vec::Vec;
 
 use ludoteca_rules::brandubh::{Brandubh, Move, Position};
-use ludoteca_rules::{Color, Game as _};
+use ludoteca_rules::{Color, Game as _, Square};
 
-use crate::learned::{Active, Inputs, for_each_bit};
+use crate::learned::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
 
 /// From this depth on, ordering the turns by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
-
-/// The squares beside those of a set, as in [`Position::pawn_set`].
-#[inline]
-const fn beside(set: u64) -> u64 {
-    set << 1 | set >> 1 | set << 8 | set >> 8
-}
 
 fn pieces(position: &Position) -> u32 {
     position.count(Color::First) + position.count(Color::Second)
@@ -25,9 +19,9 @@ impl Playable for Brandubh {
     #[inline]
     fn position_key(&self, position: &Position) -> u64 {
         let side = (position.turn() as u64) << 63;
-        let king = position.king_set();
-        let first = mix(position.pawn_set(Color::First) | side);
-        mix(first ^ position.pawn_set(Color::Second) ^ king.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        let king = position.king_set().bits();
+        let first = mix(position.pawn_set(Color::First).bits() | side);
+        mix(first ^ position.pawn_set(Color::Second).bits() ^ king.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     #[inline]
@@ -82,38 +76,51 @@ const BESIDE: u16 = KING + 10;
 
 /// The board as it is looked at: mirrored, and turned over its diagonal, so that the king stands in the corner of a1,
 /// below or on the diagonal. The eight sights of a position are one.
+#[derive(Clone, Copy)]
 struct Sight {
-    mirrors_files: bool,
-    mirrors_ranks: bool,
-    swaps: bool,
-    /// The king's file and rank in this sight.
-    king: [u16; 2],
+    /// Where each square is seen. A power of two, so that looking a square up needs no check.
+    squares: &'static [u8; 64],
 }
+
+/// The sights, by what they do: 1 mirrors the files, 2 the ranks, then 4 swaps files and ranks.
+static SIGHTS: [[u8; 64]; 8] = {
+    let mut sights = [[0; 64]; 8];
+    let mut sight = 0;
+    while sight < 8 {
+        let mut square = 0;
+        while square < 49 {
+            let [file, rank] = [square % 7, square / 7];
+            let file = if sight & 1 == 0 { file } else { 6 - file };
+            let rank = if sight & 2 == 0 { rank } else { 6 - rank };
+            let seen = if sight & 4 == 0 {
+                file + 7 * rank
+            } else {
+                rank + 7 * file
+            };
+            sights[sight][square as usize] = seen;
+            square += 1;
+        }
+        sight += 1;
+    }
+    sights
+};
 
 impl Sight {
     #[inline]
-    fn of(king: u16) -> Sight {
-        let [file, rank] = [king % 8, king / 8];
-        let [near_file, near_rank] = [file.min(6 - file), rank.min(6 - rank)];
+    fn of(king: Square) -> Sight {
+        let [file, rank] = [king.0 % 7, king.0 / 7];
+        let mirrors_files = usize::from(file > 3);
+        let mirrors_ranks = usize::from(rank > 3);
+        let swaps = usize::from(rank.min(6u8.wrapping_sub(rank)) > file.min(6u8.wrapping_sub(file)));
         Sight {
-            mirrors_files: file > 3,
-            mirrors_ranks: rank > 3,
-            swaps: near_rank > near_file,
-            king: [near_file.max(near_rank), near_file.min(near_rank)],
+            squares: &SIGHTS[mirrors_files + 2 * mirrors_ranks + 4 * swaps],
         }
     }
 
-    /// The square of a bit, counted rank by rank from a1.
+    /// Where a square is seen.
     #[inline]
-    fn square(&self, bit: u16) -> u16 {
-        let [file, rank] = [bit % 8, bit / 8];
-        let file = if self.mirrors_files { 6 - file } else { file };
-        let rank = if self.mirrors_ranks { 6 - rank } else { rank };
-        if self.swaps {
-            rank + 7 * file
-        } else {
-            file + 7 * rank
-        }
+    fn square(self, square: Square) -> u16 {
+        self.squares[square.index() % 64].into()
     }
 }
 
@@ -126,23 +133,22 @@ impl Inputs for Brandubh {
 
     #[inline]
     fn describe(&self, position: &Position, active: &mut Active) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 64")]
-        let king = position.king_set().trailing_zeros() as u16 % 64;
+        let king = position.king().unwrap_or(Square(0));
         let sight = Sight::of(king);
-        let [file, rank] = sight.king;
+        let place = sight.square(king);
+        let [file, rank] = [place % 7, place / 7];
         active.push(KING + file * (file + 1) / 2 + rank);
         let mut pawns = 0;
         for (side, first) in [(Color::First, 0), (Color::Second, 49)] {
-            for_each_bit(position.pawn_set(side), |bit| {
-                active.push(first + sight.square(bit));
+            for square in position.pawn_set(side) {
+                active.push(first + sight.square(square));
                 pawns += 1;
-            });
+            }
         }
-        let place = file + 7 * rank;
         for (side, first) in [(Color::First, BESIDE), (Color::Second, BESIDE + 4)] {
-            for_each_bit(beside(position.king_set()) & position.pawn_set(side), |bit| {
-                active.push(first + direction(place, sight.square(bit)));
-            });
+            for square in position.beside_king(side) {
+                active.push(first + direction(place, sight.square(square)));
+            }
         }
         let phase = match pawns {
             ..7usize => 0,

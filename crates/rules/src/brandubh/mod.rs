@@ -21,8 +21,9 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use self::board::{CORNERS, OPEN, Slides, THRONE, between, bit, lowest_index, neighbours};
-use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+pub use self::board::BrandubhBoard;
+use self::board::{CORNERS, OPEN, Slides, SquareSet, THRONE, between, lowest_index, neighbours};
+use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
 
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
@@ -149,9 +150,9 @@ pub struct Setup {
 /// A position: where king and pawns stand, and who must move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Position {
-    pawns: [u64; 2],
-    /// One bit, or none when he has been captured.
-    king: u64,
+    pawns: [SquareSet; 2],
+    /// One square, or none when he has been captured.
+    king: SquareSet,
     turn: Color,
 }
 
@@ -159,16 +160,12 @@ impl Position {
     /// What stands there.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
-        if square.0 >= board::SQUARES {
-            return None;
-        }
-        let bit = bit(square);
-        if self.king & bit != 0 {
+        if self.king.contains(square) {
             return Some(Piece::new(Color::First, Kind::King));
         }
         Color::BOTH
             .into_iter()
-            .find(|&side| self.pawns[side] & bit != 0)
+            .find(|&side| self.pawns[side].contains(square))
             .map(|side| Piece::new(side, Kind::Pawn))
     }
 
@@ -180,65 +177,68 @@ impl Position {
 
     /// How many pawns a side has left.
     #[must_use]
-    pub const fn count(&self, side: Color) -> u32 {
-        self.pawns[side as usize].count_ones()
+    pub fn count(&self, side: Color) -> u32 {
+        self.pawns[side].len()
     }
 
     /// Where the king stands; `None` once he has been captured.
     #[must_use]
-    pub const fn king(&self) -> Option<Square> {
-        if self.king == 0 {
-            None
-        } else {
-            Some(board::square_at(lowest_index(self.king)))
-        }
+    pub fn king(&self) -> Option<Square> {
+        self.king.first()
     }
 
-    /// The squares on which a side's pawns stand: bit 8 × rank + file, both counted from 0.
+    /// The squares on which a side's pawns stand.
     #[must_use]
     #[inline]
-    pub const fn pawn_set(&self, side: Color) -> u64 {
+    pub const fn pawn_set(&self, side: Color) -> Set<BrandubhBoard> {
         self.pawns[side as usize]
     }
 
-    /// The square on which the king stands, as in [`Position::pawn_set`]; empty once he has been captured.
+    /// The square on which the king stands, as a set; empty once he has been captured.
     #[must_use]
     #[inline]
-    pub const fn king_set(&self) -> u64 {
+    pub const fn king_set(&self) -> Set<BrandubhBoard> {
         self.king
     }
 
-    const fn occupied(&self) -> u64 {
+    /// The squares beside the king, along rows and columns, on which a side's pawns stand.
+    #[must_use]
+    #[inline]
+    pub fn beside_king(&self, side: Color) -> Set<BrandubhBoard> {
+        neighbours(self.king) & self.pawns[side]
+    }
+
+    fn occupied(&self) -> SquareSet {
         self.pawns[0] | self.pawns[1] | self.king
     }
 
     /// Where pawns may go.
-    const fn open(&self) -> u64 {
-        OPEN & !self.occupied()
+    fn open(&self) -> SquareSet {
+        OPEN - self.occupied()
     }
 
     /// Where the side to move may put its king.
-    const fn king_steps(&self) -> u64 {
+    fn king_steps(&self) -> SquareSet {
         match self.turn {
-            Color::First => neighbours(self.king) & !self.occupied(),
-            Color::Second => 0,
+            Color::First => neighbours(self.king) - self.occupied(),
+            Color::Second => SquareSet::EMPTY,
         }
     }
 
     /// The king has been captured, or stands on a corner.
-    const fn is_won(&self) -> bool {
-        self.king == 0 || self.king & CORNERS != 0
+    fn is_won(&self) -> bool {
+        self.king.is_empty() || !self.king.is_disjoint(CORNERS)
     }
 
     fn has_turn(&self) -> bool {
-        neighbours(self.pawns[self.turn]) & self.open() | self.king_steps() != 0
+        !(neighbours(self.pawns[self.turn]) & self.open() | self.king_steps()).is_empty()
     }
 
     /// Clauses `king-four`, `king-throne`, `king-throne-side`, `king-edge`, `king-corner-side`, `king-red-only`:
     /// whether all squares around the king but the throne hold reds. A corner among them never does.
-    const fn king_surrounded(&self) -> bool {
-        let needed = neighbours(self.king) & !THRONE;
-        needed & !self.pawns[1] == 0
+    fn king_surrounded(&self) -> bool {
+        let needed = neighbours(self.king) - THRONE;
+        needed.is_subset(self.pawns[1])
     }
 }
 
@@ -249,16 +249,16 @@ impl Setup {
     /// Every fault: more pieces than the game has, a pawn on a throne, a piece that the game does not have, a king
     /// captured by fewer than three reds.
     pub fn into_position(self) -> Result<Position, Vec<Fault>> {
-        let (mut pawns, mut king) = ([0; 2], 0u64);
+        let (mut pawns, mut king) = ([SquareSet::EMPTY; 2], SquareSet::EMPTY);
         let mut faults = Vec::new();
         for (square, piece) in (0..).map(Square).zip(self.pieces) {
             let Some(piece) = piece else { continue };
-            let stands = bit(square);
+            let stands = SquareSet::of(square);
             match (piece.color, piece.kind) {
                 (Color::First, Kind::King) => king |= stands,
                 (side, Kind::Pawn) => {
                     pawns[side] |= stands;
-                    if stands & OPEN == 0 {
+                    if stands.is_disjoint(OPEN) {
                         faults.push(Fault::Misplaced { piece, square });
                     }
                 }
@@ -270,15 +270,11 @@ impl Setup {
                 faults.push(Fault::TooMany { piece, count, limit });
             }
         };
-        limit(Piece::new(Color::First, Kind::King), king.count_ones(), 1);
+        limit(Piece::new(Color::First, Kind::King), king.len(), 1);
         for side in Color::BOTH {
-            limit(
-                Piece::new(side, Kind::Pawn),
-                pawns[side].count_ones(),
-                PAWNS[side],
-            );
+            limit(Piece::new(side, Kind::Pawn), pawns[side].len(), PAWNS[side]);
         }
-        if king == 0 && pawns[1].count_ones() < 3 {
+        if king.is_empty() && pawns[1].len() < 3 {
             faults.push(Fault::Impossible {
                 what: Contradiction::NoKing,
             });
@@ -307,39 +303,43 @@ impl Brandubh {
     }
 
     /// The squares that capture a pawn like an enemy that stands there.
-    const fn hostile(&self, king: u64) -> u64 {
+    fn hostile(&self, king: SquareSet) -> SquareSet {
         match self.hostile_squares {
-            HostileSquares::None => 0,
+            HostileSquares::None => SquareSet::EMPTY,
             HostileSquares::Corners => CORNERS,
-            HostileSquares::CornersAndThrone => (CORNERS | THRONE) & !king,
+            HostileSquares::CornersAndThrone => (CORNERS | THRONE) - king,
         }
     }
 
     /// Clause `order` for a move of Black.
     #[inline]
-    fn play_black(&self, position: &Position, from: u64, to: u64) -> Position {
+    fn play_black(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [mut black, mut red] = position.pawns;
         let mut king = position.king;
         if king == from {
             king = to;
-            if to & CORNERS == 0 && self.king_role == KingRole::Armed {
-                red &= !between(to, red, black | self.hostile(king));
+            if to.is_disjoint(CORNERS) && self.king_role == KingRole::Armed {
+                red -= between(to, red, black | self.hostile(king));
             }
         } else {
-            black = black & !from | to;
-            let partner = if self.king_role == KingRole::None { 0 } else { king };
-            red &= !between(to, red, black | partner | self.hostile(king));
+            black = (black - from) | to;
+            let partner = if self.king_role == KingRole::None {
+                SquareSet::EMPTY
+            } else {
+                king
+            };
+            red -= between(to, red, black | partner | self.hostile(king));
         }
         let mut next = Position {
             pawns: [black, red],
             king,
             turn: Color::Second,
         };
-        if self.capture() == Capture::Suicide && king & CORNERS == 0 {
+        if self.capture() == Capture::Suicide && king.is_disjoint(CORNERS) {
             if next.king_surrounded() {
-                next.king = 0;
+                next.king = SquareSet::EMPTY;
             } else {
-                next.pawns[0] &= !between(red, to, red);
+                next.pawns[0] -= between(red, to, red);
             }
         }
         next
@@ -347,27 +347,29 @@ impl Brandubh {
 
     /// Clause `order` for a move of Red.
     #[inline]
-    fn play_red(&self, position: &Position, from: u64, to: u64) -> Position {
+    fn play_red(&self, position: &Position, from: SquareSet, to: SquareSet) -> Position {
         let [black, red] = position.pawns;
         let king = position.king;
-        let red = red & !from | to;
-        let black = black & !between(to, black, red | self.hostile(king));
+        let red = (red - from) | to;
+        let black = black - between(to, black, red | self.hostile(king));
         let mut next = Position {
             pawns: [black, red],
             king,
             turn: Color::First,
         };
         match self.capture() {
-            Capture::Suicide if next.king_surrounded() => next.king = 0,
+            Capture::Suicide if next.king_surrounded() => next.king = SquareSet::EMPTY,
             Capture::Suicide => {
                 let enemies = if self.king_role == KingRole::None {
                     black
                 } else {
                     black | king
                 };
-                next.pawns[1] &= !between(enemies, to, enemies);
+                next.pawns[1] -= between(enemies, to, enemies);
             }
-            Capture::Active if neighbours(king) & to != 0 && next.king_surrounded() => next.king = 0,
+            Capture::Active if !neighbours(king).is_disjoint(to) && next.king_surrounded() => {
+                next.king = SquareSet::EMPTY;
+            }
             Capture::Active => {}
         }
         next
@@ -383,8 +385,8 @@ impl Brandubh {
             board::for_each(around & CORNERS, |to| moves.push(Move { from, to }));
             return;
         }
-        let needed = around & !THRONE & !position.pawns[1];
-        if needed.is_power_of_two() && needed & position.open() != 0 {
+        let needed = around - THRONE - position.pawns[1];
+        if needed.len() == 1 && !needed.is_disjoint(position.open()) {
             let to = lowest_index(needed);
             let pawns = position.pawns[1];
             Slides::of(pawns, position.open()).for_each(pawns, &mut |from, reached| {
@@ -396,9 +398,9 @@ impl Brandubh {
     }
 
     fn won(position: &Position) -> Option<Outcome> {
-        if position.king == 0 {
+        if position.king.is_empty() {
             Some(Outcome::win(Color::Second, &book::KING_TAKEN))
-        } else if position.king & CORNERS != 0 {
+        } else if !position.king.is_disjoint(CORNERS) {
             Some(Outcome::win(Color::First, &book::KING_REACHED_CORNER))
         } else {
             None
@@ -414,7 +416,7 @@ impl Game for Brandubh {
 
     fn start(&self) -> Position {
         let arm = |distance: u32| {
-            THRONE << distance | THRONE >> distance | THRONE << (8 * distance) | THRONE >> (8 * distance)
+            THRONE.up(distance) | THRONE.down(distance) | THRONE.up(8 * distance) | THRONE.down(8 * distance)
         };
         Position {
             pawns: [arm(1), arm(2) | arm(3)],
@@ -455,7 +457,7 @@ impl Game for Brandubh {
             return 0;
         }
         let [right, left, up, down] = Slides::of(position.pawns[position.turn], position.open()).counts();
-        u64::from(right + left + up + down + position.king_steps().count_ones())
+        u64::from(right + left + up + down + position.king_steps().len())
     }
 
     fn choose_move(
@@ -480,7 +482,8 @@ impl Game for Brandubh {
     }
 
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
-        let (from, to) = (1 << turn.from, 1 << turn.to);
+        let from = SquareSet::of_bit(turn.from.into());
+        let to = SquareSet::of_bit(turn.to.into());
         match position.turn {
             Color::First => self.play_black(position, from, to),
             Color::Second => self.play_red(position, from, to),

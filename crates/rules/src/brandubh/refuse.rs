@@ -1,6 +1,6 @@
 //! Why an attempt in Brandubh is not legal.
 
-use super::board::{self, CORNERS, SIDE, SQUARES, THRONE, bit, squares};
+use super::board::{self, CORNERS, SIDE, SquareSet, THRONE};
 use super::book;
 use super::{Move, Position};
 use crate::notation::algebraic;
@@ -25,7 +25,7 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
     let Some(&first) = tried.first() else {
         return Err(Refusal::new(&book::PASSED, &[any_piece(position)]));
     };
-    let known = |square: Square| square.0 < SQUARES;
+    let known = |square: Square| SquareSet::ALL.contains(square);
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
         let proof = [step.from, step.to, any_piece(position)]
             .into_iter()
@@ -68,16 +68,16 @@ fn first_step(position: &Position, step: Step) -> Result<(), Refusal> {
             step,
         ));
     };
-    if !is_king && bit(step.to) & CORNERS != 0 {
+    if !is_king && CORNERS.contains(step.to) {
         return Err(one(&book::KINGS_CORNER, "to", step.to));
     }
-    if !is_king && bit(step.to) & THRONE != 0 {
+    if !is_king && THRONE.contains(step.to) {
         return Err(one(&book::KINGS_THRONE, "to", step.to));
     }
     let pieces = passed & position.occupied();
     let in_the_way = if is_king { pieces } else { pieces | passed & THRONE };
     if let Some(over) = board::nearest(step.from, in_the_way) {
-        let piece_stands = bit(over) & pieces != 0;
+        let piece_stands = pieces.contains(over);
         return Err(one(
             if piece_stands {
                 &book::PIECE_BETWEEN
@@ -88,10 +88,10 @@ fn first_step(position: &Position, step: Step) -> Result<(), Refusal> {
             over,
         ));
     }
-    if bit(step.to) & position.occupied() != 0 {
+    if position.occupied().contains(step.to) {
         return Err(one(&book::OCCUPIED, "to", step.to));
     }
-    if is_king && passed != 0 {
+    if is_king && !passed.is_empty() {
         return Err(both(&book::KING_TOO_FAR, step));
     }
     Ok(())
@@ -100,7 +100,9 @@ fn first_step(position: &Position, step: Step) -> Result<(), Refusal> {
 /// A piece of the side to move; of the other, if it has none left.
 fn any_piece(position: &Position) -> Square {
     let of_side = |side| {
-        squares(position.occupied())
+        position
+            .occupied()
+            .into_iter()
             .find(|&square| position.at(square).is_some_and(|piece| piece.color == side))
     };
     of_side(position.turn)

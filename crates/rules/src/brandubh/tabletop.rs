@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::board::{SIDE, SQUARES, bit, squares};
+use super::board::{SIDE, SQUARES, SquareSet};
 use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
@@ -79,7 +79,7 @@ impl Brandubh {
         let next = self.play_unchecked(position, &turn);
         let (from, to) = (turn.from(), turn.to());
         let moved = position.at(from).expect("a legal turn moves a piece");
-        let gone = (position.occupied() & !bit(from) | bit(to)) & !next.occupied();
+        let gone = ((position.occupied() - SquareSet::of(from)) | SquareSet::of(to)) - next.occupied();
         let piece = |square| {
             if square == to {
                 Some(moved)
@@ -87,7 +87,9 @@ impl Brandubh {
                 position.at(square)
             }
         };
-        let removed = squares(gone).filter_map(|square| Some((square, piece(square)?)));
+        let removed = gone
+            .into_iter()
+            .filter_map(|square| Some((square, piece(square)?)));
         let by_the_mover = |&(square, piece): &(Square, Piece)| piece.kind == Kind::Pawn && square != to;
         let (mut removed, last): (Vec<_>, Vec<_>) = removed.partition(by_the_mover);
         removed.extend(last);

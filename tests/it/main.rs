@@ -22,5 +22,6 @@ mod perft;
 mod records;
 mod robust;
 mod search;
+mod sets;
 mod support;
 mod truth;

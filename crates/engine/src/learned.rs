@@ -143,16 +143,6 @@ pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
     }
 }
 
-/// Calls `found` with the index of each bit of the set.
-#[inline]
-pub(crate) fn for_each_bit(mut set: u64, mut found: impl FnMut(u16)) {
-    while set != 0 {
-        #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 64")]
-        found(set.trailing_zeros() as u16);
-        set &= set - 1;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -47,7 +47,7 @@ impl Evaluate<SpanishDraughts> for Material {
     fn evaluate(&self, game: &SpanishDraughts, position: &draughts::Position) -> i32 {
         let worth = |side: Color| {
             let pieces = position.piece_set(side);
-            (pieces.count_ones() + 2 * (pieces & position.king_set()).count_ones()).cast_signed()
+            (pieces.len() + 2 * (pieces & position.king_set()).len()).cast_signed()
         };
         seen_by(
             game.turn(position),

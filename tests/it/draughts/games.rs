@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use ludoteca_rules::draughts::{Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts};
-use ludoteca_rules::{Color, Effect, Game, Placed, Square, Stage, Step, Tabletop, perft};
+use ludoteca_rules::{Color, Effect, Game, Placed, Set, Square, Stage, Step, Tabletop, perft};
 
 use super::{FPD, written};
 use crate::support::{Choices, many};
@@ -147,7 +147,7 @@ fn turned(game: &SpanishDraughts, position: &Position) -> Position {
             ludoteca_rules::Kind::King => &mut setup.kings,
             _ => &mut setup.men,
         };
-        sets[placed.piece.color.other()] |= 1 << (31 - placed.square.0);
+        sets[placed.piece.color.other()].insert(Square(31 - placed.square.0));
     }
     setup
         .into_position(game)
@@ -199,13 +199,13 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
     let counts = [1 + choices.below(3), 1 + choices.below(9)];
     for (side, count) in [setup.turn, setup.turn.other()].into_iter().zip(counts) {
         for _ in 0..count {
-            let bit = 1 << choices.below(32);
+            let square = square(choices.below(32));
             let sets = if choices.below(2) == 0 {
                 &mut setup.kings
             } else {
                 &mut setup.men
             };
-            sets[side] |= bit;
+            sets[side].insert(square);
         }
     }
     setup.into_position(&SPANISH_DRAUGHTS).ok()
@@ -216,12 +216,13 @@ fn staircase(choices: &mut Choices) -> Position {
     let mut setup = empty_board(Color::First);
     let rank = choices.below(2);
     for _ in 0..2 {
-        setup.men[0] |= 1 << (4 * rank + choices.below(4));
+        setup.men[0].insert(square(4 * rank + choices.below(4)));
     }
     for ahead in [1, 3, 5] {
         for file in 0..4 {
-            let stands = choices.below(2);
-            setup.men[1] |= u32::from(stands == 1) << (4 * (rank + ahead) + file);
+            if choices.below(2) == 1 {
+                setup.men[1].insert(square(4 * (rank + ahead) + file));
+            }
         }
     }
     setup
@@ -229,10 +230,15 @@ fn staircase(choices: &mut Choices) -> Position {
         .expect("the position has no faults")
 }
 
+/// The square of that index.
+fn square(index: usize) -> Square {
+    Square(u8::try_from(index).expect("a board has fewer than 256 squares"))
+}
+
 fn empty_board(turn: Color) -> Setup {
     Setup {
-        men: [0; 2],
-        kings: [0; 2],
+        men: [Set::EMPTY; 2],
+        kings: [Set::EMPTY; 2],
         turn,
         king_plies: 0,
         three_kings: None,

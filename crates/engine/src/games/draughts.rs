@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SpanishDraughts};
 use ludoteca_rules::{Color, Game as _};
 
-use crate::learned::{Active, Inputs, fading, for_each_bit};
+use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for SpanishDraughts {
@@ -15,14 +15,14 @@ impl Playable for SpanishDraughts {
     #[inline]
     fn position_key(&self, position: &Position) -> u64 {
         let side = (position.turn() as u64) << 63;
-        let [first, second] = Color::BOTH.map(|side| position.piece_set(side));
-        let kings = position.king_set().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let [first, second] = Color::BOTH.map(|side| position.piece_set(side).bits());
+        let kings = position.king_set().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mix(mix(first | side) ^ second ^ kings)
     }
 
     #[inline]
     fn clocks_hash(&self, position: &Position) -> u64 {
-        if position.king_set() == 0 {
+        if position.king_set().is_empty() {
             return 0;
         }
         let three = position
@@ -76,12 +76,12 @@ impl Inputs for SpanishDraughts {
         let mut pieces = 0;
         for (side, first) in [(turn, 0), (turn.other(), 64)] {
             let (all, kings) = (position.piece_set(side), position.king_set());
-            for (set, first) in [(all & !kings, first), (all & kings, first + 32)] {
-                for_each_bit(set, |bit| {
-                    let square = bit - (bit + 5) / 9;
+            for (set, first) in [(all - kings, first), (all & kings, first + 32)] {
+                for square in set {
+                    let square = u16::from(square.0);
                     active.push(first + if turn == Color::First { square } else { 31 - square });
                     pieces += 1;
-                });
+                }
             }
         }
         (pieces - 1usize).min(23) / 6
@@ -89,7 +89,7 @@ impl Inputs for SpanishDraughts {
 
     #[inline]
     fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
-        if position.king_set() == 0 {
+        if position.king_set().is_empty() {
             return looks;
         }
         let kings = KING_PLIES.saturating_sub(position.king_plies());

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::Move;
-use super::board::{ahead, slide};
+use super::board::{SquareSet, ahead, slide};
 use super::generate::View;
 
 /// What one captured piece adds to a [`Score`].
@@ -30,7 +30,7 @@ pub(super) const fn pieces_and_kings(score: Score) -> (u32, u32) {
 /// What is done with the captures that are found.
 pub(super) trait Sink {
     /// A capture that cannot go on, or could be worth no more if it did.
-    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64);
+    fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet);
 }
 
 /// Keeps the captures that take most.
@@ -52,7 +52,7 @@ impl Best<'_> {
 }
 
 impl Sink for Best<'_> {
-    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64) {
+    fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet) {
         if score < self.score {
             return;
         }
@@ -89,7 +89,7 @@ impl Count {
 }
 
 impl Sink for Count {
-    fn offer(&mut self, score: Score, origin: u64, destination: u64, captured: u64) {
+    fn offer(&mut self, score: Score, origin: SquareSet, destination: SquareSet, captured: SquareSet) {
         if score < self.score {
             return;
         }
@@ -111,7 +111,7 @@ impl Sink for Count {
 
 /// Only the score of the captures that take most; 0 if there are none.
 impl Sink for Score {
-    fn offer(&mut self, score: Score, _origin: u64, _destination: u64, _captured: u64) {
+    fn offer(&mut self, score: Score, _origin: SquareSet, _destination: SquareSet, _captured: SquareSet) {
         *self = score.max(*self);
     }
 }
@@ -120,24 +120,18 @@ impl<const UP: bool> View<UP> {
     /// Offers the captures of every piece.
     pub(super) fn captures<S: Sink>(&self, sink: &mut S) {
         let (right, left) = self.man_captors();
-        let mut men = right | left;
-        while men != 0 {
-            let man = men & men.wrapping_neg();
-            self.man_goes_on(man, man, 0, 0, sink);
-            men &= men - 1;
+        for man in (right | left).singles() {
+            self.man_goes_on(man, man, SquareSet::EMPTY, 0, sink);
         }
-        let mut kings = self.kings;
-        while kings != 0 {
-            let king = kings & kings.wrapping_neg();
-            self.king_goes_on(king, king, 0, 0, sink);
-            kings &= kings - 1;
+        for king in self.kings.singles() {
+            self.king_goes_on(king, king, SquareSet::EMPTY, 0, sink);
         }
     }
 
     /// Offers what a capture that has begun can come to, itself included.
-    pub(super) fn go_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, sink: &mut S) {
-        let score = score(captured.count_ones(), (captured & self.target_kings).count_ones());
-        if self.kings & origin == 0 {
+    pub(super) fn go_on<S: Sink>(&self, origin: SquareSet, at: SquareSet, captured: SquareSet, sink: &mut S) {
+        let score = score(captured.len(), (captured & self.target_kings).len());
+        if self.kings.is_disjoint(origin) {
             self.man_goes_on(origin, at, captured, score, sink);
         } else {
             self.king_goes_on(origin, at, captured, score, sink);
@@ -145,8 +139,8 @@ impl<const UP: bool> View<UP> {
         sink.offer(score, origin, at, captured);
     }
 
-    fn worth(&self, target: u64) -> Score {
-        if target & self.target_kings == 0 {
+    fn worth(&self, target: SquareSet) -> Score {
+        if target.is_disjoint(self.target_kings) {
             PIECE
         } else {
             PIECE + KING
@@ -154,7 +148,14 @@ impl<const UP: bool> View<UP> {
     }
 
     /// The captures of a man; whether there was one.
-    fn man_goes_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, score: Score, sink: &mut S) -> bool {
+    fn man_goes_on<S: Sink>(
+        &self,
+        origin: SquareSet,
+        at: SquareSet,
+        captured: SquareSet,
+        score: Score,
+        sink: &mut S,
+    ) -> bool {
         let right = self.man_jump::<4, 8, S>(origin, at, captured, score, sink);
         let left = self.man_jump::<5, 10, S>(origin, at, captured, score, sink);
         right | left
@@ -163,15 +164,15 @@ impl<const UP: bool> View<UP> {
     #[inline(always)]
     fn man_jump<const OVER: u32, const LANDING: u32, S: Sink>(
         &self,
-        origin: u64,
-        at: u64,
-        captured: u64,
+        origin: SquareSet,
+        at: SquareSet,
+        captured: SquareSet,
         score: Score,
         sink: &mut S,
     ) -> bool {
         let over = ahead::<UP, OVER>(at) & self.targets;
         let landing = ahead::<UP, LANDING>(at) & self.empty;
-        if over == 0 || landing == 0 {
+        if over.is_empty() || landing.is_empty() {
             return false;
         }
         let (captured, score) = (captured | over, score + self.worth(over));
@@ -182,7 +183,14 @@ impl<const UP: bool> View<UP> {
     }
 
     /// The captures of a king in every direction; it has not jumped yet, or may turn anywhere.
-    fn king_goes_on<S: Sink>(&self, origin: u64, at: u64, captured: u64, score: Score, sink: &mut S) {
+    fn king_goes_on<S: Sink>(
+        &self,
+        origin: SquareSet,
+        at: SquareSet,
+        captured: SquareSet,
+        score: Score,
+        sink: &mut S,
+    ) {
         let flight = Flight {
             view: self,
             origin,
@@ -198,25 +206,31 @@ impl<const UP: bool> View<UP> {
 /// A king that captures. The pieces that it took still stand and block.
 struct Flight<'a, const UP: bool> {
     view: &'a View<UP>,
-    origin: u64,
-    empty: u64,
+    origin: SquareSet,
+    empty: SquareSet,
 }
 
 impl<const UP: bool> Flight<'_, UP> {
     /// Offers the captures that begin in the direction `BY`; whether there was one.
-    fn jump<const BY: i8, S: Sink>(&self, at: u64, captured: u64, score: Score, sink: &mut S) -> bool {
+    fn jump<const BY: i8, S: Sink>(
+        &self,
+        at: SquareSet,
+        captured: SquareSet,
+        score: Score,
+        sink: &mut S,
+    ) -> bool {
         let mut over = slide::<BY>(at);
-        while over & self.empty != 0 {
+        while !over.is_disjoint(self.empty) {
             over = slide::<BY>(over);
         }
         let mut landing = slide::<BY>(over) & self.empty;
-        if over & self.view.targets & !captured == 0 || landing == 0 {
+        if (over & (self.view.targets - captured)).is_empty() || landing.is_empty() {
             return false;
         }
         let (captured, score) = (captured | over, score + self.view.worth(over));
         // Straight on it meets the same piece from every landing, so once is enough.
         let straight = self.jump::<BY, S>(landing, captured, score, sink);
-        while landing != 0 {
+        while !landing.is_empty() {
             let turned = if BY == 4 || BY == -4 {
                 self.jump::<5, S>(landing, captured, score, sink)
                     | self.jump::<-5, S>(landing, captured, score, sink)

@@ -2,18 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::board::{BOARD, behind, last_rank, reach, slide};
+use super::board::{SquareSet, behind, last_rank, reach, slide};
 use super::captures::{Best, Count, Score};
 use super::{Move, Position};
 use crate::Color;
 
 /// The board as the side to move sees it; it moves `UP`, or down.
 pub(super) struct View<const UP: bool> {
-    pub(super) men: u64,
-    pub(super) kings: u64,
-    pub(super) targets: u64,
-    pub(super) target_kings: u64,
-    pub(super) empty: u64,
+    pub(super) men: SquareSet,
+    pub(super) kings: SquareSet,
+    pub(super) targets: SquareSet,
+    pub(super) target_kings: SquareSet,
+    pub(super) empty: SquareSet,
 }
 
 /// What a position's side to move can do, whichever side that is.
@@ -47,7 +47,7 @@ pub(super) fn count_moves(position: &Position) -> u64 {
 /// How many sequences of two turns there are, if only men stand on the board and the first turns need no weighing.
 #[inline]
 pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
-    if position.kings != 0 {
+    if !position.kings.is_empty() {
         return None;
     }
     with_view!(position, view => view.count_pairs())
@@ -66,7 +66,12 @@ pub(super) fn best_score(position: &Position) -> Score {
 }
 
 /// What the best capture takes that begins as `captured` tells, with the piece now on `at`.
-pub(super) fn best_score_from(position: &Position, origin: u64, at: u64, captured: u64) -> Score {
+pub(super) fn best_score_from(
+    position: &Position,
+    origin: SquareSet,
+    at: SquareSet,
+    captured: SquareSet,
+) -> Score {
     let mut best = 0;
     with_view!(position, view => view.go_on(origin, at, captured, &mut best));
     best
@@ -90,17 +95,17 @@ impl<const UP: bool> View<UP> {
             (position.pieces[1], position.pieces[0])
         };
         View {
-            men: own & !position.kings,
+            men: own - position.kings,
             kings: own & position.kings,
             targets,
             target_kings: targets & position.kings,
-            empty: BOARD & !(own | targets),
+            empty: !(own | targets),
         }
     }
 
     /// The men that can capture to the right (steps of 4) and to the left (of 5).
     #[inline(always)]
-    pub(super) fn man_captors(&self) -> (u64, u64) {
+    pub(super) fn man_captors(&self) -> (SquareSet, SquareSet) {
         (
             self.men & behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
             self.men & behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty),
@@ -109,16 +114,15 @@ impl<const UP: bool> View<UP> {
 
     /// The captures of those men, or the steps of all men if there are none.
     #[inline(always)]
-    fn man_turns(&self, right: u64, left: u64) -> ManTurns {
-        let captures = u32::from(right | left != 0);
+    fn man_turns(&self, right: SquareSet, left: SquareSet) -> ManTurns {
+        let captures = u32::from(!(right | left).is_empty());
+        let (men, empty) = (self.men.word(), self.empty.word());
+        let (right, left) = (right.word(), left.word());
         let (steps, jumps) = if UP {
-            (
-                self.men & self.empty >> 4 | (self.men & self.empty >> 5) << 32,
-                right | left << 32,
-            )
+            (men & empty >> 4 | (men & empty >> 5) << 32, right | left << 32)
         } else {
             (
-                self.empty & self.men >> 4 | (self.empty & self.men >> 5) << 32,
+                empty & men >> 4 | (empty & men >> 5) << 32,
                 right >> 8 | left >> 10 << 32,
             )
         };
@@ -129,12 +133,12 @@ impl<const UP: bool> View<UP> {
 
     /// Whether one of those men could go on, or take a king: then captures must be weighed.
     #[inline(always)]
-    fn must_weigh(&self, right: u64, left: u64) -> bool {
+    fn must_weigh(&self, right: SquareSet, left: SquareSet) -> bool {
         let again = behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty)
             | behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty);
-        right & (behind::<UP, 8>(again) | behind::<UP, 4>(self.target_kings))
-            | left & (behind::<UP, 10>(again) | behind::<UP, 5>(self.target_kings))
-            != 0
+        let weighed = right & (behind::<UP, 8>(again) | behind::<UP, 4>(self.target_kings))
+            | left & (behind::<UP, 10>(again) | behind::<UP, 5>(self.target_kings));
+        !weighed.is_empty()
     }
 
     #[inline(always)]
@@ -144,17 +148,17 @@ impl<const UP: bool> View<UP> {
             | (slide::<4>(reach::<4>(kings, empty)) & slide::<-4>(empty))
             | (slide::<-4>(reach::<-4>(kings, empty)) & slide::<4>(empty))
             | (slide::<-5>(reach::<-5>(kings, empty)) & slide::<5>(empty));
-        met & self.targets != 0
+        !met.is_disjoint(self.targets)
     }
 
     /// How many steps kings have. Two kings never reach one square in one direction: the nearer would stand in the way.
     #[inline(never)]
     fn king_steps(&self) -> u32 {
         let (kings, empty) = (self.kings, self.empty);
-        (reach::<5>(kings, empty) & empty).count_ones()
-            + (reach::<4>(kings, empty) & empty).count_ones()
-            + (reach::<-4>(kings, empty) & empty).count_ones()
-            + (reach::<-5>(kings, empty) & empty).count_ones()
+        (reach::<5>(kings, empty) & empty).len()
+            + (reach::<4>(kings, empty) & empty).len()
+            + (reach::<-4>(kings, empty) & empty).len()
+            + (reach::<-5>(kings, empty) & empty).len()
     }
 
     fn has_turn(&self) -> bool {
@@ -165,15 +169,15 @@ impl<const UP: bool> View<UP> {
     /// See [`crate::Game::count_moves`].
     #[inline(always)]
     pub(super) fn count(&self) -> u64 {
-        if self.targets == 0 {
+        if self.targets.is_empty() {
             return 0;
         }
         let (right, left) = self.man_captors();
-        if self.kings != 0 && self.king_can_capture() || self.must_weigh(right, left) {
+        if !self.kings.is_empty() && self.king_can_capture() || self.must_weigh(right, left) {
             return self.count_captures();
         }
         let turns = self.man_turns(right, left);
-        let king_steps = if self.kings != 0 && turns.captures == 0 {
+        let king_steps = if !self.kings.is_empty() && turns.captures == 0 {
             self.king_steps()
         } else {
             0
@@ -183,7 +187,7 @@ impl<const UP: bool> View<UP> {
 
     #[inline(never)]
     fn count_captures(&self) -> u64 {
-        let men_only = self.kings | self.target_kings == 0;
+        let men_only = (self.kings | self.target_kings).is_empty();
         if men_only && let Some(count) = self.count_double_captures() {
             return count.into();
         }
@@ -208,7 +212,8 @@ impl<const UP: bool> View<UP> {
             | (right_left | left_right) & behind::<UP, 18>(again)
             | both_left & behind::<UP, 20>(again);
         // These men stand at least four ranks from the last: two sets fit into one word.
-        let pair = |one: u64, other: u64| {
+        let pair = |one: SquareSet, other: SquareSet| {
+            let (one, other) = (one.word(), other.word());
             let (one, other) = if UP {
                 (one, other)
             } else {
@@ -216,23 +221,25 @@ impl<const UP: bool> View<UP> {
             };
             (one | other << 32).count_ones()
         };
-        (goes_on == 0).then(|| pair(both_right, right_left) + pair(left_right, both_left))
+        goes_on
+            .is_empty()
+            .then(|| pair(both_right, right_left) + pair(left_right, both_left))
     }
 
     /// See [`crate::Game::legal_moves`].
     #[inline(always)]
     pub(super) fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if self.targets == 0 {
+        if self.targets.is_empty() {
             return;
         }
         let (right, left) = self.man_captors();
-        if self.kings != 0 && self.king_can_capture() || self.must_weigh(right, left) {
+        if !self.kings.is_empty() && self.king_can_capture() || self.must_weigh(right, left) {
             self.captures(&mut Best::new(moves));
             return;
         }
         let turns = self.man_turns(right, left);
         push_man_turns::<UP>(turns, moves);
-        if self.kings != 0 && turns.captures == 0 {
+        if !self.kings.is_empty() && turns.captures == 0 {
             self.king_moves(moves);
         }
     }
@@ -251,9 +258,9 @@ impl<const UP: bool> View<UP> {
             let index = rest.trailing_zeros();
             let by = 4 + (index >> 5);
             let low = index & 31;
-            let change = (1 | 1 << (by << turns.captures)) << low;
-            let captured = u64::from(turns.captures) << (low + by);
-            count += self.replies(self.men ^ change, self.targets & !captured);
+            let change = SquareSet::from_word((1 | 1 << (by << turns.captures)) << low);
+            let captured = SquareSet::from_word(u64::from(turns.captures) << (low + by));
+            count += self.replies(self.men ^ change, self.targets - captured);
             rest &= rest - 1;
         }
         Some(count)
@@ -261,13 +268,13 @@ impl<const UP: bool> View<UP> {
 
     /// How many turns the other side, with those men, has against those men.
     #[inline(always)]
-    fn replies(&self, own: u64, targets: u64) -> u64 {
+    fn replies(&self, own: SquareSet, targets: SquareSet) -> u64 {
         let crowned = own & last_rank(UP);
-        let empty = BOARD & !(own | targets);
+        let empty = !(own | targets);
         if UP {
             let view = View::<false> {
                 men: targets,
-                kings: 0,
+                kings: SquareSet::EMPTY,
                 targets: own,
                 target_kings: crowned,
                 empty,
@@ -276,7 +283,7 @@ impl<const UP: bool> View<UP> {
         } else {
             let view = View::<true> {
                 men: targets,
-                kings: 0,
+                kings: SquareSet::EMPTY,
                 targets: own,
                 target_kings: crowned,
                 empty,
@@ -287,19 +294,15 @@ impl<const UP: bool> View<UP> {
 
     #[inline(never)]
     fn king_moves(&self, moves: &mut Vec<Move>) {
-        let mut kings = self.kings;
-        while kings != 0 {
-            let king = kings & kings.wrapping_neg();
-            let mut reached = self.empty
+        for king in self.kings.singles() {
+            let reached = self.empty
                 & (reach::<5>(king, self.empty)
                     | reach::<4>(king, self.empty)
                     | reach::<-4>(king, self.empty)
                     | reach::<-5>(king, self.empty));
-            while reached != 0 {
-                moves.push(Move::new(king.trailing_zeros(), reached.trailing_zeros(), 0));
-                reached &= reached - 1;
+            for landing in reached.singles() {
+                moves.push(Move::packed(king, landing, SquareSet::EMPTY));
             }
-            kings &= kings - 1;
         }
     }
 }
@@ -312,7 +315,7 @@ fn push_man_turns<const UP: bool>(turns: ManTurns, moves: &mut Vec<Move>) {
         let by = 4 + (index >> 5);
         let low = index & 31;
         let high = low + (by << turns.captures);
-        let captured = u64::from(turns.captures) << (low + by);
+        let captured = SquareSet::from_word(u64::from(turns.captures) << (low + by));
         let (from, to) = if UP { (low, high) } else { (high, low) };
         moves.push(Move::new(from, to, captured));
         rest &= rest - 1;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::board::{DIRECTIONS, between, bit, last_rank, lowest, slide_by, squares};
+use super::board::{DIRECTIONS, SquareSet, between, last_rank, slide_by};
 use super::captures::{Score, score};
 use super::generate::{best_score, best_score_from};
 use super::{Move, Position, generate};
@@ -29,7 +29,7 @@ pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
         lines: Vec::new(),
     };
     for captor in captors {
-        paths.follow(&mut alloc::vec![captor], 0);
+        paths.follow(&mut alloc::vec![captor], SquareSet::EMPTY);
     }
     paths.lines
 }
@@ -43,16 +43,16 @@ struct Paths<'a> {
 
 impl Paths<'_> {
     /// `path` are the landing squares so far, from the origin on; `captured` is what was taken along it.
-    fn follow(&mut self, path: &mut Vec<Square>, captured: u64) {
+    fn follow(&mut self, path: &mut Vec<Square>, captured: SquareSet) {
         let (origin, at) = (path[0], path[path.len() - 1]);
         if self.position.score(captured) == self.best {
             self.lines.push(Line {
                 steps: steps_along(path),
-                turn: Move::packed(bit(origin), bit(at), captured),
+                turn: Move::packed(SquareSet::of(origin), SquareSet::of(at), captured),
             });
             return;
         }
-        if best_score_from(self.position, bit(origin), bit(at), captured) < self.best {
+        if best_score_from(self.position, SquareSet::of(origin), SquareSet::of(at), captured) < self.best {
             return;
         }
         for by in DIRECTIONS {
@@ -68,28 +68,32 @@ impl Paths<'_> {
 
 impl Position {
     /// What a set of captured pieces is worth.
-    pub(super) const fn score(&self, captured: u64) -> Score {
-        score(captured.count_ones(), (captured & self.kings).count_ones())
+    pub(super) fn score(&self, captured: SquareSet) -> Score {
+        score(captured.len(), (captured & self.kings).len())
     }
 
     /// The piece that a capture in the direction `by` takes next, and where the piece that comes from `origin` and
     /// stands on `at` may land. Neither, if it can take nothing there.
-    fn hops(&self, origin: Square, at: Square, captured: u64, by: i8) -> (u64, Vec<Square>) {
-        let flies = self.kings & bit(origin) != 0;
+    fn hops(&self, origin: Square, at: Square, captured: SquareSet, by: i8) -> (SquareSet, Vec<Square>) {
+        let flies = self.kings.contains(origin);
         let forward = (by > 0) == (self.turn == Color::First);
-        let empty = self.empty() | bit(origin);
-        let mut over = slide_by(bit(at), by);
-        while flies && over & empty != 0 {
+        let empty = self.empty() | SquareSet::of(origin);
+        let mut over = slide_by(SquareSet::of(at), by);
+        while flies && !over.is_disjoint(empty) {
             over = slide_by(over, by);
         }
-        if over & self.targets() & !captured == 0 || !flies && !forward {
-            return (0, Vec::new());
+        if (over & (self.targets() - captured)).is_empty() || !flies && !forward {
+            return (SquareSet::EMPTY, Vec::new());
         }
         let mut landings = Vec::new();
         let mut landing = slide_by(over, by) & empty;
-        while landing != 0 {
-            landings.push(lowest(landing));
-            landing = if flies { slide_by(landing, by) & empty } else { 0 };
+        while !landing.is_empty() {
+            landings.extend(landing);
+            landing = if flies {
+                slide_by(landing, by) & empty
+            } else {
+                SquareSet::EMPTY
+            };
         }
         (over, landings)
     }
@@ -102,8 +106,8 @@ impl Position {
         let mut order = Vec::new();
         let view = |&step: &Step| {
             let (from, to) = (step.from, step.to);
-            let passed = between(from, to).map_or(0, |(_, passed)| passed & captured);
-            let captures: Vec<Square> = squares(passed).collect();
+            let passed = between(from, to).map_or(SquareSet::EMPTY, |(_, passed)| passed & captured);
+            let captures: Vec<Square> = passed.into_iter().collect();
             order.extend_from_slice(&captures);
             StepView {
                 step,
@@ -118,7 +122,7 @@ impl Position {
         });
         let mut after: Vec<Effect> = removed.collect();
         let to = line.turn.to();
-        if piece.kind == Kind::Man && bit(to) & last_rank(self.turn == Color::First) != 0 {
+        if piece.kind == Kind::Man && last_rank(self.turn == Color::First).contains(to) {
             let piece = Piece::new(self.turn, Kind::King);
             after.push(Effect::Become { square: to, piece });
         }

@@ -25,10 +25,11 @@ mod turn;
 
 use alloc::vec::Vec;
 
+pub use board::DraughtsBoard;
 pub use turn::Move;
 
-use self::board::{BOARD, MAIN_DIAGONAL, SQUARES, bit, last_rank, squares};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Square};
+use self::board::{MAIN_DIAGONAL, OTHER_START, START, SquareSet, last_rank};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -59,13 +60,13 @@ pub const SPANISH_DRAUGHTS: SpanishDraughts = SpanishDraughts {
     draw_rules: DrawRules::Source,
 };
 
-/// An unchecked position. In the sets, bit 0 is square 1 (h1) and bit 31 is square 32 (a8).
+/// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Each side's men.
-    pub men: [u32; 2],
+    pub men: [Set<DraughtsBoard>; 2],
     /// Each side's kings.
-    pub kings: [u32; 2],
+    pub kings: [Set<DraughtsBoard>; 2],
     /// Who must move.
     pub turn: Color,
     /// King moves in a row without a capture.
@@ -77,8 +78,8 @@ pub struct Setup {
 /// A position: where the pieces stand, who must move, and both draw clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    pieces: [u64; 2],
-    kings: u64,
+    pieces: [SquareSet; 2],
+    kings: SquareSet,
     turn: Color,
     king_plies: u8,
     three_kings: Option<u8>,
@@ -88,24 +89,21 @@ impl Position {
     /// What stands on a square.
     #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
-        if square.0 >= SQUARES {
-            return None;
-        }
         let side = Color::BOTH
             .into_iter()
-            .find(|&side| self.pieces[side] & bit(square) != 0)?;
-        let kind = if self.kings & bit(square) == 0 {
-            Kind::Man
-        } else {
+            .find(|&side| self.pieces[side].contains(square))?;
+        let kind = if self.kings.contains(square) {
             Kind::King
+        } else {
+            Kind::Man
         };
         Some(Piece::new(side, kind))
     }
 
     /// How many pieces a side has.
     #[must_use]
-    pub const fn count(&self, side: Color) -> u32 {
-        self.pieces[side as usize].count_ones()
+    pub fn count(&self, side: Color) -> u32 {
+        self.pieces[side].len()
     }
 
     /// Who must move.
@@ -127,31 +125,30 @@ impl Position {
         self.three_kings
     }
 
-    /// The squares on which a side's men and kings stand. The bit of a square of index `i` (from 0) is
-    /// `i + (i + 4) / 8`.
+    /// The squares on which a side's men and kings stand.
     #[must_use]
     #[inline]
-    pub const fn piece_set(&self, side: Color) -> u64 {
+    pub const fn piece_set(&self, side: Color) -> Set<DraughtsBoard> {
         self.pieces[side as usize]
     }
 
-    /// The squares on which kings of either side stand, as in [`Position::piece_set`].
+    /// The squares on which kings of either side stand.
     #[must_use]
     #[inline]
-    pub const fn king_set(&self) -> u64 {
+    pub const fn king_set(&self) -> Set<DraughtsBoard> {
         self.kings
     }
 
-    const fn own(&self) -> u64 {
+    const fn own(&self) -> SquareSet {
         self.pieces[self.turn as usize]
     }
 
-    const fn targets(&self) -> u64 {
+    const fn targets(&self) -> SquareSet {
         self.pieces[self.turn.other() as usize]
     }
 
-    const fn empty(&self) -> u64 {
-        BOARD & !(self.pieces[0] | self.pieces[1])
+    fn empty(&self) -> SquareSet {
+        !(self.pieces[0] | self.pieces[1])
     }
 
     /// Who has three kings and nothing else, against one king and nothing else.
@@ -171,7 +168,7 @@ impl Position {
         self.three_kings.is_none()
             && Color::BOTH
                 .into_iter()
-                .all(|side| self.count(side) <= FEW && self.pieces[side] & self.kings != 0)
+                .all(|side| self.count(side) <= FEW && !self.pieces[side].is_disjoint(self.kings))
     }
 }
 
@@ -183,7 +180,7 @@ impl Setup {
     /// Every fault: two pieces on one square, more than twelve of a side, none at all, a man on the rank where it
     /// would have become a king, a clock beyond its limit or one that cannot be running.
     pub fn into_position(self, game: &SpanishDraughts) -> Result<Position, Vec<Fault>> {
-        let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]].map(spread);
+        let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]];
         let mut position = Position {
             pieces: [sets[0] | sets[2], sets[1] | sets[3]],
             kings: sets[2] | sets[3],
@@ -192,10 +189,10 @@ impl Setup {
             three_kings: None,
         };
         let mut faults = Vec::new();
-        let shared = (0..4).fold(0, |shared, index| {
+        let shared = (0..4).fold(SquareSet::EMPTY, |shared, index| {
             (index + 1..4).fold(shared, |shared, other| shared | sets[index] & sets[other])
         });
-        faults.extend(squares(shared).map(|square| Fault::Shared { square }));
+        faults.extend(shared.into_iter().map(|square| Fault::Shared { square }));
         for side in Color::BOTH {
             let count = position.count(side);
             if count > MEN {
@@ -206,12 +203,12 @@ impl Setup {
                 });
             }
             let arrived = sets[side.index()] & last_rank(side == Color::First);
-            faults.extend(squares(arrived).map(|square| Fault::Misplaced {
+            faults.extend(arrived.into_iter().map(|square| Fault::Misplaced {
                 piece: Piece::new(side, Kind::Man),
                 square,
             }));
         }
-        if position.pieces == [0; 2] {
+        if position.pieces == [SquareSet::EMPTY; 2] {
             faults.push(Fault::Impossible {
                 what: Contradiction::NoPieces,
             });
@@ -229,10 +226,10 @@ impl Setup {
         let limit = strong.map_or(0, |_| game.three_kings_limit());
         position.three_kings = match (self.three_kings, strong) {
             (Some(count), _) => checked(ClockKey::ThreeKings, count, limit, strong.is_some(), faults),
-            (None, Some(strong)) => (position.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
+            (None, Some(strong)) => (!position.pieces[strong].is_disjoint(MAIN_DIAGONAL)).then_some(0),
             (None, None) => None,
         };
-        let has_king = |side: Color| position.pieces[side] & position.kings != 0;
+        let has_king = |side: Color| !position.pieces[side].is_disjoint(position.kings);
         let counted = game.counts_king_plies(position);
         let limit = match (has_king(position.turn.other()), has_king(position.turn)) {
             (true, true) if counted => KING_PLIES,
@@ -256,13 +253,6 @@ fn checked(clock: ClockKey, value: u16, limit: u8, runs: bool, faults: &mut Vec<
     checked
 }
 
-/// The set of [`Setup`], laid out as the board.
-fn spread(set: u32) -> u64 {
-    (0..SQUARES)
-        .filter(|number| set >> number & 1 != 0)
-        .fold(0, |spread, number| spread | bit(Square(number)))
-}
-
 impl SpanishDraughts {
     /// After how many moves of the three kings the game is drawn.
     #[must_use]
@@ -284,7 +274,7 @@ impl SpanishDraughts {
             after.three_kings = match before.three_kings {
                 // Nothing was captured: that would have left other material.
                 Some(count) => Some(count.saturating_add(u8::from(before.turn == strong))),
-                _ => (after.pieces[strong] & MAIN_DIAGONAL != 0).then_some(0),
+                _ => (!after.pieces[strong].is_disjoint(MAIN_DIAGONAL)).then_some(0),
             };
         }
         if quiet && by_king && self.counts_king_plies(after) {
@@ -311,7 +301,7 @@ impl SpanishDraughts {
     fn all_taken(position: &Position) -> Option<Outcome> {
         Color::BOTH
             .into_iter()
-            .find(|&side| position.pieces[side.other()] == 0)
+            .find(|&side| position.pieces[side.other()].is_empty())
             .map(|winner| Outcome::win(winner, &book::ALL_TAKEN))
     }
 }
@@ -323,10 +313,9 @@ impl Game for SpanishDraughts {
     type Roll = NoRoll;
 
     fn start(&self) -> Position {
-        let first = BOARD & ((1 << 13) - 1);
         Position {
-            pieces: [first, BOARD & !((1 << 23) - 1)],
-            kings: 0,
+            pieces: [START, OTHER_START],
+            kings: SquareSet::EMPTY,
             turn: Color::First,
             king_plies: 0,
             three_kings: None,
@@ -357,33 +346,33 @@ impl Game for SpanishDraughts {
     fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
         let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
         let mut pieces = position.pieces;
-        pieces[position.turn] = pieces[position.turn] & !origin | destination;
-        pieces[position.turn.other()] &= !captured;
-        let by_king = position.kings & origin != 0;
+        pieces[position.turn] = (pieces[position.turn] - origin) | destination;
+        pieces[position.turn.other()] -= captured;
+        let by_king = !position.kings.is_disjoint(origin);
         let crowns = if by_king {
-            BOARD
+            SquareSet::ALL
         } else {
             last_rank(position.turn == Color::First)
         };
         let mut after = Position {
             pieces,
-            kings: position.kings & !(origin | captured) | destination & crowns,
+            kings: (position.kings - (origin | captured)) | destination & crowns,
             turn: position.turn.other(),
             king_plies: 0,
             three_kings: None,
         };
-        if after.kings != 0 {
-            self.run_clocks(position, captured == 0, by_king, &mut after);
+        if !after.kings.is_empty() {
+            self.run_clocks(position, captured.is_empty(), by_king, &mut after);
         }
         after
     }
 
     #[inline]
     fn decided(&self, position: &Position) -> Option<Outcome> {
-        if position.pieces.contains(&0) {
+        if position.pieces.contains(&SquareSet::EMPTY) {
             return Self::all_taken(position);
         }
-        if position.kings == 0 {
+        if position.kings.is_empty() {
             return None;
         }
         self.clock_run_out(position)

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::board::{SQUARES, between, bit, last_rank, lowest, squares};
+use super::board::{SquareSet, between, last_rank};
 use super::captures::pieces_and_kings;
 use super::generate::{self, best_score, best_score_from};
 use super::lines::lines;
@@ -27,27 +27,27 @@ struct Trial<'a> {
     position: &'a Position,
     origin: Square,
     at: Square,
-    captured: u64,
+    captured: SquareSet,
     is_king: bool,
 }
 
 /// The turn whose every step is in `tried`.
 pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let everything = position.pieces[0] | position.pieces[1];
-    if position.pieces.contains(&0) {
-        return Err(Refusal::new(&book::ALREADY_WON, &[lowest(everything)]));
+    if position.pieces.contains(&SquareSet::EMPTY) {
+        return Err(Refusal::new(&book::ALREADY_WON, everything.first().as_slice()));
     }
     let Some(first) = tried.first() else {
-        return Err(Refusal::new(&book::PASSED, &[lowest(position.own())]));
+        return Err(Refusal::new(&book::PASSED, position.own().first().as_slice()));
     };
-    let known = |square: Square| square.0 < SQUARES;
+    let known = |square: Square| SquareSet::ALL.contains(square);
     if let Some(step) = tried.iter().find(|step| !known(step.from) || !known(step.to)) {
         let square = if known(step.from) {
-            step.from
+            Some(step.from)
         } else {
-            lowest(everything)
+            everything.first()
         };
-        return Err(Refusal::new(&book::NO_SQUARE, &[square]));
+        return Err(Refusal::new(&book::NO_SQUARE, square.as_slice()));
     }
     if let Some(step) = tried.iter().find(|step| step.die.is_some()) {
         return Err(Refusal::new(&book::NO_DICE, &[step.from]));
@@ -63,8 +63,8 @@ pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Mov
         position,
         origin: first.from,
         at: first.from,
-        captured: 0,
-        is_king: position.kings & bit(first.from) != 0,
+        captured: SquareSet::EMPTY,
+        is_king: position.kings.contains(first.from),
     };
     for (index, step) in tried.iter().enumerate() {
         if index == 0 && step.from == step.to {
@@ -84,7 +84,11 @@ pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Mov
     trial.ends()?;
     Ok(Line {
         steps: tried.to_vec(),
-        turn: Move::packed(bit(trial.origin), bit(trial.at), trial.captured),
+        turn: Move::packed(
+            SquareSet::of(trial.origin),
+            SquareSet::of(trial.at),
+            trial.captured,
+        ),
     })
 }
 
@@ -94,9 +98,9 @@ impl Trial<'_> {
         let last_rank = last_rank(self.position.turn == Color::First);
         if done == 0 {
             Ok(())
-        } else if !self.is_king && bit(self.at) & last_rank != 0 {
+        } else if !self.is_king && last_rank.contains(self.at) {
             Err(about(&book::CROWNED, "at", self.at))
-        } else if self.captured == 0 {
+        } else if self.captured.is_empty() {
             Err(about(&book::STEP_ENDS, "to", self.at))
         } else {
             Ok(())
@@ -110,10 +114,10 @@ impl Trial<'_> {
         let Some((by, passed)) = between(step.from, step.to) else {
             return Err(from_to(&book::NOT_DIAGONAL, step));
         };
-        if bit(step.to) & self.captured != 0 {
+        if self.captured.contains(step.to) {
             return Err(about(&book::STILL_THERE, "to", step.to));
         }
-        if bit(step.to) & (self.position.empty() | bit(self.origin)) == 0 {
+        if step.to != self.origin && !self.position.empty().contains(step.to) {
             return Err(about(&book::OCCUPIED, "to", step.to));
         }
         let forward = (by > 0) == (self.position.turn == Color::First);
@@ -121,12 +125,12 @@ impl Trial<'_> {
             return Err(from_to(&book::BACKWARD, step));
         }
         // The order in which the piece comes to them.
-        let mut met: Vec<Square> = squares(passed).collect();
+        let mut met: Vec<Square> = passed.into_iter().collect();
         if by < 0 {
             met.reverse();
         }
-        let first_of = |set: u64| met.iter().copied().find(|&square| bit(square) & set != 0);
-        if let Some(over) = first_of(self.position.own() & !bit(self.origin)) {
+        let first_of = |set: SquareSet| met.iter().copied().find(|&square| set.contains(square));
+        if let Some(over) = first_of(self.position.own() - SquareSet::of(self.origin)) {
             let is_near = self.is_king || met.len() == 1;
             return Err(if is_near {
                 about(&book::OWN_BETWEEN, "over", over)
@@ -140,16 +144,16 @@ impl Trial<'_> {
         let targets = passed & self.position.targets();
         match first_of(targets) {
             None => self.step(step, &met),
-            Some(over) if self.is_king && targets != bit(over) => {
+            Some(_) if self.is_king && targets.len() > 1 => {
                 let between: Vec<Square> = met
                     .into_iter()
-                    .filter(|&square| bit(square) & targets != 0)
+                    .filter(|&square| targets.contains(square))
                     .collect();
                 Err(Refusal::new(&book::SEVERAL_BETWEEN, &between).with_text("over", names(&between)))
             }
             Some(_) if !self.is_king && met.len() > 1 => Err(self.too_far(step, met[0])),
             Some(over) => {
-                self.captured |= bit(over);
+                self.captured.insert(over);
                 self.at = step.to;
                 Ok(())
             }
@@ -158,7 +162,7 @@ impl Trial<'_> {
 
     /// Why a man cannot go further than over one square, whatever stands there; `next` is the first on its way.
     fn too_far(&self, step: &Step, next: Square) -> Refusal {
-        if bit(next) & self.position.targets() & !self.captured == 0 {
+        if !(self.position.targets() - self.captured).contains(next) {
             return from_to(&book::TOO_FAR, step);
         }
         Refusal::new(&book::LANDS_TOO_FAR, &[next, step.to])
@@ -168,7 +172,7 @@ impl Trial<'_> {
 
     /// A step over the empty squares `passed`.
     fn step(&mut self, step: &Step, passed: &[Square]) -> Result<(), Refusal> {
-        if self.captured != 0 {
+        if !self.captured.is_empty() {
             return Err(from_to(&book::STEP_AFTER_CAPTURE, step));
         }
         match passed {
@@ -186,12 +190,13 @@ impl Trial<'_> {
 
     /// Whether the turn may end where it stands.
     fn ends(&self) -> Result<(), Refusal> {
-        if self.captured == 0 {
+        if self.captured.is_empty() {
             return Ok(());
         }
         let best = best_score(self.position);
         let (most, most_kings) = pieces_and_kings(best);
-        let possible = best_score_from(self.position, bit(self.origin), bit(self.at), self.captured);
+        let (origin, at) = (SquareSet::of(self.origin), SquareSet::of(self.at));
+        let possible = best_score_from(self.position, origin, at, self.captured);
         let (takes, takes_kings) = pieces_and_kings(possible);
         let better = |reason, takes, most| {
             let (captors, captured) = captors_and_captured(self.position);
@@ -207,7 +212,7 @@ impl Trial<'_> {
         } else if self.position.score(self.captured) < best {
             Err(Refusal::new(&book::MUST_GO_ON, &[self.at])
                 .with_text("at", name(self.at))
-                .with_number("takes", self.captured.count_ones())
+                .with_number("takes", self.captured.len())
                 .with_number("most", most))
         } else {
             Ok(())
@@ -219,9 +224,9 @@ impl Trial<'_> {
 fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
     let mut moves: Vec<Move> = Vec::new();
     generate::legal_moves(position, &mut moves);
-    let captors = moves.iter().fold(0, |captors, turn| captors | turn.origin());
-    let captured = moves.first().map_or(0, |turn| turn.captured_set());
-    (squares(captors).collect(), squares(captured).collect())
+    let captors: SquareSet = moves.iter().map(|turn| turn.from()).collect();
+    let captured = moves.first().map_or(SquareSet::EMPTY, |turn| turn.captured_set());
+    (captors.into_iter().collect(), captured.into_iter().collect())
 }
 
 /// The number of a square, as it is written.

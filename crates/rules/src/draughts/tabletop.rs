@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::board::{SQUARES, lowest};
+use super::board::{SQUARES, SquareSet};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
 use crate::switches::switches;
 use crate::{
@@ -19,7 +19,7 @@ fn position(stage: &Stage<SpanishDraughts>) -> &Position {
 
 impl Tabletop for SpanishDraughts {
     /// Each side's pieces, the kings, and who must move.
-    type Key = ([u64; 2], u64, Color);
+    type Key = ([SquareSet; 2], SquareSet, Color);
 
     fn ruleset(&self) -> Ruleset {
         Ruleset::SpanishDraughts
@@ -102,7 +102,7 @@ impl Tabletop for SpanishDraughts {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
             Offer::Count => Err(Refusal::new(
                 &book::NOT_COUNTED,
-                &[lowest(position.pieces[0] | position.pieces[1])],
+                (position.pieces[0] | position.pieces[1]).first().as_slice(),
             )),
         }
     }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use super::board::{SQUARES, squares};
+use super::board::{SQUARES, SquareSet};
 use super::lines::lines;
 use super::refuse::{judge, name, whole_turn};
 use super::{Move, Position, Setup, generate};
@@ -26,13 +26,9 @@ pub(super) fn position_text(position: &Position) -> String {
     for side in Color::BOTH {
         text.push(':');
         text.push(letter(side));
-        for (index, square) in squares(position.pieces[side]).enumerate() {
+        for (index, square) in position.pieces[side].into_iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
-            let king = if position.kings & super::board::bit(square) == 0 {
-                ""
-            } else {
-                "K"
-            };
+            let king = if position.kings.contains(square) { "K" } else { "" };
             let _ = write!(text, "{comma}{king}{}", name(square));
         }
     }
@@ -56,8 +52,8 @@ pub(super) fn read_setup(text: &str) -> Result<Setup, NotationError> {
         Color::Second
     };
     let mut setup = Setup {
-        men: [0; 2],
-        kings: [0; 2],
+        men: [SquareSet::EMPTY; 2],
+        kings: [SquareSet::EMPTY; 2],
         turn,
         king_plies: 0,
         three_kings: None,
@@ -88,12 +84,12 @@ fn read_pieces(reader: &mut Reader<'_>, setup: &mut Setup, side: Color) -> Resul
     loop {
         let is_king = reader.take_if('K');
         let here = reader.clone();
-        let bit = 1 << read_square(reader)?.0;
-        if (setup.men[side] | setup.kings[side]) & bit != 0 {
+        let square = read_square(reader)?;
+        if (setup.men[side] | setup.kings[side]).contains(square) {
             return Err(here.error("a square that was not named before"));
         }
         let set = if is_king { &mut setup.kings } else { &mut setup.men };
-        set[side] |= bit;
+        set[side].insert(square);
         if !reader.take_if(',') {
             return Ok(());
         }
@@ -119,7 +115,7 @@ fn turns_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
 
 /// Every square on which the piece lands, so that the turn can be entered as it is written.
 pub(super) fn turn_text(line: &Line<Move>) -> String {
-    let sign = if line.turn.captured_set() == 0 { '-' } else { 'x' };
+    let sign = if line.turn.is_capture() { 'x' } else { '-' };
     let mut text = name(line.turn.from());
     for step in &line.steps {
         let _ = write!(text, "{sign}{}", name(step.to));
@@ -135,7 +131,7 @@ pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, T
         Ok(line) => line,
         Err(_) => short_form(position, &steps)?,
     };
-    match (takes, line.turn.captured_set() != 0) {
+    match (takes, line.turn.is_capture()) {
         (false, true) => Err(TurnError::Mismatch {
             expected: "a capture is written with `x`",
         }),

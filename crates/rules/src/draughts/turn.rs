@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::board;
-use crate::Square;
+use super::board::{DraughtsBoard, SquareSet};
+use crate::{Board as _, Square};
 
 /// A whole turn: from where, to where, and the set of captured pieces. Routes that agree in these are one turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,31 +15,31 @@ impl Move {
     const CAPTURED: u64 = (1 << Move::FROM) - 1;
 
     #[inline(always)]
-    pub(super) fn new(from: u32, to: u32, captured: u64) -> Move {
-        Move(captured | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
+    pub(super) fn new(from: u32, to: u32, captured: SquareSet) -> Move {
+        Move(captured.word() | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
     }
 
-    /// The turn of those single bits and that set.
-    pub(super) fn packed(origin: u64, destination: u64, captured: u64) -> Move {
-        Move::new(origin.trailing_zeros(), destination.trailing_zeros(), captured)
+    /// The turn between those single squares that captures that set.
+    pub(super) fn packed(origin: SquareSet, destination: SquareSet, captured: SquareSet) -> Move {
+        Move::new(origin.lowest_bit(), destination.lowest_bit(), captured)
     }
 
-    /// One bit: where the piece leaves.
+    /// One square: where the piece leaves.
     #[inline(always)]
-    pub(super) const fn origin(self) -> u64 {
-        1 << (self.0 >> Move::FROM & 63)
+    pub(super) fn origin(self) -> SquareSet {
+        SquareSet::from_word(1 << (self.0 >> Move::FROM & 63))
     }
 
-    /// One bit: where it stands when the turn is over.
+    /// One square: where it stands when the turn is over.
     #[inline(always)]
-    pub(super) const fn destination(self) -> u64 {
-        1 << (self.0 >> Move::TO)
+    pub(super) fn destination(self) -> SquareSet {
+        SquareSet::from_word(1 << (self.0 >> Move::TO))
     }
 
-    /// The bits of the captured pieces.
+    /// The squares of the captured pieces.
     #[inline(always)]
-    pub(super) const fn captured_set(self) -> u64 {
-        self.0 & Move::CAPTURED
+    pub(super) const fn captured_set(self) -> SquareSet {
+        SquareSet::from_word(self.0 & Move::CAPTURED)
     }
 
     /// The whole turn in one number: no two turns of a position share it.
@@ -53,30 +53,30 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn is_capture(self) -> bool {
-        self.captured_set() != 0
+        self.0 & Move::CAPTURED != 0
     }
 
     /// Where the piece leaves.
     #[must_use]
     pub fn from(self) -> Square {
-        board::lowest(self.origin())
+        DraughtsBoard::square(self.origin().lowest_bit())
     }
 
     /// Where it stands when the turn is over.
     #[must_use]
     pub fn to(self) -> Square {
-        board::lowest(self.destination())
+        DraughtsBoard::square(self.destination().lowest_bit())
     }
 
     /// The squares of the captured pieces, ascending.
     pub fn captured(self) -> impl Iterator<Item = Square> {
-        board::squares(self.captured_set())
+        self.captured_set().into_iter()
     }
 }
 
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.captured_set() == 0 { '-' } else { 'x' };
+        let sign = if self.is_capture() { 'x' } else { '-' };
         write!(f, "{}{sign}{}", self.from().0 + 1, self.to().0 + 1)?;
         f.debug_set()
             .entries(self.captured().map(|taken| taken.0 + 1))

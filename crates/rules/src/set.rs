@@ -251,14 +251,19 @@ impl<B: Board> Set<B> {
         self.0.lowest()
     }
 
+    /// The set of its lowest square; the empty set if it is empty.
+    #[inline]
+    pub(crate) fn lowest(self) -> Set<B> {
+        self ^ Set(self.0.without_lowest())
+    }
+
     /// Every square of it as a set of its own, ascending.
     #[inline]
     pub(crate) fn singles(self) -> impl Iterator<Item = Set<B>> {
         let mut rest = self;
         core::iter::from_fn(move || {
-            let later = Set(rest.0.without_lowest());
-            let single = rest ^ later;
-            rest = later;
+            let single = rest.lowest();
+            rest ^= single;
             (!single.is_empty()).then_some(single)
         })
     }

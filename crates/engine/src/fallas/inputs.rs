@@ -80,7 +80,7 @@ struct Side {
 impl Side {
     /// The index of its last piece; 24 if all are off.
     fn rearmost(&self) -> u8 {
-        u8::try_from(self.stand.occupied().trailing_zeros().min(POINTS.into())).expect("at most 24")
+        self.stand.occupied().first().unwrap_or(POINTS)
     }
 
     /// For each face, how many pieces could play it first, three being many.
@@ -90,9 +90,9 @@ impl Side {
             return [3; 6];
         }
         let open = self.stand.open(&other.stand, reading);
-        core::array::from_fn(|face| {
-            let origins = self.stand.occupied() & open >> (face + 1);
-            let pieces = origins.count_ones() + (origins & self.stand.crowded()).count_ones();
+        [1, 2, 3, 4, 5, 6].map(|face| {
+            let origins = self.stand.leading_to(open, face);
+            let pieces = origins.len() + (origins & self.stand.crowded()).len();
             u16::try_from(pieces.min(3)).expect("at most 3")
         })
     }

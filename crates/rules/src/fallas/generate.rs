@@ -12,7 +12,7 @@ use core::cmp::Ordering;
 
 use super::table::{Table, delta, sent_back};
 use super::trial::{
-    Against, Dice, ONE_POINT, OTHER_START, POINTS, Trial, Win, bit, count, entry, indexes, origins,
+    Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
 };
 use super::{Move, Path, Reading};
 
@@ -95,7 +95,7 @@ impl Results for Counted {
 #[derive(Clone, Copy)]
 struct Mover {
     track: u128,
-    occupied: u32,
+    occupied: Points,
     /// Of both sides' pieces, less that of the position in which the turn began.
     hash: u64,
     path: Path,
@@ -107,10 +107,15 @@ impl Mover {
     fn after(&self, from: u8, face: u8) -> Mover {
         let delta = delta(from, face);
         let track = self.track.wrapping_add(delta.track);
-        let left = if count(track, from) == 0 { bit(from) } else { 0 };
+        let origin = point(from);
+        let left = if count(track, from) == 0 {
+            origin
+        } else {
+            Points::EMPTY
+        };
         Mover {
             track,
-            occupied: (self.occupied | bit(from) << face & POINTS) & !left,
+            occupied: (self.occupied | origin.up(face.into()) & Points::ALL) - left,
             hash: self.hash.wrapping_add(delta.hash),
             path: self.path.then(from, face),
         }
@@ -122,13 +127,13 @@ struct Before<'a> {
     /// The mover before it.
     mover: &'a Mover,
     /// By face: from where a die could be played before it.
-    origins: &'a [u32; 7],
+    origins: &'a [Points; 7],
     /// By face: from where a die could be played before it and hit nothing.
-    quiet: &'a [u32; 7],
+    quiet: &'a [Points; 7],
     face: u8,
     from: u8,
     /// Of the steps that hit nothing, those from here may commute with it.
-    commuting: u32,
+    commuting: Points,
     /// Whether it hit.
     hit: bool,
 }
@@ -136,17 +141,17 @@ struct Before<'a> {
 impl Before<'_> {
     /// From where a die of that face comes first in the order that is walked.
     #[inline]
-    fn earlier(&self, face: u8) -> u32 {
+    fn earlier(&self, face: u8) -> Points {
         match face.cmp(&self.face) {
-            Ordering::Less => !0,
-            Ordering::Equal => bit(self.from) - 1,
-            Ordering::Greater => 0,
+            Ordering::Less => Points::ALL,
+            Ordering::Equal => below(self.from),
+            Ordering::Greater => Points::EMPTY,
         }
     }
 
     /// From where a die that hits nothing need not be tried.
     #[inline]
-    fn covers_quiet(&self, face: u8) -> u32 {
+    fn covers_quiet(&self, face: u8) -> Points {
         self.quiet[usize::from(face)] & self.earlier(face) & self.commuting
     }
 
@@ -154,7 +159,8 @@ impl Before<'_> {
     /// piece that is hit enters on the same point.
     #[inline]
     fn covers_hit(&self, from: u8, face: u8, after: &Mover, against: &Against) -> bool {
-        if self.hit || self.origins[usize::from(face)] & self.earlier(face) & bit(from) == 0 {
+        let earlier = self.origins[usize::from(face)] & self.earlier(face);
+        if self.hit || earlier.is_disjoint(point(from)) {
             return false;
         }
         let first = self.mover.after(from, face);
@@ -171,11 +177,13 @@ impl Before<'_> {
 /// From where steps that hit nothing commute with a step after which the mover stands like this, and which hit: in the
 /// Ludii reading those that leave the points above the entry alone, in Fayles all, unless the mover is hit in turn.
 #[inline]
-fn commuting(landed: &Mover, reading: Reading) -> u32 {
+fn commuting(landed: &Mover, reading: Reading) -> Points {
     match reading {
-        Reading::Ludii => entry(landed.occupied).map_or(0, |entry| !OTHER_START | ((2 << entry) - 1)),
-        Reading::Fayles if count(landed.track, ONE_POINT) == 0 => !0,
-        Reading::Fayles => 0,
+        Reading::Ludii => {
+            entry(landed.occupied).map_or(Points::EMPTY, |entry| !OTHER_START | below(entry + 1))
+        }
+        Reading::Fayles if count(landed.track, ONE_POINT) == 0 => Points::ALL,
+        Reading::Fayles => Points::EMPTY,
     }
 }
 
@@ -199,11 +207,11 @@ pub(super) fn generate(trial: &Trial, dice: Dice, to_play: usize, results: &mut 
     };
     let before = Before {
         mover: &mover,
-        origins: &[0; 7],
-        quiet: &[0; 7],
+        origins: &[Points::EMPTY; 7],
+        quiet: &[Points::EMPTY; 7],
         face: 0,
         from: 0,
-        commuting: 0,
+        commuting: Points::EMPTY,
         hit: true,
     };
     search.walk(&mover, &trial.against, dice, to_play, &before);
@@ -220,12 +228,12 @@ impl<R: Results> Search<'_, R> {
             }
             return;
         }
-        let mut possible = [0; 7];
-        let mut quiet = [0; 7];
+        let mut possible = [Points::EMPTY; 7];
+        let mut quiet = [Points::EMPTY; 7];
         for (face, _) in dice.distinct() {
             let origins = origins(mover.occupied, open, face);
             possible[usize::from(face)] = origins;
-            quiet[usize::from(face)] = origins & !(against.singles >> face);
+            quiet[usize::from(face)] = origins - against.singles.down(face.into());
         }
         let now = Before {
             mover,
@@ -233,12 +241,12 @@ impl<R: Results> Search<'_, R> {
             quiet: &quiet,
             face: 0,
             from: 0,
-            commuting: !0,
+            commuting: Points::ALL,
             hit: false,
         };
         for (face, rest) in dice.distinct() {
-            let hits = possible[usize::from(face)] & !quiet[usize::from(face)];
-            for from in indexes(quiet[usize::from(face)] & !before.covers_quiet(face)) {
+            let hits = possible[usize::from(face)] - quiet[usize::from(face)];
+            for from in quiet[usize::from(face)] - before.covers_quiet(face) {
                 let next = mover.after(from, face);
                 if next.track == 0 {
                     self.reach(&next, against.track, Some(Win::BorneOff));
@@ -246,7 +254,7 @@ impl<R: Results> Search<'_, R> {
                     self.walk(&next, against, rest, to_play - 1, &Before { face, from, ..now });
                 }
             }
-            for from in indexes(hits) {
+            for from in hits {
                 let Some((next, against, win)) = hit(mover, against, from, face, before) else {
                     continue;
                 };
@@ -268,10 +276,10 @@ impl<R: Results> Search<'_, R> {
 
     /// The last die.
     #[inline]
-    fn last(&mut self, mover: &Mover, against: &Against, open: u32, face: u8, before: &Before<'_>) {
+    fn last(&mut self, mover: &Mover, against: &Against, open: Points, face: u8, before: &Before<'_>) {
         let origins = origins(mover.occupied, open, face);
-        let hits = origins & against.singles >> face;
-        for from in indexes(origins & !hits & !before.covers_quiet(face)) {
+        let hits = origins & against.singles.down(face.into());
+        for from in origins - hits - before.covers_quiet(face) {
             let delta = delta(from, face);
             let result = (mover.track.wrapping_add(delta.track), against.track);
             let hash = mover.hash.wrapping_add(delta.hash);
@@ -279,7 +287,7 @@ impl<R: Results> Search<'_, R> {
                 self.results.add(result, mover.path.then(from, face), None);
             }
         }
-        for from in indexes(hits) {
+        for from in hits {
             if let Some((next, against, win)) = hit(mover, against, from, face, before) {
                 self.reach(&next, against.track, win);
             }

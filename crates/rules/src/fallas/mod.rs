@@ -32,7 +32,7 @@ use generate::{Counted, Moves, generate};
 use trial::{Dice, OFF, Trial, Win, one};
 
 pub use setup::Setup;
-pub use trial::Stand;
+pub use trial::{Stand, TablesBoard};
 
 /// How many pieces a side has.
 pub const PIECES: u8 = 15;

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::tabletop::step_of;
-use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Trial, Win, bit, count, indexes, lowest};
+use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Points, Trial, Win, count};
 use super::{Fallas, Move, Path, Position, Reading, book, square};
 use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
@@ -105,7 +105,7 @@ impl Judge<'_> {
             None => {
                 let able = all
                     .distinct()
-                    .fold(0, |able, (face, _)| able | self.start.origins(face));
+                    .fold(Points::EMPTY, |able, (face, _)| able | self.start.origins(face));
                 Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", listed(all)))
             }
             Some(step) if fails => {
@@ -128,7 +128,7 @@ impl Judge<'_> {
             let known = [step.from, step.to].into_iter().find(|square| square.0 <= OFF);
             return Err(Refusal::new(
                 &book::NO_POINT,
-                &[known.unwrap_or(square(side, lowest(trial.occupied).min(OFF)))],
+                &[known.unwrap_or(square(side, trial.occupied.first().unwrap_or(OFF)))],
             ));
         }
         let attempt = Attempt {
@@ -139,8 +139,8 @@ impl Judge<'_> {
         if attempt.from == OFF {
             return Err(Refusal::new(&book::FROM_OFF, &[step.from]));
         }
-        if trial.occupied & bit(attempt.from) == 0 {
-            let theirs = (trial.against.singles | trial.against.blocks) & bit(attempt.from) != 0;
+        if !trial.occupied.contains(attempt.from) {
+            let theirs = (trial.against.singles | trial.against.blocks).contains(attempt.from);
             let reason = if theirs {
                 &book::NOT_YOURS
             } else {
@@ -195,10 +195,10 @@ impl Judge<'_> {
             return Err(self.no_such_die(trial, dice, attempt, needs));
         }
         let to = attempt.to;
-        if trial.against.blocks & bit(to) != 0 {
+        if trial.against.blocks.contains(to) {
             return Err(self.held(trial, attempt.from, to));
         }
-        if trial.against.spared(trial.own) & bit(to) != 0 {
+        if trial.against.spared(trial.own).contains(to) {
             return Err(self.spared(trial, to));
         }
         Ok(alloc::vec![needs])
@@ -220,12 +220,11 @@ impl Judge<'_> {
 
     fn faces_off(&self, trial: &Trial, dice: Dice, attempt: Attempt) -> Result<Vec<u8>, Refusal> {
         let from = attempt.from;
-        let outside = trial.occupied & OUTSIDE;
-        if outside != 0 {
+        if let Some(outside) = (trial.occupied & OUTSIDE).first() {
             return Err(self
-                .about(&book::NOT_HOME, &[lowest(outside), from])
+                .about(&book::NOT_HOME, &[outside, from])
                 .with_text("from", name(from))
-                .with_text("outside", name(lowest(outside))));
+                .with_text("outside", name(outside)));
         }
         let needs = OFF - from;
         let meant = |face: u8| attempt.die.is_none_or(|die| die == face);
@@ -247,7 +246,7 @@ impl Judge<'_> {
                     .with_text("dice", listed(dice)),
             });
         }
-        let rearmost = lowest(trial.occupied);
+        let rearmost = trial.occupied.first().unwrap_or(OFF);
         if rearmost != from {
             faces.retain(|&face| face == needs);
         }
@@ -303,7 +302,7 @@ impl Judge<'_> {
                         .about(&book::SEVERAL_DICE, &[attempt.from, attempt.to])
                         .with_number("needs", needs.into());
                 }
-                Err(landing) if trial.against.blocks & bit(landing) != 0 => {
+                Err(landing) if trial.against.blocks.contains(landing) => {
                     return self.held(trial, attempt.from, landing);
                 }
                 Err(_) => {}
@@ -328,8 +327,9 @@ impl Judge<'_> {
         Refusal::new(reason, &squares)
     }
 
-    fn squares(&self, mask: u32) -> Vec<Square> {
-        indexes(mask)
+    fn squares(&self, points: Points) -> Vec<Square> {
+        points
+            .into_iter()
             .map(|index| square(self.position.turn, index))
             .collect()
     }

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::trial::{self, OFF, OTHER_START, bit, indexes, mirrored, occupied, one};
+use super::trial::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
 use crate::{Color, Contradiction, DiceGame, Fault, Game, Kind, Piece, Stage};
 
 /// Own 1–6, where in the Ludii reading nobody ever stands.
-const BEFORE_THE_START: u32 = 0x3f;
+const BEFORE_THE_START: Points = Points::from_word(0x3f);
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Setup {
             }
         }
         let shared = occupied(tracks[0]) & mirrored(occupied(tracks[1]));
-        faults.extend(indexes(shared).map(|index| Fault::Shared {
+        faults.extend(shared.into_iter().map(|index| Fault::Shared {
             square: square(Color::First, index),
         }));
         if tracks == [0; 2] {
@@ -77,7 +77,7 @@ impl Setup {
         }
         let misplaced = (0..OFF)
             .zip(points)
-            .filter(|&(index, &count)| count > 0 && BEFORE_THE_START & bit(index) != 0)
+            .filter(|&(index, &count)| count > 0 && BEFORE_THE_START.contains(index))
             .map(|(index, _)| Fault::Misplaced {
                 piece,
                 square: square(side, index),
@@ -111,7 +111,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
     let what = if loser == waiting.turn {
         // The piece with nowhere to go has been taken off its track, which must have had room for it.
         let possible = game.reading == Reading::Ludii
-            && OTHER_START & !occupied(tracks[winner]) == 0
+            && OTHER_START.is_subset(occupied(tracks[winner]))
             && trial::total(tracks[loser]) < PIECES;
         (!possible).then_some(Contradiction::MoverLost)
     } else {

@@ -39,7 +39,7 @@ fn orders(
     reached: &mut impl FnMut(&[(u8, u8)], &Trial),
 ) {
     for (face, rest) in dice.distinct() {
-        for from in super::trial::indexes(trial.origins(face)) {
+        for from in trial.origins(face) {
             path.push((from, face));
             let (next, win) = trial.step(from, face);
             if win.is_some() || path.len() == to_play {

@@ -2,7 +2,10 @@
 //! index 24 is off the board. The other side's pieces are known by both numberings: in its own for its track, in
 //! the mover's for the masks.
 
+use core::fmt;
+
 use super::Reading;
+use crate::{Board, Set};
 
 /// The index of everything that is borne off.
 pub(super) const OFF: u8 = 24;
@@ -10,11 +13,46 @@ pub(super) const OFF: u8 = 24;
 pub(super) const ONE_POINT: u8 = 23;
 /// The mover's first point: the other side's one-point.
 const FIRST_POINT: u8 = 0;
-pub(super) const POINTS: u32 = 0x00ff_ffff;
 /// Own 1–18: while a piece stands here none is borne off.
-pub(super) const OUTSIDE: u32 = 0x0003_ffff;
+pub(super) const OUTSIDE: Points = Points::from_word(0x0003_ffff);
 /// Own 13–18, which are the other side's 7–12.
-pub(super) const OTHER_START: u32 = 0x0003_f000;
+pub(super) const OTHER_START: Points = Points::from_word(0x0003_f000);
+
+/// The 24 points as one side counts them on its way: the index of its own point p is p - 1.
+///
+/// ```text
+///  23 22 21 20 19 18 | 17 16 15 14 13 12     The first side's indexes. The other side's are 23 minus these.
+///  ------------------+------------------
+///   0  1  2  3  4  5 |  6  7  8  9 10 11
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TablesBoard;
+
+impl Board for TablesBoard {
+    type Word = u32;
+    /// The index of a point in the numbering of the side whose set it is.
+    type Square = u8;
+    const ALL: u32 = 0x00ff_ffff;
+
+    #[inline]
+    fn bit(index: u8) -> Option<u32> {
+        (index < OFF).then_some(index.into())
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "a bit index is below 32")]
+    fn square(bit: u32) -> u8 {
+        bit as u8
+    }
+
+    fn write_square(index: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", index + 1)
+    }
+}
+
+/// A set of points.
+pub(super) type Points = Set<TablesBoard>;
+
 /// The lowest bit of every point of a track.
 const LOW_BITS: u128 = 0x1111_1111_1111_1111_1111_1111;
 
@@ -47,33 +85,25 @@ pub(super) fn total(track: u128) -> u8 {
     (0..OFF).map(|index| count(track, index)).sum()
 }
 
-/// The bit of the point of that index.
+/// The set of the point of that index; of none if it is off the board.
 #[inline]
-pub(super) fn bit(index: u8) -> u32 {
-    1 << index
+pub(super) fn point(index: u8) -> Points {
+    // Quicker than to ask whether the board has it.
+    Points::of_bit(index.into()) & Points::ALL
 }
 
-/// The indexes of the bits, ascending.
+/// The points of lower index.
 #[inline]
-pub(super) fn indexes(mut bits: u32) -> impl Iterator<Item = u8> {
-    core::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let index = lowest(bits);
-            bits &= bits - 1;
-            index
-        })
-    })
-}
-
-/// The index of the lowest bit.
-#[inline]
-pub(super) fn lowest(bits: u32) -> u8 {
-    u8::try_from(bits.trailing_zeros()).expect("at most 32")
+pub(super) fn below(index: u8) -> Points {
+    Points::from_word((1 << index) - 1)
 }
 
 /// Every fourth bit from bit 0, side by side.
+///
+/// Each line halves the distance between neighbours: groups of one bit in four, of two in eight, of four in sixteen and of
+/// eight in thirty-two (parallel suffix compression: Warren, *Hacker's Delight*, 7–4, for a mask that is known).
 #[inline]
-fn gather(track: u128) -> u32 {
+fn gather(track: u128) -> Points {
     let squeeze = |track: u128| {
         let bits = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits") & 0x1111_1111_1111_1111;
         let bits = (bits | bits >> 3) & 0x0303_0303_0303_0303;
@@ -81,26 +111,26 @@ fn gather(track: u128) -> u32 {
         let bits = (bits | bits >> 12) & 0x0000_00ff_0000_00ff;
         u32::try_from((bits | bits >> 24) & 0xffff).expect("16 bits")
     };
-    squeeze(track) | squeeze(track >> 64) << 16
+    Points::from_word(squeeze(track) | squeeze(track >> 64) << 16)
 }
 
 /// The points on which at least one piece stands.
 #[inline]
-pub(super) fn occupied(track: u128) -> u32 {
+pub(super) fn occupied(track: u128) -> Points {
     let pairs = track | track >> 1;
     gather((pairs | pairs >> 2) & LOW_BITS)
 }
 
 /// The points on which at least two pieces stand.
 #[inline]
-fn crowded(track: u128) -> u32 {
+fn crowded(track: u128) -> Points {
     gather((track >> 1 | track >> 2 | track >> 3) & LOW_BITS)
 }
 
-/// A mask of one side's points in the numbering of the other.
+/// One side's points in the numbering of the other.
 #[inline]
-pub(super) fn mirrored(points: u32) -> u32 {
-    points.reverse_bits() >> 8
+pub(super) fn mirrored(points: Points) -> Points {
+    Points::from_word(points.word().reverse_bits() >> 8)
 }
 
 /// How a step ends the game.
@@ -129,9 +159,9 @@ pub(super) struct Against {
     /// Its track, in its own numbering.
     pub(super) track: u128,
     /// Where it has one piece, in the mover's numbering.
-    pub(super) singles: u32,
+    pub(super) singles: Points,
     /// Where it has two or more, in the mover's numbering.
-    pub(super) blocks: u32,
+    pub(super) blocks: Points,
 }
 
 impl Against {
@@ -141,64 +171,65 @@ impl Against {
         Against {
             reading,
             track,
-            singles: mirrored(occupied(track)) & !blocks,
+            singles: mirrored(occupied(track)) - blocks,
             blocks,
         }
     }
 
     /// The singles that a mover with the track `own` must not hit: none but in Fayles.
     #[inline]
-    pub(super) fn spared(&self, own: u128) -> u32 {
+    pub(super) fn spared(&self, own: u128) -> Points {
         spared(self.reading, count(own, ONE_POINT), self.singles, self.blocks)
     }
 
     /// Where a mover with the track `own` may land.
     #[inline]
-    pub(super) fn open(&self, own: u128) -> u32 {
-        POINTS & !self.blocks & !self.spared(own)
+    pub(super) fn open(&self, own: u128) -> Points {
+        !self.blocks - self.spared(own)
     }
 
     /// Its single piece goes from one of the mover's indexes to another, or nowhere.
     #[inline]
     fn send_back(&mut self, from: u8, to: Option<u8>) {
         self.track -= one(23 - from);
-        self.singles &= !bit(from);
+        self.singles -= point(from);
         let Some(to) = to else { return };
         self.track += one(23 - to);
-        if (self.singles | self.blocks) & bit(to) == 0 {
-            self.singles |= bit(to);
+        let to = point(to);
+        if (self.singles | self.blocks).is_disjoint(to) {
+            self.singles |= to;
         } else {
-            self.singles &= !bit(to);
-            self.blocks |= bit(to);
+            self.singles -= to;
+            self.blocks |= to;
         }
     }
 
     /// Whether landing there hits.
     pub(super) fn is_hit_at(&self, to: u8) -> bool {
-        self.singles & bit(to) != 0
+        !self.singles.is_disjoint(point(to))
     }
 }
 
 /// The singles that a mover with so many pieces on its one-point must not hit: none but in Fayles.
 #[inline]
-fn spared(reading: Reading, on_one_point: u8, singles: u32, blocks: u32) -> u32 {
+fn spared(reading: Reading, on_one_point: u8, singles: Points, blocks: Points) -> Points {
     if reading == Reading::Ludii {
-        return 0;
+        return Points::EMPTY;
     }
-    let cannot_enter_again = blocks & bit(FIRST_POINT) != 0;
+    let cannot_enter_again = blocks.contains(FIRST_POINT);
     match on_one_point {
-        0 if cannot_enter_again => singles & bit(ONE_POINT),
-        0 => 0,
-        1 if !cannot_enter_again => 0,
+        0 if cannot_enter_again => singles & point(ONE_POINT),
+        0 => Points::EMPTY,
+        1 if !cannot_enter_again => Points::EMPTY,
         _ => singles,
     }
 }
 
-/// Where a side stands, in its own numbering: bit 0 is its point 1.
+/// Where a side stands, in its own numbering.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stand {
-    occupied: u32,
-    crowded: u32,
+    occupied: Points,
+    crowded: Points,
     on_one_point: u8,
 }
 
@@ -206,8 +237,11 @@ impl Stand {
     /// Puts so many pieces, at least one, on an empty point of that index.
     #[inline]
     pub fn put(&mut self, index: u8, count: u8) {
-        self.occupied |= bit(index);
-        self.crowded |= u32::from(count > 1) << index;
+        let point = point(index);
+        self.occupied |= point;
+        if count > 1 {
+            self.crowded |= point;
+        }
         if index == ONE_POINT {
             self.on_one_point = count;
         }
@@ -216,14 +250,21 @@ impl Stand {
     /// The points on which at least one piece stands.
     #[must_use]
     #[inline]
-    pub const fn occupied(&self) -> u32 {
+    pub const fn occupied(&self) -> Set<TablesBoard> {
         self.occupied
+    }
+
+    /// The points from which a die of that face leads to a point of `open`.
+    #[must_use]
+    #[inline]
+    pub fn leading_to(&self, open: Set<TablesBoard>, face: u8) -> Set<TablesBoard> {
+        self.occupied & open.down(face.into())
     }
 
     /// The points on which at least two pieces stand.
     #[must_use]
     #[inline]
-    pub const fn crowded(&self) -> u32 {
+    pub const fn crowded(&self) -> Set<TablesBoard> {
         self.crowded
     }
 
@@ -231,22 +272,22 @@ impl Stand {
     /// stand, nor where a single one must not be hit.
     #[must_use]
     #[inline]
-    pub fn open(&self, other: &Stand, reading: Reading) -> u32 {
+    pub fn open(&self, other: &Stand, reading: Reading) -> Set<TablesBoard> {
         let blocks = mirrored(other.crowded);
-        let singles = mirrored(other.occupied) & !blocks;
-        POINTS & !blocks & !spared(reading, self.on_one_point, singles, blocks)
+        let singles = mirrored(other.occupied) - blocks;
+        !blocks - spared(reading, self.on_one_point, singles, blocks)
     }
 }
 
 /// From where a die of that face can be played by a mover who stands on `occupied` and may land on `open`.
 #[inline]
-pub(super) fn origins(occupied: u32, open: u32, face: u8) -> u32 {
-    let on_board = occupied & open >> face;
-    if occupied & OUTSIDE != 0 {
+pub(super) fn origins(occupied: Points, open: Points, face: u8) -> Points {
+    let on_board = occupied & open.down(face.into());
+    if !occupied.is_disjoint(OUTSIDE) {
         return on_board;
     }
-    let exact = bit(OFF - face);
-    let rearmost = occupied & occupied.wrapping_neg();
+    let exact = point(OFF - face);
+    let rearmost = occupied.lowest();
     on_board
         | if rearmost > exact {
             rearmost
@@ -258,10 +299,8 @@ pub(super) fn origins(occupied: u32, open: u32, face: u8) -> u32 {
 /// Where a piece that is hit goes in the Ludii reading, when the mover then stands on `occupied`; `None` if there is no
 /// room.
 #[inline]
-pub(super) fn entry(occupied: u32) -> Option<u8> {
-    let free = OTHER_START & !occupied;
-    let log = free.checked_ilog2()?;
-    Some(u8::try_from(log).expect("at most 31"))
+pub(super) fn entry(occupied: Points) -> Option<u8> {
+    (OTHER_START - occupied).last()
 }
 
 /// The board in the middle of a turn.
@@ -270,7 +309,7 @@ pub(super) struct Trial {
     /// The mover's track, in its own numbering.
     pub(super) own: u128,
     /// Where the mover stands.
-    pub(super) occupied: u32,
+    pub(super) occupied: Points,
     /// The other side.
     pub(super) against: Against,
 }
@@ -286,7 +325,7 @@ impl Trial {
     }
 
     /// From where a die of that face can be played.
-    pub(super) fn origins(&self, face: u8) -> u32 {
+    pub(super) fn origins(&self, face: u8) -> Points {
         origins(self.occupied, self.against.open(self.own), face)
     }
 
@@ -362,7 +401,7 @@ impl Trial {
     pub(super) fn playable(&self, dice: Dice) -> usize {
         let mut best = 0;
         for (face, rest) in dice.distinct() {
-            for from in indexes(self.origins(face)) {
+            for from in self.origins(face) {
                 let played = match self.step(from, face) {
                     (_, Some(_)) => dice.len(),
                     (next, None) => 1 + next.playable(rest),

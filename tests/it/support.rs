@@ -33,7 +33,8 @@ pub(crate) fn stride(count: u64) -> usize {
         .max(1)
 }
 
-/// A small generator of reproducible choices (`SplitMix64`); only tests use it.
+/// A small generator of reproducible choices: `SplitMix64`, written again, so that no test leans on the code that it
+/// tests.
 #[derive(Clone, Debug)]
 pub(crate) struct Choices(u64);
 

@@ -64,6 +64,7 @@ pub mod net;
 pub mod playable;
 pub mod score;
 pub mod search;
+mod sort;
 pub mod thought;
 pub mod view;
 

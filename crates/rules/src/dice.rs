@@ -27,8 +27,8 @@ pub fn throw(seed: u64, purpose: Purpose, count: usize) -> [u8; 3] {
     let mut dice = [0; 3];
     let mut filled = 0;
     while filled < count {
-        state = state.wrapping_add(GOLDEN);
-        let mut bits = mix(state);
+        let mut bits;
+        (bits, state) = split_mix(state);
         for _ in 0..21 {
             let face = u8::try_from(bits & 7).expect("three bits fit");
             bits >>= 3;
@@ -39,6 +39,12 @@ pub fn throw(seed: u64, purpose: Purpose, count: usize) -> [u8; 3] {
         }
     }
     dice
+}
+
+/// The next number of the sequence `SplitMix64`, and the state after it.
+pub(crate) const fn split_mix(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(GOLDEN);
+    (mix(state), state)
 }
 
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -16,6 +16,7 @@ use super::chance::{counted, mean_over_rolls};
 use super::judge::Judge;
 use crate::level::Handicap;
 use crate::score::Score;
+use crate::sort::sort_by_insertion;
 use crate::thought::{Thought, Thread};
 
 /// The deepest that can be asked for.
@@ -240,14 +241,8 @@ impl Thinker {
         let before = |one: &Candidate, two: &Candidate| {
             one.depth > two.depth || one.depth == two.depth && one.probability > two.probability
         };
-        // By insertion: equal turns keep the order of the rules, and the lists are short or nearly sorted.
-        for end in 1..self.candidates.len() {
-            let mut place = end;
-            while place > 0 && before(&self.candidates[place], &self.candidates[place - 1]) {
-                self.candidates.swap(place, place - 1);
-                place -= 1;
-            }
-        }
+        // Equal turns keep the order of the rules.
+        sort_by_insertion(&mut self.candidates, before);
     }
 
     /// Begins the next depth, unless nothing more is to be learned.

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::frame::INFINITE;
 use crate::score::{Score, Verdict};
+use crate::sort::sort_by_insertion;
 
 /// Half the width of the aspiration window, in which the score of the next depth is expected, in hundredths of a logit.
 const ASPIRATION: i32 = 30;
@@ -190,13 +191,7 @@ fn widened(score: i32, margin: i32) -> i32 {
 
 /// Exact scores first, the highest first; the others stay in their order.
 fn sort(roots: &mut [Root]) {
-    for end in 1..roots.len() {
-        let mut place = end;
-        while place > 0 && comes_before(&roots[place], &roots[place - 1]) {
-            roots.swap(place, place - 1);
-            place -= 1;
-        }
-    }
+    sort_by_insertion(roots, comes_before);
 }
 
 /// Whether the later of two neighbours belongs before the earlier.

@@ -98,13 +98,9 @@ impl Brandubh {
 
     /// The squares of [`Brandubh::removed`], in the order of their numbers.
     fn removed_squares(&self, position: &Position, turn: Move) -> Vec<Square> {
-        let mut gone: Vec<_> = self
-            .removed(position, turn)
-            .into_iter()
-            .map(|(square, _)| square)
-            .collect();
-        crate::piece::sort_squares(&mut gone);
-        gone
+        let removed = self.removed(position, turn).into_iter();
+        let squares: SquareSet = removed.map(|(square, _)| square).collect();
+        squares.into_iter().collect()
     }
 }
 

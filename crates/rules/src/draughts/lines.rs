@@ -20,9 +20,7 @@ pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
         };
         return moves.into_iter().map(line).collect();
     }
-    let mut captors: Vec<Square> = moves.into_iter().map(Move::from).collect();
-    crate::piece::sort_squares(&mut captors);
-    captors.dedup();
+    let captors: SquareSet = moves.into_iter().map(Move::from).collect();
     let mut paths = Paths {
         position,
         best,

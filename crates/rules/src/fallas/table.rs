@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::generate::{Results, Tracks};
 use super::trial::{SentBack, count};
+use crate::dice::split_mix;
 
 /// What a die does to the mover's track.
 #[derive(Clone, Copy)]
@@ -67,10 +68,7 @@ const fn keys(seed: u64) -> [u64; 24] {
     let mut index = 0;
     let mut state = seed << 32;
     while index < 24 {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        keys[index] = mixed ^ (mixed >> 31);
+        (keys[index], state) = split_mix(state);
         index += 1;
     }
     keys

@@ -10,7 +10,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use ludoteca_rules::fallas::Roll;
+use ludoteca_rules::fallas::{Roll, Track};
 
 use super::chance::share_of;
 
@@ -246,34 +246,29 @@ impl BearOff {
     }
 
     /// The number of a track whose pieces are all on own 19–24; `None` for any other.
-    fn number_of(track: u128) -> Option<usize> {
-        let home = u32::try_from(track >> 72).ok()?;
-        if track << 56 != 0 {
-            return None;
-        }
-        let counts = core::array::from_fn(|point| {
-            u8::try_from(home >> (4 * (HOME - 1 - point)) & 15).expect("four bits")
-        });
+    fn number_of(track: Track) -> Option<usize> {
+        let mut counts = track.home()?;
+        counts.reverse();
         Some(number(&counts))
     }
 
     /// How many turns are needed on average for a track; `None` if not all its pieces are home, or the table has not
     /// come so far.
     #[must_use]
-    pub fn mean(&self, track: u128) -> Option<f32> {
+    pub fn mean(&self, track: Track) -> Option<f32> {
         self.means.get(BearOff::number_of(track)?).copied()
     }
 
     /// The distribution of the turns that a track needs; `None` as for [`BearOff::mean`].
     #[must_use]
-    pub fn turns(&self, track: u128) -> Option<&[f32; TURNS]> {
+    pub fn turns(&self, track: Track) -> Option<&[f32; TURNS]> {
         self.distributions.get(BearOff::number_of(track)?)
     }
 
     /// The probability that the side with the track `own`, which throws next, is off first; `None` as for
     /// [`BearOff::mean`].
     #[must_use]
-    pub fn probability(&self, own: u128, other: u128) -> Option<f32> {
+    pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         let (own, other) = (self.turns(own)?, self.turns(other)?);
         // It is off first if it needs no more turns than the other side.
         let mut other_needs_as_many = 1.0;

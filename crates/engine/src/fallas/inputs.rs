@@ -6,7 +6,7 @@
 //! piece is, who is ahead in the race.
 
 use alloc::vec::Vec;
-use ludoteca_rules::fallas::{FIRST_HOME_POINT, FailRule, Fallas, PIECES, Reading, Stand, Waiting};
+use ludoteca_rules::fallas::{FIRST_HOME_POINT, FailRule, Fallas, PIECES, Reading, Stand, Track, Waiting};
 
 /// Thresholds of the pieces on a point.
 const STACKS: [u8; 7] = [1, 2, 3, 4, 6, 9, 12];
@@ -220,26 +220,18 @@ impl Layout {
     }
 
     /// Reads a track and pushes a key for every point held, the first of them being `base`.
-    fn side(&self, track: u128, base: u16, keys: &mut Keys) -> Side {
+    fn side(&self, track: Track, base: u16, keys: &mut Keys) -> Side {
         let mut side = Side {
             stand: Stand::default(),
             on_board: 0,
             pips: 0,
         };
-        let low = u64::try_from(track & u128::from(u64::MAX)).expect("64 bits");
-        let high = u64::try_from(track >> 64).expect("a track has 96 bits");
-        for (mut bits, offset) in [(low, 0u8), (high, 16)] {
-            while bits != 0 {
-                let index = u8::try_from(bits.trailing_zeros() / 4).expect("below 16");
-                let count = u8::try_from(bits >> (4 * index) & 15).expect("four bits");
-                bits &= !(15 << (4 * index));
-                let index = index + offset;
-                side.stand.put(index, count);
-                side.on_board += count;
-                side.pips += i32::from(count) * i32::from(POINTS - index);
-                let point = u16::from(index - self.first);
-                keys.push(base + point * (u16::from(PIECES) + 1) + u16::from(count));
-            }
+        for (index, count) in track.points() {
+            side.stand.put(index, count);
+            side.on_board += count;
+            side.pips += i32::from(count) * i32::from(POINTS - index);
+            let point = u16::from(index - self.first);
+            keys.push(base + point * (u16::from(PIECES) + 1) + u16::from(count));
         }
         side
     }

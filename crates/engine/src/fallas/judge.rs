@@ -92,7 +92,7 @@ impl Judge {
         }
         Color::BOTH
             .into_iter()
-            .find(|&side| waiting.track(side) == 0)
+            .find(|&side| waiting.track(side).is_empty())
             .map(|winner| lost(winner.other()))
     }
 

@@ -23,6 +23,7 @@ mod setup;
 mod table;
 mod tabletop;
 mod text;
+mod track;
 mod trial;
 
 use alloc::vec::Vec;
@@ -32,6 +33,7 @@ use generate::{Counted, Moves, generate};
 use trial::{Dice, OFF, Trial, Win, one};
 
 pub use setup::Setup;
+pub use track::Track;
 pub use trial::{Stand, TablesBoard};
 
 /// How many pieces a side has.
@@ -156,10 +158,11 @@ pub struct Position {
 }
 
 impl Waiting {
-    /// The whole track of `side`: four bits a point in its owner's numbering, point 1 lowest.
+    /// Where the pieces of `side` stand.
     #[must_use]
-    pub fn track(&self, side: Color) -> u128 {
-        self.tracks[side]
+    #[inline]
+    pub fn track(&self, side: Color) -> Track {
+        Track::new(self.tracks[side])
     }
 
     /// How many pieces of `side` stand on a point, by its owner's number, 1 to 24.

@@ -1,0 +1,61 @@
+//! Where the pieces of one side stand.
+
+use super::trial;
+
+/// Where the pieces of one side stand, as it counts the points on its way: the index of its own point p is p - 1.
+///
+/// ```
+/// use ludoteca_rules::fallas::FALLAS;
+/// use ludoteca_rules::{Color, Game};
+///
+/// // Thirteen pieces on the seventh point, two on the twelfth.
+/// let track = FALLAS.start().track(Color::First);
+/// assert_eq!(track.points().collect::<Vec<_>>(), [(6, 13), (11, 2)]);
+/// assert_eq!(track.home(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Track(u128);
+
+impl Track {
+    /// Of four bits for each point, point 1 lowest.
+    #[inline]
+    pub(super) const fn new(counts: u128) -> Track {
+        Track(counts)
+    }
+
+    /// Whether every piece is borne off.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The points on which pieces stand, ascending: the index of each, and how many stand there.
+    #[inline]
+    pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
+        // Two words of sixteen points: processors know no larger one.
+        let mut rest = u64::try_from(self.0 & u128::from(u64::MAX)).expect("64 bits");
+        let mut later = u64::try_from(self.0 >> 64).expect("a track has 96 bits");
+        let mut offset = 0;
+        core::iter::from_fn(move || {
+            if rest == 0 {
+                (rest, later, offset) = (later, 0, 16);
+            }
+            if rest == 0 {
+                return None;
+            }
+            let index = u8::try_from(rest.trailing_zeros() / 4).expect("below 16");
+            let count = u8::try_from(rest >> (4 * index) & 15).expect("four bits");
+            rest &= !(15 << (4 * index));
+            Some((index + offset, count))
+        })
+    }
+
+    /// How many pieces stand on each of the home points, own 19 to 24; `None` unless all that are left stand there.
+    #[must_use]
+    #[inline]
+    pub fn home(self) -> Option<[u8; 6]> {
+        let is_home = self.0 << 56 == 0;
+        is_home.then(|| [18, 19, 20, 21, 22, 23].map(|index| trial::count(self.0, index)))
+    }
+}

@@ -6,7 +6,7 @@
 
 use ludoteca_rules::Ruleset;
 
-use crate::score::{Score, Verdict, exponential};
+use crate::score::{Score, Verdict};
 use crate::thought::Thread;
 
 /// The highest level.
@@ -145,10 +145,9 @@ pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
         if !thread.exact || behind > handicap.most_loss {
             return 0.0;
         }
-        let behind = i16::try_from(behind).map_or(f32::MAX, f32::from);
-        exponential(-behind / handicap.temperature)
+        libm::exp(-f64::from(behind) / f64::from(handicap.temperature))
     };
-    let total: f32 = lines.iter().map(weight).sum();
+    let total: f64 = lines.iter().map(weight).sum();
     let mut left = total * fraction(seed);
     for (index, thread) in lines.iter().enumerate() {
         left -= weight(thread);
@@ -160,10 +159,10 @@ pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
 }
 
 /// A number from 0 up to, but not including, 1.
-fn fraction(seed: u64) -> f32 {
+fn fraction(seed: u64) -> f64 {
     let bits = crate::playable::mix(seed ^ 0x9e37_79b9_7f4a_7c15) >> 40;
     #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
-    let bits = bits as f32;
+    let bits = bits as f64;
     bits / 16_777_216.0
 }
 

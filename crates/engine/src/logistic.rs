@@ -1,11 +1,20 @@
-//! Probabilities and logits, without the mathematics of `std`.
+//! Probabilities and logits.
 
 use alloc::vec::Vec;
 
 /// Beyond so many hundredths of a logit everything is taken for certain.
 const REACH: usize = 2_000;
 
-/// A table of the logistic function.
+/// The probability for so many logits: 1 / (1 + e^−x).
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "computed more finely than it is kept"
+)]
+pub(crate) fn logistic(x: f64) -> f32 {
+    (1.0 / (1.0 + libm::exp(-x))) as f32
+}
+
+/// A table of the logistic function, for where a call of it would cost too much: millions of evaluations a second.
 #[derive(Clone, Debug)]
 pub struct Logistic {
     /// The probability for 0, 1, 2 … hundredths of a logit, the last twice.
@@ -21,20 +30,9 @@ impl Default for Logistic {
 impl Logistic {
     /// Fills the table.
     #[must_use]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "computed more finely than it is kept"
-    )]
     pub fn new() -> Logistic {
-        // 1.01005… is e to a hundredth.
-        const STEP: f64 = 1.010_050_167_084_168;
-        let mut power = 1.0;
-        let mut table: Vec<f32> = (0..=REACH)
-            .map(|_| {
-                let probability = power / (1.0 + power);
-                power *= STEP;
-                probability as f32
-            })
+        let mut table: Vec<f32> = (0..=2_000u16)
+            .map(|hundredths| logistic(f64::from(hundredths) / 100.0))
             .collect();
         table.push(table[REACH]);
         Logistic { table }

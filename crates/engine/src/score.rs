@@ -1,5 +1,7 @@
 //! What a position is worth to the side to move.
 
+use crate::logistic::logistic;
+
 /// The most plies in which a forced win is told.
 const FARTHEST: i16 = 2_000;
 /// A win on the board now.
@@ -109,25 +111,9 @@ impl Score {
         match self.verdict() {
             Verdict::Win(_) => 1.0,
             Verdict::Loss(_) => 0.0,
-            Verdict::Open => logistic(f32::from(self.0) / 100.0),
+            Verdict::Open => logistic(f64::from(self.0) / 100.0),
         }
     }
-}
-
-/// 1 / (1 + e^−x).
-fn logistic(x: f32) -> f32 {
-    let power = exponential(x);
-    power / (1.0 + power)
-}
-
-/// e^x without the standard library: by its series for x / 1024, squared ten times. Beyond 16 either way x is cut off.
-pub(crate) fn exponential(x: f32) -> f32 {
-    let small = x.clamp(-16.0, 16.0) / 1024.0;
-    let mut power = 1.0 + small + small * small / 2.0;
-    for _ in 0..10 {
-        power *= power;
-    }
-    power
 }
 
 #[cfg(test)]
@@ -154,7 +140,7 @@ mod tests {
             (-700, 0.000_91),
         ] {
             let found = Score::estimate(hundredths).probability();
-            assert!((found - expected).abs() < 1e-3, "{hundredths}: {found}");
+            assert!((found - expected).abs() < 1e-5, "{hundredths}: {found}");
         }
     }
 }

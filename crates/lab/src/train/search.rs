@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail};
 use ludoteca_engine::learned::{Active, Inputs, Learned};
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
-use ludoteca_engine::score::Score;
+use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_rules::{AnyGame, Ruleset};
 
 use super::symmetries::{symmetries, turned};
@@ -165,6 +165,24 @@ where
     Ok(())
 }
 
+/// The probability that a search's score is taken for: [`Score::probability`] to four digits. Spelled out, so that the
+/// nets stay what they are to the last bit.
+fn trained_probability(score: Score) -> f32 {
+    match score.verdict() {
+        Verdict::Win(_) => 1.0,
+        Verdict::Loss(_) => 0.0,
+        Verdict::Open => {
+            // e^x by its series for x / 1024, squared ten times.
+            let small = (f32::from(score.hundredths()) / 100.0).clamp(-16.0, 16.0) / 1024.0;
+            let mut power = 1.0 + small + small * small / 2.0;
+            for _ in 0..10 {
+                power *= power;
+            }
+            power / (1.0 + power)
+        }
+    }
+}
+
 /// A net without a hidden layer: what the hidden layer is measured by.
 fn linear(samples: &Samples, shape: Shape, seed: u64) -> FloatNet {
     let (one, weight_bytes) = (8_000, 2);
@@ -254,7 +272,7 @@ impl<M> Sampler<M> {
                 Some(winner) if winner == rules.turn(&stage.position) => 1.0,
                 Some(_) => 0.0,
             };
-            let target = share * result + (1.0 - share) * Score::probability(score);
+            let target = share * result + (1.0 - share) * trained_probability(score);
             let mut active = Active::new();
             let bucket = rules.describe(&stage.position, &mut active);
             let bucket = u8::try_from(bucket).expect("few buckets");

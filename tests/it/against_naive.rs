@@ -144,8 +144,8 @@ fn random_games<G: Tabletop>(game: &G, switches: Switches, games: u64) {
             stage = match stage {
                 Stage::Throw(next) => {
                     let dice = choices.dice(game.dice_count());
-                    let roll = game.read_roll(&dice).expect("faces from 1 to 6 are a throw");
-                    Stage::Turn(game.roll(&next, roll))
+                    let position = game.throw(&next, &dice);
+                    Stage::Turn(position.expect("faces from 1 to 6 are a throw"))
                 }
                 Stage::Turn(position) => {
                     let mut moves = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::session::Phase;
-use ludoteca_rules::{Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError};
+use ludoteca_rules::{Course as _, Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError};
 
 use crate::support::{Choices, many};
 

@@ -3,7 +3,8 @@
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Setup, book};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    ClockKey, Color, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage, Tabletop as _, perft,
+    AnyGame, ClockKey, Color, Effect, Fault, Game as _, Heading, Offer, PositionError, Stage, Tabletop as _,
+    perft,
 };
 
 use crate::lines5::{
@@ -53,7 +54,7 @@ fn the_ludii_start_puts_goats_on_both_ends_of_the_middle_rank() {
 fn no_lot_is_part_of_the_game() {
     covers(&["el-perro.roles"]);
     for starter in Color::BOTH {
-        assert_eq!(EL_PERRO.start_after_lot(starter), None);
+        assert_eq!(AnyGame::from(EL_PERRO).start_after_lot(starter), None);
     }
 }
 

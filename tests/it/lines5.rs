@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use ludoteca_rules::{Color, Effect, NoRoll, PositionError, Reason, Refusal, Square, Stage, Step, Tabletop};
+use ludoteca_rules::{Color, Effect, PositionError, Reason, Refusal, Square, Stage, Step, Tabletop};
 
 use crate::support::{Choices, many};
 
 /// A game of the 25 points: no dice, one line for each turn.
-pub(crate) trait LineGame:
-    Tabletop<Next = <Self as ludoteca_rules::Game>::Position, Roll = NoRoll>
-{
-}
-impl<G: Tabletop<Next = <G as ludoteca_rules::Game>::Position, Roll = NoRoll>> LineGame for G {}
+pub(crate) trait LineGame: Tabletop<Next = <Self as ludoteca_rules::Game>::Position> {}
+impl<G: Tabletop<Next = <G as ludoteca_rules::Game>::Position>> LineGame for G {}
 
 /// The game with those switches.
 pub(crate) fn with<G: Tabletop>(game: &G, switches: &[(&str, &str)]) -> G {

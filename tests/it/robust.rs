@@ -3,14 +3,14 @@
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::Phase;
-use ludoteca_rules::{Ruleset, Square, Stage, Step, Tabletop, with_game};
+use ludoteca_rules::{Course as _, Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 
 /// Random positions from which turns are read.
 fn start<G: Tabletop>(game: &G) -> G::Position {
     match game.stage(game.start()) {
         Stage::Turn(position) => position,
-        Stage::Throw(next) => game.roll(&next, game.read_roll(&[1, 2, 6]).expect("this is a throw")),
+        Stage::Throw(next) => game.throw(&next, &[1, 2, 6]).expect("this is a throw"),
     }
 }
 
@@ -74,7 +74,7 @@ proptest! {
             Ok(stage) => {
                 let written = game.stage_text(&stage);
                 assert_eq!(game.read_stage(&written).as_ref(), Ok(&stage), "{text} was written as {written}");
-                let _ = (game.pieces(&stage), game.clocks(&stage), game.turn_of(&stage), game.heading(&stage));
+                let _ = (game.pieces(&stage), game.clocks(&stage), game.turn_of(&stage));
                 if let (Stage::Turn(position), None) = (&stage, game.outcome_at(&stage)) {
                     assert!(!game.lines(position).is_empty(), "{written} is live and has no turn");
                 }

@@ -3,12 +3,15 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Color, Game as _, Offer, Stage, Tabletop as _};
+use ludoteca_rules::{
+    AnyMove, AnyPosition, Color, Course as _, Game as _, Listed, Offer, Stage, Tabletop as _, with_position,
+};
 
 use crate::fallas::judge::Judge;
 use crate::fallas::think;
-use crate::learned::Learned;
+use crate::learned::{Inputs, Learned};
 use crate::level::{self, Handicap};
 use crate::playable::{Evaluate, Playable};
 use crate::score::Verdict;
@@ -53,40 +56,84 @@ impl Memory {
     }
 }
 
-/// A [`Search`] whose turns are those of any game.
-struct Wrapped<G: Playable, E> {
-    search: Search<G, E>,
-    wrap: fn(G::Move) -> AnyMove,
+/// A game that can be thought about.
+trait Thinkable: Listed {
+    fn thinker(
+        &self,
+        position: &Self::Position,
+        history: Vec<Self::Position>,
+        lines: usize,
+        handicap: &Handicap,
+        memory: &mut Memory,
+    ) -> Box<dyn Thinker>;
 }
 
-impl<G: Playable, E: Evaluate<G>> Thinker for Wrapped<G, E> {
+impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
+    fn thinker(
+        &self,
+        position: &G::Position,
+        history: Vec<G::Position>,
+        lines: usize,
+        handicap: &Handicap,
+        memory: &mut Memory,
+    ) -> Box<dyn Thinker> {
+        let task = Task {
+            position: position.clone(),
+            history,
+            lines,
+            depth: handicap.depth,
+            nodes: handicap.nodes,
+            selection: Selection {
+                quiescence: handicap.quiescence,
+                ..Selection::ALL
+            },
+        };
+        let table = core::mem::take(&mut memory.table);
+        Box::new(Search::new(self.clone(), Learned::new(self), table, task))
+    }
+}
+
+impl Thinkable for Fallas {
+    fn thinker(
+        &self,
+        position: &Self::Position,
+        _history: Vec<Self::Position>,
+        lines: usize,
+        handicap: &Handicap,
+        memory: &mut Memory,
+    ) -> Box<dyn Thinker> {
+        let judge = memory.judge.take().unwrap_or_else(|| Judge::new(self));
+        let task = think::Task::held(*position, handicap, lines);
+        Box::new(think::Thinker::new(judge, task))
+    }
+}
+
+impl<G: Listed + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
     fn run(&mut self, nodes: u64) -> bool {
-        self.search.run(nodes)
+        Search::run(self, nodes)
     }
 
     fn thought(&self) -> Thought<AnyMove> {
-        wrapped(self.search.thought(), self.wrap)
+        wrapped(Search::thought(self), G::any_move)
     }
 
     fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.table = self.search.into_table();
+        memory.table = self.into_table();
     }
 }
 
-/// The thinker of the games with dice; its turns are those of any game.
-struct Throws(think::Thinker);
-
-impl Thinker for Throws {
+/// The thinker of the games with dice.
+impl Thinker for think::Thinker {
     fn run(&mut self, nodes: u64) -> bool {
-        self.0.run(nodes)
+        think::Thinker::run(self, nodes)
     }
 
     fn thought(&self) -> Thought<AnyMove> {
-        wrapped(self.0.thought(), AnyMove::Fallas)
+        wrapped(think::Thinker::thought(self), Fallas::any_move)
     }
 
     fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.judge = Some(self.0.into_judge());
+        memory.judge = Some(self.into_judge());
     }
 }
 
@@ -199,7 +246,7 @@ impl Engine {
             self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
-        let thinker = thinker(&record, position, &handicap, lines, &mut self.memory);
+        let thinker = thinker(&record, &position, &handicap, lines, &mut self.memory);
         self.asked = Some(Asked {
             record,
             handicap,
@@ -284,54 +331,15 @@ fn is_stale(record: &Record) -> bool {
 /// The thinker for the game of the record.
 fn thinker(
     record: &Record,
-    position: AnyPosition,
+    position: &AnyPosition,
     handicap: &Handicap,
     lines: usize,
     memory: &mut Memory,
 ) -> Box<dyn Thinker> {
-    macro_rules! search {
-        ($game:ident, $position:ident, $kind:ident) => {{
-            let history = record.positions().filter_map(|position| match position {
-                AnyPosition::$kind(position) => Some(position.clone()),
-                _ => None,
-            });
-            let task = Task {
-                position: $position,
-                history: history.collect::<Vec<_>>(),
-                lines,
-                depth: handicap.depth,
-                nodes: handicap.nodes,
-                selection: Selection {
-                    quiescence: handicap.quiescence,
-                    ..Selection::ALL
-                },
-            };
-            let table = core::mem::take(&mut memory.table);
-            let search = Search::new($game.clone(), Learned::new($game), table, task);
-            Box::new(Wrapped {
-                search,
-                wrap: AnyMove::$kind,
-            })
-        }};
+    fn history<G: Listed>(_game: &G, record: &Record) -> Vec<G::Position> {
+        record.positions().filter_map(G::own_position).cloned().collect()
     }
-    match (record.game(), position) {
-        (AnyGame::ElPerro(game), AnyPosition::ElPerro(position)) => {
-            search!(game, position, ElPerro)
-        }
-        (AnyGame::Brandubh(game), AnyPosition::Brandubh(position)) => {
-            search!(game, position, Brandubh)
-        }
-        (AnyGame::Alquerque(game), AnyPosition::Alquerque(position)) => {
-            search!(game, position, Alquerque)
-        }
-        (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
-            search!(game, position, SpanishDraughts)
-        }
-        (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
-            let judge = memory.judge.take().unwrap_or_else(|| Judge::new(game));
-            let task = think::Task::held(position, handicap, lines);
-            Box::new(Throws(think::Thinker::new(judge, task)))
-        }
-        _ => unreachable!("a record's positions are its game's"),
-    }
+    with_position!(position, (game, position) => {
+        game.thinker(position, history(game, record), lines, handicap, memory)
+    })
 }

@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Game as _, Line, Step, Tabletop as _, TurnView};
+use ludoteca_rules::{
+    AnyGame, AnyMove, AnyPosition, Course as _, Game as _, Line, Stage, Step, Tabletop as _, TurnView,
+};
 
 use crate::engine::Engine;
 use crate::score::{Score, Verdict};
@@ -151,7 +153,7 @@ fn texts(game: &AnyGame, position: &AnyPosition, first: &AnyMove, turns: &[AnyMo
     let mut texts = Vec::new();
     let mut next = game.play_unchecked(position, first);
     for turn in turns.iter().take(SHOWN) {
-        let Some(position) = game.without_throw(&next) else {
+        let Stage::Turn(position) = game.stage(next) else {
             break;
         };
         let Some(line) = game.lines(&position).into_iter().find(|line| line.turn == *turn) else {

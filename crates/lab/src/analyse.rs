@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::view::{LineView, ScoreKind, ScoreView, ThoughtView};
 use ludoteca_rules::record::{LONGEST_TEXT_BYTES, Record};
-use ludoteca_rules::{Ruleset, Tabletop as _};
+use ludoteca_rules::{Course as _, Game as _, Ruleset, Tabletop as _};
 use serde::Serialize;
 
 use crate::input;
@@ -92,7 +92,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
     let game = variant.game()?;
     let start = match &options.position {
         Some(text) => game.read_stage(text)?,
-        None => game.stage(ludoteca_rules::Game::start(&game)),
+        None => game.stage(game.start()),
     };
     let mut record = Record::new(game, Some(start), None);
     if let Some(dice) = &options.dice {

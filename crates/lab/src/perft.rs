@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use cpu_time::ProcessTime;
 use indicatif::{ProgressBar, ProgressStyle};
-use ludoteca_rules::{Count, Game as _, Stage, Tabletop as _, with_game};
+use ludoteca_rules::{Course as _, Game as _, Stage, Tabletop, with_game};
 
 use crate::variant::Variant;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 }
 
 /// The same as [`Count::count`], with a progress bar on a terminal: one tick for each first turn.
-fn count<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
+fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     let children = children(game, stage);
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {
         return game.count(stage, depth);
@@ -61,7 +61,7 @@ fn count<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     nodes
 }
 
-fn below<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
+fn below<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     if depth == 0 { 1 } else { game.count(stage, depth) }
 }
 
@@ -75,7 +75,7 @@ fn progress(length: u64) -> ProgressBar {
 }
 
 /// Every turn at this stage with its text and where it leads; none while a throw comes first.
-fn children<G: Count>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
+fn children<G: Tabletop>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     let Stage::Turn(position) = stage else {
         return Vec::new();
     };
@@ -92,7 +92,7 @@ fn children<G: Count>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     moves.iter().map(child).collect()
 }
 
-fn divide<G: Count>(game: &G, stage: &Stage<G>, depth: u32) -> Result<()> {
+fn divide<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> Result<()> {
     for (text, next) in children(game, stage) {
         outln!("{text} {}", below(game, &next, depth.saturating_sub(1)));
     }

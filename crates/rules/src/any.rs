@@ -1,162 +1,276 @@
-//! A game of any ruleset, behind the same traits as each of them: for callers that know the ruleset only at run time.
+//! A game of any ruleset behind the same traits as each of them: for callers that know the ruleset only at run time.
 //!
 //! [`AnyGame`] is a [`Game`] and a [`Tabletop`] whose positions, turns and throws are those of whichever game it holds.
 //! What stands on the traits, a [`Record`](crate::record::Record) above all, is so compiled once for all games.
+//!
+//! A position holds the game that it belongs to, and what is asked about a position is answered by that game. So no
+//! position can meet another game's rules. A turn of another game is no turn of the position: it changes nothing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::alquerque::{ALQUERQUE, Alquerque};
-use crate::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
-use crate::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
-use crate::el_perro::{EL_PERRO, ElPerro};
-use crate::fallas::{FALLAS, FAYLES, Fallas};
+use crate::games::for_each_game;
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Count, DiceError, Game, Heading, Line, Offer, Outcome, Placed,
-    PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop, TurnError,
-    TurnView,
+    Book, Clause, Clock, ClockKey, Color, Course, Dice, DiceError, Game, Heading, Line, Offer, Outcome,
+    Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop,
+    TurnError, TurnKind, TurnView,
 };
 
-/// A game of any ruleset, with its switches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AnyGame {
-    /// El Perro.
-    ElPerro(ElPerro),
-    /// Brandubh, or El Cuervo.
-    Brandubh(Brandubh),
-    /// Fallas, or Fayles.
-    Fallas(Fallas),
-    /// Alquerque.
-    Alquerque(Alquerque),
-    /// Spanish draughts.
-    SpanishDraughts(SpanishDraughts),
+/// A game, and something of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Of<G, T> {
+    /// The game.
+    pub game: G,
+    /// What is its own.
+    pub own: T,
 }
 
-/// Declares an enum with one variant for each game, which holds that game's associated type.
-macro_rules! of_each_game {
-    ($(#[$attribute:meta])* $name:ident = $trait:ident::$type:ident) => {
-        $(#[$attribute])*
-        pub enum $name {
-            /// Of El Perro.
-            ElPerro(<ElPerro as $trait>::$type),
-            /// Of Brandubh or El Cuervo.
-            Brandubh(<Brandubh as $trait>::$type),
-            /// Of Fallas or Fayles.
-            Fallas(<Fallas as $trait>::$type),
-            /// Of Alquerque.
-            Alquerque(<Alquerque as $trait>::$type),
-            /// Of Spanish draughts.
-            SpanishDraughts(<SpanishDraughts as $trait>::$type),
+/// A game of the list of games: what is its own has a place among what is any game's.
+pub trait Listed: Tabletop {
+    /// Its turn as one of any game.
+    fn any_move(turn: Self::Move) -> AnyMove;
+
+    /// What is a turn of this game.
+    fn own_move(turn: &AnyMove) -> Option<&Self::Move>;
+
+    /// What is a position of this game.
+    fn own_position(position: &AnyPosition) -> Option<&Self::Position>;
+
+    /// Its position as one of any game.
+    fn any_position(self, position: Self::Position) -> AnyPosition;
+
+    /// What a turn of it leads to, as of any game.
+    fn any_next(self, next: Self::Next) -> AnyNext;
+
+    /// Its stage as one of any game.
+    fn any_stage(self, stage: Stage<Self>) -> Stage<AnyGame>;
+
+    /// Its key as one of any game.
+    fn any_key(key: Self::Key) -> AnyKey;
+}
+
+/// Declares what there is of any game, from the list of games.
+macro_rules! any {
+    ({$(
+        #[doc = $doc:literal]
+        $module:ident::$game:ident on $_board:ident $_dice:ident dice, $_first:literal against $_second:literal {$(
+            #[doc = $_doc:literal]
+            $ruleset:ident = $value:ident, $_id:literal [$($_alias:literal),*];
+        )+}
+    )*}) => {
+        $(use crate::$module::$game;)*
+
+        /// A game of any ruleset, with its switches.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyGame {$(
+            #[doc = $doc]
+            $game($game),
+        )*}
+
+        /// A position of any game, with the game.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyPosition {$(
+            #[doc = $doc]
+            $game(Of<$game, <$game as Game>::Position>),
+        )*}
+
+        /// What a turn of any game leads to, with the game.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyNext {$(
+            #[doc = $doc]
+            $game(Of<$game, <$game as Game>::Next>),
+        )*}
+
+        /// Any game while a throw is due, with the game.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum AnyWaiting {$(
+            #[doc = $doc]
+            $game(Of<$game, <$game as Course>::Waiting>),
+        )*}
+
+        /// A turn of any game.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum AnyMove {$(
+            #[doc = $doc]
+            $game(<$game as Game>::Move),
+        )*}
+
+        /// What makes two positions of any game the same for repetition.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum AnyKey {$(
+            #[doc = $doc]
+            $game(<$game as Tabletop>::Key),
+        )*}
+
+        impl AnyGame {
+            /// The game of a ruleset, as its source has it.
+            #[must_use]
+            pub fn of(ruleset: Ruleset) -> AnyGame {
+                match ruleset {
+                    $($(Ruleset::$ruleset => AnyGame::$game(crate::$module::$value),)+)*
+                }
+            }
         }
+
+        $(
+            impl From<$game> for AnyGame {
+                fn from(game: $game) -> AnyGame {
+                    AnyGame::$game(game)
+                }
+            }
+
+            impl Listed for $game {
+                fn any_move(turn: Self::Move) -> AnyMove {
+                    AnyMove::$game(turn)
+                }
+
+                fn own_move(turn: &AnyMove) -> Option<&Self::Move> {
+                    match turn {
+                        AnyMove::$game(turn) => Some(turn),
+                        _ => None,
+                    }
+                }
+
+                fn own_position(position: &AnyPosition) -> Option<&Self::Position> {
+                    match position {
+                        AnyPosition::$game(position) => Some(&position.own),
+                        _ => None,
+                    }
+                }
+
+                fn any_position(self, position: Self::Position) -> AnyPosition {
+                    AnyPosition::$game(Of { game: self, own: position })
+                }
+
+                fn any_next(self, next: Self::Next) -> AnyNext {
+                    AnyNext::$game(Of { game: self, own: next })
+                }
+
+                fn any_stage(self, stage: Stage<Self>) -> Stage<AnyGame> {
+                    match stage {
+                        Stage::Turn(position) => Stage::Turn(self.any_position(position)),
+                        Stage::Throw(waiting) => {
+                            Stage::Throw(AnyWaiting::$game(Of { game: self, own: waiting }))
+                        }
+                    }
+                }
+
+                fn any_key(key: Self::Key) -> AnyKey {
+                    AnyKey::$game(key)
+                }
+            }
+        )*
     };
 }
 
-of_each_game! {
-    /// A position of any game.
-    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-    AnyPosition = Game::Position
-}
-of_each_game! {
-    /// A turn of any game.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    AnyMove = Game::Move
-}
-of_each_game! {
-    /// What a turn of any game leads to.
-    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-    AnyNext = Game::Next
-}
-of_each_game! {
-    /// A throw of any game.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    AnyRoll = Game::Roll
-}
-of_each_game! {
-    /// What makes two positions of any game the same for repetition.
-    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-    AnyKey = Tabletop::Key
-}
+for_each_game!((any));
 
-/// Runs the same expression on whichever game an [`AnyGame`] holds.
+/// Runs the same expression on whichever game an [`AnyGame`] holds. A second expression stands for the games with dice,
+/// where the first does not suit them.
+///
+/// ```
+/// use ludoteca_rules::{AnyGame, Game as _, Ruleset, with_game};
+///
+/// let game = AnyGame::of(Ruleset::Alquerque);
+/// let start = with_game!(&game, game => format!("{:?}", game.start()));
+/// assert!(start.starts_with("Position"));
+/// ```
 #[macro_export]
 macro_rules! with_game {
-    ($any:expr, $game:ident => $body:expr) => {
-        match $any {
-            $crate::AnyGame::ElPerro($game) => $body,
-            $crate::AnyGame::Brandubh($game) => $body,
-            $crate::AnyGame::Fallas($game) => $body,
-            $crate::AnyGame::Alquerque($game) => $body,
-            $crate::AnyGame::SpanishDraughts($game) => $body,
-        }
+    ($any:expr, $game:ident => $body:expr $(; with dice => $other:expr)?) => {
+        $crate::for_each_game!(($crate::match_game) $crate::AnyGame, $any, $game => $body $(; with dice => $other)?)
     };
 }
 
-/// Runs the same expression on a game and something of it. In the expression `Of` names the game's type, and `Position`,
-/// `Move`, `Next`, `Roll` and `Key` make an `Any…` of what belongs to that game.
+/// Runs the same expression on whichever game an [`AnyPosition`] belongs to, and on its position.
+#[macro_export]
+macro_rules! with_position {
+    ($any:expr, ($game:ident, $position:ident) => $body:expr $(; with dice => $other:expr)?) => {
+        $crate::for_each_game!(($crate::match_game) $crate::AnyPosition, $any, of => {
+            let ($game, $position) = (&of.game, &of.own);
+            $body
+        } $(; with dice => $other)?)
+    };
+}
+
+/// A match over an enum with one variant for each game.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_game {
+    ({$(
+        #[doc = $_doc:literal]
+        $_module:ident::$game:ident on $_board:ident $_dice:ident dice, $_first:literal against $_second:literal {
+            $($_rulesets:tt)*
+        }
+    )*} $any:path, $value:expr, $inner:ident => $body:expr) => {{
+        use $any as Any;
+        match $value {
+            $(Any::$game($inner) => $body,)*
+        }
+    }};
+    ({$(
+        #[doc = $_doc:literal]
+        $_module:ident::$game:ident on $_board:ident $dice:ident dice, $_first:literal against $_second:literal {
+            $($_rulesets:tt)*
+        }
+    )*} $any:path, $value:expr, $inner:ident => $body:expr; with dice => $other:expr) => {{
+        use $any as Any;
+        match $value {
+            $(Any::$game($inner) => $crate::by_dice!($dice $inner { $body } { $other }),)*
+        }
+    }};
+}
+
+/// The first expression for a game without dice, the second for one with dice.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! by_dice {
+    (without $inner:ident { $body:expr } { $other:expr }) => {
+        $body
+    };
+    (with $inner:ident { $body:expr } { $other:expr }) => {{
+        let _ = $inner;
+        $other
+    }};
+}
+
+/// Runs the same expression on the game and the own part of something of any game.
 macro_rules! with {
-    ($any:expr, $kind:ident($value:expr), ($game:ident, $inner:ident) => $body:expr) => {
-        with!(@ $any, $kind, $value, $game, $inner, $body, ElPerro Brandubh Fallas Alquerque SpanishDraughts)
-    };
-    (@ $any:expr, $kind:ident, $value:expr, $game:ident, $inner:ident, $body:expr, $($variant:ident)*) => {
-        match ($any, $value) {
-            $((AnyGame::$variant($game), $kind::$variant($inner)) => {
-                #[allow(unused_imports)]
-                use {
-                    AnyKey::$variant as Key, AnyMove::$variant as Move, AnyNext::$variant as Next,
-                    AnyPosition::$variant as Position,
-                };
-                $body
-            })*
-            _ => panic!("what is passed to a game belongs to that game"),
-        }
+    ($kind:ident($value:expr), ($game:ident, $inner:ident) => $body:expr) => {
+        for_each_game!((match_game) crate::$kind, $value, of => {
+            let ($game, $inner) = (&of.game, &of.own);
+            $body
+        })
     };
 }
 
-/// Runs the same expression on a game and a stage of it, as its own type.
+/// Runs the same expression on a stage and its game, as their own types.
 macro_rules! with_stage {
-    ($any:expr, $stage:expr, ($game:ident, $inner:ident) => $body:expr) => {
+    ($stage:expr, ($game:ident, $inner:ident) => $body:expr) => {
         match $stage {
-            Stage::Turn(position) => with!($any, AnyPosition(position), (game, position) => {
+            Stage::Turn(position) => with!(AnyPosition(position), (game, position) => {
                 let ($game, $inner) = (game, &Stage::Turn(position.clone()));
                 $body
             }),
-            Stage::Throw(next) => with!($any, AnyNext(next), (game, next) => {
-                let ($game, $inner) = (game, &Stage::Throw(next.clone()));
+            Stage::Throw(waiting) => with!(AnyWaiting(waiting), (game, waiting) => {
+                let ($game, $inner) = (game, &throw_due(game, waiting));
                 $body
             }),
-        }
-    };
-}
-
-/// Wraps what a game gives in its own variant.
-macro_rules! wrap {
-    ($any:expr, $kind:ident, $game:ident => $body:expr) => {
-        match $any {
-            AnyGame::ElPerro($game) => $kind::ElPerro($body),
-            AnyGame::Brandubh($game) => $kind::Brandubh($body),
-            AnyGame::Fallas($game) => $kind::Fallas($body),
-            AnyGame::Alquerque($game) => $kind::Alquerque($body),
-            AnyGame::SpanishDraughts($game) => $kind::SpanishDraughts($body),
         }
     };
 }
 
 impl AnyGame {
-    /// The game of a ruleset, as its source has it.
-    #[must_use]
-    pub fn of(ruleset: Ruleset) -> AnyGame {
-        match ruleset {
-            Ruleset::ElPerro => AnyGame::ElPerro(EL_PERRO),
-            Ruleset::Brandubh => AnyGame::Brandubh(BRANDUBH),
-            Ruleset::ElCuervo => AnyGame::Brandubh(EL_CUERVO),
-            Ruleset::Fallas => AnyGame::Fallas(FALLAS),
-            Ruleset::Fayles => AnyGame::Fallas(FAYLES),
-            Ruleset::Alquerque => AnyGame::Alquerque(ALQUERQUE),
-            Ruleset::SpanishDraughts => AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
-        }
-    }
-
     /// The game of that ruleset (id or alias) with those switches.
+    ///
+    /// ```
+    /// use ludoteca_rules::{AnyGame, Tabletop as _};
+    ///
+    /// let game = AnyGame::new("alquerque", [("capture", "compulsory")])?;
+    /// assert!(game.rule_book().iter().any(|clause| clause.id == "alquerque.compulsory"));
+    /// assert!(AnyGame::new("alquerque", [("capture", "sometimes")]).is_err());
+    /// # Ok::<(), ludoteca_rules::SwitchError>(())
+    /// ```
     ///
     /// # Errors
     /// Names the ruleset, switch or value that does not exist, and those that do.
@@ -170,104 +284,173 @@ impl AnyGame {
         }
         Ok(any)
     }
-}
 
-macro_rules! any_from {
-    ($($game:ident)*) => {$(
-        impl From<$game> for AnyGame {
-            fn from(game: $game) -> AnyGame {
-                AnyGame::$game(game)
-            }
+    /// The dice of the throw on the table, ascending.
+    #[must_use]
+    pub fn dice(&self, position: &AnyPosition) -> Vec<u8> {
+        match position {
+            AnyPosition::Fallas(of) => of.game.dice(&of.own),
+            _ => Vec::new(),
         }
-    )*};
+    }
+
+    /// The start for the side that the lot chose; `None` in games that begin without a lot.
+    #[must_use]
+    pub fn start_after_lot(&self, starter: Color) -> Option<AnyNext> {
+        match self {
+            AnyGame::Fallas(game) => Some(game.clone().any_next(game.start_after_lot(starter))),
+            _ => None,
+        }
+    }
+
+    /// Where forward is for the goats of El Perro; `None` in other games.
+    #[must_use]
+    pub fn heading(&self, stage: &Stage<AnyGame>) -> Option<Heading> {
+        match stage {
+            Stage::Turn(AnyPosition::ElPerro(of)) => Some(of.own.heading()),
+            _ => None,
+        }
+    }
 }
 
-any_from!(ElPerro Brandubh Fallas Alquerque SpanishDraughts);
+/// The stage of a game while a throw is due.
+fn throw_due<G: Listed>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
+    Stage::Throw(waiting.clone())
+}
 
-/// The turn of a line, made by `wrap`; the steps stay.
-fn rewrap<M, N>(lines: Vec<Line<M>>, wrap: impl Fn(M) -> N) -> Vec<Line<N>> {
-    let rewrapped = lines.into_iter().map(|line| Line {
+/// A game's own line, as one of any game.
+fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
+    Line {
         steps: line.steps,
-        turn: wrap(line.turn),
-    });
-    rewrapped.collect()
+        turn: G::any_move(line.turn),
+    }
 }
 
-/// The same game's line, out of its variant.
-macro_rules! own_line {
-    ($line:expr, $wrap:path) => {
-        match &$line.turn {
-            $wrap(turn) => Line {
-                steps: $line.steps.clone(),
-                turn: turn.clone(),
-            },
-            _ => panic!("what is passed to a game belongs to that game"),
-        }
-    };
+/// The line as one of this game, if its turn is of this game.
+fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>> {
+    Some(Line {
+        steps: line.steps.clone(),
+        turn: G::own_move(&line.turn)?.clone(),
+    })
 }
 
-/// The result of reading a stage, out of the game's own type.
-macro_rules! any_stage {
-    ($stage:expr, $position:path, $next:path) => {
-        match $stage {
-            Stage::Turn(position) => Stage::Turn($position(position)),
-            Stage::Throw(next) => Stage::Throw($next(next)),
-        }
+/// See [`Game::play_unchecked`]; a turn of another game changes nothing.
+fn play<G: Listed>(game: &G, position: &G::Position, turn: &AnyMove) -> AnyNext {
+    let next = match G::own_move(turn) {
+        Some(turn) => game.play_unchecked(position, turn),
+        None => game.unchanged(position),
     };
+    game.clone().any_next(next)
+}
+
+fn legal_moves<G: Listed>(game: &G, position: &G::Position, moves: &mut Vec<AnyMove>) {
+    let mut own = Vec::new();
+    game.legal_moves(position, &mut own);
+    moves.extend(own.into_iter().map(G::any_move));
+}
+
+fn lines<G: Listed>(game: &G, position: &G::Position) -> Vec<Line<AnyMove>> {
+    game.lines(position).into_iter().map(any_line::<G>).collect()
+}
+
+fn key<G: Listed>(game: &G, position: &G::Position) -> Option<AnyKey> {
+    game.key(position).map(G::any_key)
+}
+
+fn judge<G: Listed>(game: &G, position: &G::Position, tried: &[Step]) -> Result<Line<AnyMove>, Refusal> {
+    game.judge(position, tried).map(any_line::<G>)
+}
+
+fn read_turn<G: Listed>(game: &G, position: &G::Position, text: &str) -> Result<Line<AnyMove>, TurnError> {
+    game.read_turn(position, text).map(any_line::<G>)
+}
+
+fn read_stage<G: Listed>(game: &G, text: &str) -> Result<Stage<AnyGame>, PositionError> {
+    let stage = game.read_stage(text)?;
+    Ok(game.clone().any_stage(stage))
+}
+
+fn view<G: Listed>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> TurnView {
+    let own = own_line(game, line);
+    own.map_or_else(
+        || TurnView {
+            notation: String::new(),
+            color: game.turn(position),
+            kind: TurnKind::Pass,
+            steps: Vec::new(),
+            after: Vec::new(),
+        },
+        |line| game.view(position, &line),
+    )
+}
+
+fn throw<G: Listed>(game: &G, waiting: &G::Waiting, dice: &[u8]) -> Result<AnyPosition, DiceError> {
+    Ok(game.clone().any_position(game.throw(waiting, dice)?))
 }
 
 impl Game for AnyGame {
     type Position = AnyPosition;
     type Move = AnyMove;
     type Next = AnyNext;
-    type Roll = AnyRoll;
 
     fn start(&self) -> AnyNext {
-        wrap!(self, AnyNext, game => game.start())
+        with_game!(self, game => game.clone().any_next(game.start()))
     }
 
     fn turn(&self, position: &AnyPosition) -> Color {
-        with!(self, AnyPosition(position), (game, position) => game.turn(position))
+        with!(AnyPosition(position), (game, position) => game.turn(position))
     }
 
     fn legal_moves(&self, position: &AnyPosition, moves: &mut Vec<AnyMove>) {
-        with!(self, AnyPosition(position), (game, position) => {
-            let mut own = Vec::new();
-            game.legal_moves(position, &mut own);
-            moves.extend(own.into_iter().map(Move));
-        });
+        with!(AnyPosition(position), (game, position) => legal_moves(game, position, moves));
     }
 
     fn count_moves(&self, position: &AnyPosition) -> u64 {
-        with!(self, AnyPosition(position), (game, position) => game.count_moves(position))
+        with!(AnyPosition(position), (game, position) => game.count_moves(position))
     }
 
     fn play_unchecked(&self, position: &AnyPosition, turn: &AnyMove) -> AnyNext {
-        with!(self, AnyPosition(position), (game, position) => match turn {
-            Move(turn) => Next(game.play_unchecked(position, turn)),
-            _ => panic!("what is passed to a game belongs to that game"),
-        })
+        with!(AnyPosition(position), (game, position) => play(game, position, turn))
     }
 
     fn decided(&self, next: &AnyNext) -> Option<Outcome> {
-        with!(self, AnyNext(next), (game, next) => game.decided(next))
+        with!(AnyNext(next), (game, next) => game.decided(next))
     }
 
     fn outcome(&self, next: &AnyNext) -> Option<Outcome> {
-        with!(self, AnyNext(next), (game, next) => game.outcome(next))
+        with!(AnyNext(next), (game, next) => game.outcome(next))
+    }
+}
+
+impl Course for AnyGame {
+    type Waiting = AnyWaiting;
+
+    fn stage(&self, next: AnyNext) -> Stage<AnyGame> {
+        for_each_game!((match_game) crate::AnyNext, next, of => of.game.clone().any_stage(of.game.stage(of.own)))
     }
 
-    fn without_throw(&self, next: &AnyNext) -> Option<AnyPosition> {
-        with!(self, AnyNext(next), (game, next) => game.without_throw(next).map(Position))
+    fn turn_of(&self, stage: &Stage<AnyGame>) -> Color {
+        with_stage!(stage, (game, stage) => game.turn_of(stage))
     }
 
-    fn roll(&self, next: &AnyNext, roll: AnyRoll) -> AnyPosition {
-        match (self, next, roll) {
-            (AnyGame::Fallas(game), AnyNext::Fallas(next), AnyRoll::Fallas(roll)) => {
-                AnyPosition::Fallas(game.roll(next, roll))
-            }
-            _ => panic!("a throw belongs to a game with dice"),
-        }
+    fn outcome_at(&self, stage: &Stage<AnyGame>) -> Option<Outcome> {
+        with_stage!(stage, (game, stage) => game.outcome_at(stage))
+    }
+
+    fn dice_count(&self) -> usize {
+        with_game!(self, game => game.dice_count())
+    }
+
+    fn throw(&self, waiting: &AnyWaiting, dice: &[u8]) -> Result<AnyPosition, DiceError> {
+        with!(AnyWaiting(waiting), (game, waiting) => throw(game, waiting, dice))
+    }
+
+    fn unchanged(&self, position: &AnyPosition) -> AnyNext {
+        with!(AnyPosition(position), (game, position) => game.clone().any_next(game.unchanged(position)))
+    }
+
+    fn count(&self, stage: &Stage<AnyGame>, depth: u32) -> u64 {
+        with_stage!(stage, (game, stage) => game.count(stage, depth))
     }
 }
 
@@ -302,137 +485,61 @@ impl Tabletop for AnyGame {
         with_game!(self, game => game.square_name(square))
     }
 
-    fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
-        with_stage!(self, stage, (game, stage) => game.pieces(stage))
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        with_stage!(self, stage, (game, stage) => game.turn_of(stage))
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        with_stage!(self, stage, (game, stage) => game.outcome_at(stage))
-    }
-
-    fn heading(&self, stage: &Stage<Self>) -> Option<Heading> {
-        with_stage!(self, stage, (game, stage) => game.heading(stage))
+    fn pieces(&self, stage: &Stage<AnyGame>) -> Vec<Placed> {
+        with_stage!(stage, (game, stage) => game.pieces(stage))
     }
 
     fn clock_keys(&self) -> &'static [ClockKey] {
         with_game!(self, game => game.clock_keys())
     }
 
-    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
-        with_stage!(self, stage, (game, stage) => game.clocks(stage))
+    fn clocks(&self, stage: &Stage<AnyGame>) -> Vec<Clock> {
+        with_stage!(stage, (game, stage) => game.clocks(stage))
     }
 
     fn key(&self, position: &AnyPosition) -> Option<AnyKey> {
-        with!(self, AnyPosition(position), (game, position) => game.key(position).map(Key))
+        with!(AnyPosition(position), (game, position) => key(game, position))
     }
 
-    fn repeated(&self, position: &AnyPosition) -> Outcome {
-        with!(self, AnyPosition(position), (game, position) => game.repeated(position))
+    fn repeated(&self, position: &AnyPosition) -> Option<Outcome> {
+        with!(AnyPosition(position), (game, position) => game.repeated(position))
     }
 
-    fn resigned(&self, side: Color) -> Outcome {
-        with_game!(self, game => game.resigned(side))
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        with_game!(self, game => game.stated(winner))
-    }
-
-    fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
-        with_stage!(self, stage, (game, stage) => game.agreed(stage, offer))
+    fn agreed(&self, stage: &Stage<AnyGame>, offer: Offer) -> Result<Outcome, Refusal> {
+        with_stage!(stage, (game, stage) => game.agreed(stage, offer))
     }
 
     fn lines(&self, position: &AnyPosition) -> Vec<Line<AnyMove>> {
-        with!(self, AnyPosition(position), (game, position) => rewrap(game.lines(position), Move))
+        with!(AnyPosition(position), (game, position) => lines(game, position))
     }
 
     fn view(&self, position: &AnyPosition, line: &Line<AnyMove>) -> TurnView {
-        with!(self, AnyPosition(position), (game, position) => game.view(position, &own_line!(line, Move)))
+        with!(AnyPosition(position), (game, position) => view(game, position, line))
     }
 
     fn turn_text(&self, position: &AnyPosition, line: &Line<AnyMove>) -> String {
-        with!(self, AnyPosition(position), (game, position) => game.turn_text(position, &own_line!(line, Move)))
+        with!(AnyPosition(position), (game, position) => {
+            own_line(game, line).map_or_else(String::new, |line| game.turn_text(position, &line))
+        })
     }
 
     fn read_turn(&self, position: &AnyPosition, text: &str) -> Result<Line<AnyMove>, TurnError> {
-        with!(self, AnyPosition(position), (game, position) => {
-            let line = game.read_turn(position, text)?;
-            Ok(Line { steps: line.steps, turn: Move(line.turn) })
-        })
+        with!(AnyPosition(position), (game, position) => read_turn(game, position, text))
     }
 
     fn judge(&self, position: &AnyPosition, tried: &[Step]) -> Result<Line<AnyMove>, Refusal> {
-        with!(self, AnyPosition(position), (game, position) => {
-            let line = game.judge(position, tried)?;
-            Ok(Line { steps: line.steps, turn: Move(line.turn) })
-        })
+        with!(AnyPosition(position), (game, position) => judge(game, position, tried))
     }
 
-    fn stage_text(&self, stage: &Stage<Self>) -> String {
-        with_stage!(self, stage, (game, stage) => game.stage_text(stage))
+    fn stage_text(&self, stage: &Stage<AnyGame>) -> String {
+        with_stage!(stage, (game, stage) => game.stage_text(stage))
     }
 
-    fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
-        Ok(match self {
-            AnyGame::ElPerro(game) => {
-                any_stage!(game.read_stage(text)?, AnyPosition::ElPerro, AnyNext::ElPerro)
-            }
-            AnyGame::Brandubh(game) => {
-                any_stage!(game.read_stage(text)?, AnyPosition::Brandubh, AnyNext::Brandubh)
-            }
-            AnyGame::Fallas(game) => any_stage!(game.read_stage(text)?, AnyPosition::Fallas, AnyNext::Fallas),
-            AnyGame::Alquerque(game) => {
-                any_stage!(game.read_stage(text)?, AnyPosition::Alquerque, AnyNext::Alquerque)
-            }
-            AnyGame::SpanishDraughts(game) => any_stage!(
-                game.read_stage(text)?,
-                AnyPosition::SpanishDraughts,
-                AnyNext::SpanishDraughts
-            ),
-        })
+    fn read_stage(&self, text: &str) -> Result<Stage<AnyGame>, PositionError> {
+        with_game!(self, game => read_stage(game, text))
     }
 
-    fn dice_count(&self) -> usize {
-        with_game!(self, game => game.dice_count())
-    }
-
-    fn read_roll(&self, dice: &[u8]) -> Result<AnyRoll, DiceError> {
-        match self {
-            AnyGame::Fallas(game) => game.read_roll(dice).map(AnyRoll::Fallas),
-            _ => Err(DiceError::None),
-        }
-    }
-
-    fn dice(&self, roll: AnyRoll) -> Vec<u8> {
-        match (self, roll) {
-            (AnyGame::Fallas(game), AnyRoll::Fallas(roll)) => game.dice(roll),
-            _ => Vec::new(),
-        }
-    }
-
-    fn roll_of(&self, position: &AnyPosition) -> Option<AnyRoll> {
-        match (self, position) {
-            (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
-                game.roll_of(position).map(AnyRoll::Fallas)
-            }
-            _ => None,
-        }
-    }
-
-    fn start_after_lot(&self, starter: Color) -> Option<AnyNext> {
-        match self {
-            AnyGame::Fallas(game) => game.start_after_lot(starter).map(AnyNext::Fallas),
-            _ => None,
-        }
-    }
-}
-
-impl Count for AnyGame {
-    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
-        with_stage!(self, stage, (game, stage) => game.count(stage, depth))
+    fn routes(&self, position: &AnyPosition, tried: &[Step]) -> Vec<Vec<Step>> {
+        with!(AnyPosition(position), (game, position) => game.routes(position, tried))
     }
 }

@@ -67,6 +67,10 @@ pub struct Book {
     pub reasons: &'static [&'static Reason],
     /// Every way in which the game can end.
     pub endings: &'static [&'static Ending],
+    /// The ending when a side resigns.
+    pub resigned: &'static Ending,
+    /// The ending of which only the result is known.
+    pub stated: &'static Ending,
 }
 
 /// Declares the clauses of a game as statics, and `CLAUSES`, the list of all, numbered in order.
@@ -122,6 +126,8 @@ macro_rules! endings {
             clauses: CLAUSES,
             reasons: REASONS,
             endings: ENDINGS,
+            resigned: &RESIGNED,
+            stated: &STATED,
         };
     };
 }

@@ -6,8 +6,8 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Continuations, Heading, Line, Offer, Outcome, Placed,
-    PositionError, Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
+    Book, Clause, Clock, ClockKey, Color, Continuations, Line, Offer, Outcome, Placed, PositionError,
+    Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
 };
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
@@ -18,9 +18,6 @@ pub trait Game: Clone + Debug {
     type Move: Clone + Eq + Debug;
     /// What a turn leads to: the same as `Position` but in games with dice, where a throw comes first.
     type Next: Clone + Eq + Hash + Debug;
-    /// A throw; [`NoRoll`] in games without dice.
-    type Roll: Copy + Eq + Hash + Debug + 'static;
-
     /// The start.
     fn start(&self) -> Self::Next;
 
@@ -73,38 +70,112 @@ pub trait Game: Clone + Debug {
     /// The result, if the game is over: won on the board, then won because the other side has no legal turn,
     /// then the draw clocks. Repetition is the record's to see.
     fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
-
-    /// The position that needs no throw, or `None` where a throw comes first.
-    fn without_throw(&self, next: &Self::Next) -> Option<Self::Position>;
-
-    /// The position after a throw. In games without dice there is no `Roll` to call this with.
-    fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
 /// A game without dice.
-pub trait DeterministicGame: Game<Next = <Self as Game>::Position, Roll = NoRoll> {}
-impl<G: Game<Next = <G as Game>::Position, Roll = NoRoll>> DeterministicGame for G {}
+pub trait DeterministicGame: Game<Next = <Self as Game>::Position> {}
+impl<G: Game<Next = <G as Game>::Position>> DeterministicGame for G {}
 
-/// A game in which a throw comes before each turn.
+/// A game in which a throw comes before each turn, as a search sees it.
 pub trait DiceGame: Game {
+    /// A throw.
+    type Roll: Copy + Eq + Hash + Debug + 'static;
+
     /// Every throw with its weight; the weights' sum is the number of equally likely throws.
     fn rolls(&self) -> &'static [(Self::Roll, u32)];
+
+    /// The position after a throw.
+    fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// The throw of a game without dice: there is none.
+/// How a game goes on, with throws between the turns or without: the same for all games without dice, so nothing but a
+/// game with dice implements it.
+pub trait Course: Game {
+    /// The game while a throw is due; [`NoThrow`] in games without dice.
+    type Waiting: Clone + Eq + Hash + Debug;
+
+    /// The stage that a move, or the start, leads to.
+    fn stage(&self, next: Self::Next) -> Stage<Self>;
+
+    /// Whose turn, or throw, it is.
+    fn turn_of(&self, stage: &Stage<Self>) -> Color;
+
+    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
+    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
+
+    /// How many dice a throw has; 0 in games without.
+    fn dice_count(&self) -> usize;
+
+    /// The position after a throw of those dice.
+    ///
+    /// # Errors
+    /// What is wrong with the dice.
+    fn throw(&self, waiting: &Self::Waiting, dice: &[u8]) -> Result<Self::Position, DiceError>;
+
+    /// What a turn that changed nothing would lead to.
+    fn unchanged(&self, position: &Self::Position) -> Self::Next;
+
+    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its turns count for the first ply.
+    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
+}
+
+/// The game while a throw is due, in games without dice: there is no such thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoRoll {}
+pub enum NoThrow {}
+
+impl<G: DeterministicGame> Course for G {
+    type Waiting = NoThrow;
+
+    fn stage(&self, next: G::Position) -> Stage<G> {
+        Stage::Turn(next)
+    }
+
+    fn turn_of(&self, stage: &Stage<G>) -> Color {
+        self.turn(stage.position())
+    }
+
+    fn outcome_at(&self, stage: &Stage<G>) -> Option<Outcome> {
+        self.outcome(stage.position())
+    }
+
+    fn dice_count(&self) -> usize {
+        0
+    }
+
+    fn throw(&self, waiting: &NoThrow, _dice: &[u8]) -> Result<G::Position, DiceError> {
+        match *waiting {}
+    }
+
+    fn unchanged(&self, position: &G::Position) -> G::Position {
+        position.clone()
+    }
+
+    fn count(&self, stage: &Stage<G>, depth: u32) -> u64 {
+        perft(self, stage.position(), depth)
+    }
+}
 
 /// Where a game stands: waiting for a throw, or for a turn.
 #[derive(Clone, Debug)]
-pub enum Stage<G: Game> {
+pub enum Stage<G: Course> {
     /// A throw comes next, or the game was decided before it.
-    Throw(G::Next),
+    Throw(G::Waiting),
     /// Somebody must move.
     Turn(G::Position),
 }
 
-impl<G: Game> PartialEq for Stage<G> {
+impl<G: DeterministicGame> Stage<G> {
+    /// The position: in a game without dice nothing else can be.
+    pub const fn position(&self) -> &G::Position {
+        match self {
+            Stage::Turn(position) => position,
+            Stage::Throw(waiting) => match *waiting {},
+        }
+    }
+}
+
+impl<G: Course> PartialEq for Stage<G> {
     fn eq(&self, other: &Stage<G>) -> bool {
         match (self, other) {
             (Stage::Throw(one), Stage::Throw(two)) => one == two,
@@ -114,7 +185,7 @@ impl<G: Game> PartialEq for Stage<G> {
     }
 }
 
-impl<G: Game> Eq for Stage<G> {}
+impl<G: Course> Eq for Stage<G> {}
 
 /// A throw that cannot be, in this game or at this moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +225,7 @@ impl core::fmt::Display for DiceError {
 impl core::error::Error for DiceError {}
 
 /// A game as people see it: text, hops, reasons, rule book.
-pub trait Tabletop: Game {
+pub trait Tabletop: Course {
     /// What makes two positions the same for repetition; clocks are left out.
     type Key: Clone + Ord;
 
@@ -191,36 +262,35 @@ pub trait Tabletop: Game {
     /// What stands on the board.
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed>;
 
-    /// Whose turn, or throw, it is.
-    fn turn_of(&self, stage: &Stage<Self>) -> Color;
-
-    /// The result, if the game is over at this stage: see [`Game::outcome`]. With a throw on the table it never is.
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome>;
-
-    /// Where forward is for the goats; `None` in other games.
-    fn heading(&self, _stage: &Stage<Self>) -> Option<Heading> {
-        None
-    }
-
     /// The key of every clock that can run, without repetition.
     fn clock_keys(&self) -> &'static [ClockKey] {
         &[]
     }
 
     /// The clocks that are running, without repetition.
-    fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock>;
+    fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
+        Vec::new()
+    }
 
     /// What the position is for repetition; `None` in games that know none.
-    fn key(&self, position: &Self::Position) -> Option<Self::Key>;
+    fn key(&self, _position: &Self::Position) -> Option<Self::Key> {
+        None
+    }
 
-    /// The result when a position stands for the third time.
-    fn repeated(&self, position: &Self::Position) -> Outcome;
+    /// The result when a position stands for the third time; `None` in games that know no repetition.
+    fn repeated(&self, _position: &Self::Position) -> Option<Outcome> {
+        None
+    }
 
     /// The result when a side resigns.
-    fn resigned(&self, side: Color) -> Outcome;
+    fn resigned(&self, side: Color) -> Outcome {
+        Outcome::win(side.other(), self.book().resigned)
+    }
 
     /// The result that a record states where neither the rules nor its own words say how the game ended.
-    fn stated(&self, winner: Option<Color>) -> Outcome;
+    fn stated(&self, winner: Option<Color>) -> Outcome {
+        Outcome::stated(winner, self.book().stated)
+    }
 
     /// The result when both sides agree.
     ///
@@ -265,42 +335,6 @@ pub trait Tabletop: Game {
     /// Says where the text is wrong, or every fault of the set-up.
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError>;
 
-    /// How many dice a throw has; 0 in games without.
-    fn dice_count(&self) -> usize {
-        0
-    }
-
-    /// The throw that those dice show.
-    ///
-    /// # Errors
-    /// What is wrong with the dice.
-    fn read_roll(&self, _dice: &[u8]) -> Result<Self::Roll, DiceError> {
-        Err(DiceError::None)
-    }
-
-    /// The dice of a throw, ascending.
-    fn dice(&self, _roll: Self::Roll) -> Vec<u8> {
-        Vec::new()
-    }
-
-    /// The throw on the table.
-    fn roll_of(&self, _position: &Self::Position) -> Option<Self::Roll> {
-        None
-    }
-
-    /// The start for the side that the lot chose; `None` in games that begin without a lot.
-    fn start_after_lot(&self, _starter: Color) -> Option<Self::Next> {
-        None
-    }
-
-    /// The stage that a turn, or the start, leads to.
-    fn stage(&self, next: Self::Next) -> Stage<Self> {
-        match self.without_throw(&next) {
-            Some(position) => Stage::Turn(position),
-            None => Stage::Throw(next),
-        }
-    }
-
     /// What may follow the steps `entered` so far, and the turn that ends there, if it may.
     fn continuations(&self, position: &Self::Position, entered: &[Step]) -> Continuations {
         let mut steps: Vec<StepView> = Vec::new();
@@ -326,9 +360,9 @@ pub trait Tabletop: Game {
 
     /// Every way of entering what was tried, as the steps with which a legal turn begins. As many steps as can be stand
     /// for themselves; each that follows may be several hops of one piece, with the landings between them left out. The
-    /// shortest ways: none begins another. In games with dice each die is a step.
+    /// shortest ways: none begins another. In games with dice each die is a step of its own.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
-        crate::routes::routes(&self.lines(position), tried, self.dice_count() == 0)
+        crate::routes::routes(&self.lines(position), tried, true)
     }
 
     /// The line that `entered` is, if it is a whole legal turn: see [`Tabletop::judge`].
@@ -337,49 +371,19 @@ pub trait Tabletop: Game {
     }
 }
 
-/// A game whose turn sequences can be counted, with dice or without.
-pub trait Count: Tabletop {
-    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
-    /// table only its turns count for the first ply.
-    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
-}
+/// A game with dice, as people see it.
+pub trait Dice: DiceGame + Tabletop {
+    /// The throw that those dice show.
+    ///
+    /// # Errors
+    /// What is wrong with the dice.
+    fn read_roll(&self, dice: &[u8]) -> Result<Self::Roll, DiceError>;
 
-/// Counts a game without dice by [`perft`].
-macro_rules! count_without_dice {
-    ($($game:ty),*) => {$(
-        impl Count for $game {
-            fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
-                let (Stage::Throw(position) | Stage::Turn(position)) = stage;
-                perft(self, position, depth)
-            }
-        }
-    )*};
-}
+    /// The dice of the throw on the table, ascending.
+    fn dice(&self, position: &Self::Position) -> Vec<u8>;
 
-count_without_dice!(
-    crate::alquerque::Alquerque,
-    crate::brandubh::Brandubh,
-    crate::draughts::SpanishDraughts,
-    crate::el_perro::ElPerro
-);
-
-impl Count for crate::fallas::Fallas {
-    fn count(&self, stage: &Stage<Self>, depth: u32) -> u64 {
-        let position = match stage {
-            Stage::Throw(waiting) => return perft_with_dice(self, waiting, depth),
-            Stage::Turn(position) => position,
-        };
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        match depth {
-            0 => 1,
-            1 => self.count_moves(position),
-            _ => moves
-                .iter()
-                .map(|turn| perft_with_dice(self, &self.play_unchecked(position, turn), depth - 1))
-                .sum(),
-        }
-    }
+    /// The start for the side that the lot chose.
+    fn start_after_lot(&self, starter: Color) -> Self::Next;
 }
 
 /// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
@@ -445,4 +449,19 @@ pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64
         }
     }
     count
+}
+
+/// The same from a position, with its throw on the table.
+#[must_use]
+pub(crate) fn perft_from_throw<G: DiceGame>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    match depth {
+        0 => 1,
+        1 => game.count_moves(position),
+        _ => moves
+            .iter()
+            .map(|turn| perft_with_dice(game, &game.play_unchecked(position, turn), depth - 1))
+            .sum(),
+    }
 }

@@ -1,8 +1,67 @@
 //! The rules of five old board games from Spain, the Canary Islands and Ireland: El Perro, Brandubh (with El Cuervo),
 //! Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
-//! Each game is a value whose fields are its switches ([`alquerque::ALQUERQUE`] …). [`Game`] is what a search needs,
-//! [`Tabletop`] what people need: hops, text, reasons, the rule book.
+//! Begin with [`Record`](record::Record), a game as it is played. Play one:
+//!
+//! ```
+//! use ludoteca_rules::record::Record;
+//! use ludoteca_rules::{AnyGame, Color, Ruleset};
+//!
+//! let mut record = Record::new(AnyGame::of(Ruleset::Alquerque), None, None);
+//! record.play_text("c2-c3")?;
+//! record.play_text("c4xc2")?;
+//! assert_eq!(record.state().position, "bbbbb.bb1bb.bb1ww.wwbww.wwwww-w-0");
+//!
+//! record.resign(Color::First)?;
+//! let outcome = record.outcome().expect("a side has resigned");
+//! assert_eq!(outcome.winner, Some(Color::Second));
+//! assert_eq!(outcome.clause().id, "alquerque.resign");
+//! # Ok::<(), ludoteca_rules::record::PlayError>(())
+//! ```
+//!
+//! Refuse a move, and say why: every refusal has a reason, the clause of the rule book behind it, and the squares that
+//! prove it.
+//!
+//! ```
+//! use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
+//! use ludoteca_rules::record::Record;
+//! use ludoteca_rules::{Square, Step};
+//!
+//! let record = Record::new(SPANISH_DRAUGHTS, None, None);
+//! let backwards = Step::new(Square(8), Square(4));
+//! let refusal = record.refuse(&[backwards])?.expect("a man does not move backwards");
+//! assert!(refusal.clause().id.starts_with("spanish-draughts."));
+//! assert!(!refusal.squares.is_empty());
+//!
+//! let forwards = Step::new(Square(8), Square(12));
+//! assert_eq!(record.refuse(&[forwards])?, None);
+//! # Ok::<(), ludoteca_rules::record::PlayError>(())
+//! ```
+//!
+//! Read a record, and write it again:
+//!
+//! ```
+//! use ludoteca_rules::Ruleset;
+//! use ludoteca_rules::record::Record;
+//!
+//! let text = "[Ludoteca \"1\"]\n[Ruleset \"el-perro\"]\n[Result \"*\"]\n\n1. c3-c4 *\n";
+//! let record = Record::read(text)?;
+//! assert_eq!((record.state().ruleset, record.plies()), (Ruleset::ElPerro, 1));
+//! assert_eq!(record.text(), text);
+//!
+//! let error = Record::read("[Ludoteca \"1\"]\n[Ruleset \"chess\"]\n").unwrap_err();
+//! assert_eq!((error.line, error.column), (2, 1));
+//! # Ok::<(), ludoteca_rules::record::RecordError>(())
+//! ```
+//!
+//! In that order:
+//!
+//! 1. [`record`]: games as they are played, and their text; [`session`]: what a page shows of them.
+//! 2. [`AnyGame`] and [`Ruleset`]: a game chosen at run time, with its switches.
+//! 3. [`el_perro`], [`brandubh`], [`fallas`], [`alquerque`], [`draughts`]: each game as its own type, a value whose fields
+//!    are its switches ([`alquerque::ALQUERQUE`] …).
+//! 4. The traits: [`Game`] is what a search needs, [`Tabletop`] what people need (hops, text, reasons, the rule book);
+//!    [`Course`] joins games with and without throws, [`Dice`] is for those with throws.
 //!
 //! The crate knows no clock, no file, no thread and no randomness: throws come from outside.
 #![no_std]
@@ -20,6 +79,7 @@ pub mod draughts;
 pub mod el_perro;
 pub mod fallas;
 mod game;
+mod games;
 mod lines5;
 mod message;
 mod notation;
@@ -34,21 +94,27 @@ mod set;
 mod switches;
 mod turn;
 
-pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll};
-pub use clause::{Book, Clause, Ending, Reason, Status};
+// A game chosen at run time, and what is played in it.
+pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, Listed, Of};
 pub use color::Color;
-pub use game::{
-    Count, DeterministicGame, DiceError, DiceGame, Game, NoRoll, Stage, Tabletop, perft, perft_with_dice,
-};
-pub use lines5::{AlquerqueBoard, LineMove};
-pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
-pub use notation::{
-    Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
-};
 pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};
 pub use ruleset::{BoardKind, Ruleset};
-pub use set::{Board, Set, Squares, Word};
 pub use switches::{Domain, Setting, Switch, SwitchError};
 pub use turn::{Continuations, Effect, Heading, Line, Step, StepView, TurnKind, TurnView, steps_along};
+
+// The traits, and what is counted with them.
+pub use game::{
+    Course, DeterministicGame, Dice, DiceError, DiceGame, Game, NoThrow, Stage, Tabletop, perft,
+    perft_with_dice,
+};
+pub use lines5::{AlquerqueBoard, LineMove};
+pub use set::{Board, Set, Squares, Word};
+
+// Rule books, texts and messages.
+pub use clause::{Book, Clause, Ending, Reason, Status};
+pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
+pub use notation::{
+    Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
+};

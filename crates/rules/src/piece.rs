@@ -1,5 +1,7 @@
 //! Squares and what stands on them, as every game shows them.
 
+use alloc::vec::Vec;
+
 use crate::Color;
 
 /// A square (or point) of some board, by its index from 0. What an index means, and its name, is
@@ -92,6 +94,19 @@ pub struct Placed {
     /// What, and whose.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub piece: Piece,
-    /// How many: 1 but in tables games.
+    /// How many; always 1 except in tables games.
     pub count: u8,
+}
+
+/// What stands on a board of so many squares, one piece on each.
+pub(crate) fn placed(squares: u8, at: impl Fn(Square) -> Option<Piece>) -> Vec<Placed> {
+    let place = |square| {
+        let piece = at(square)?;
+        Some(Placed {
+            square,
+            piece,
+            count: 1,
+        })
+    };
+    (0..squares).map(Square).filter_map(place).collect()
 }

@@ -5,25 +5,6 @@ use core::fmt;
 
 use crate::{Switch, SwitchError};
 
-/// A ruleset: a game, or a preset of its switches with a name of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ruleset {
-    /// Dog against twelve goats.
-    ElPerro,
-    /// King and four against eight, with capture by moving in between.
-    Brandubh,
-    /// Brandubh with active capture only.
-    ElCuervo,
-    /// Tables with three dice, after the Ludii reconstruction.
-    Fallas,
-    /// The other reading of Fallas, after Murray and Bell.
-    Fayles,
-    /// Twelve against twelve on 25 points.
-    Alquerque,
-    /// Draughts on the light squares, with flying kings.
-    SpanishDraughts,
-}
-
 /// The kind of board on which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -38,76 +19,83 @@ pub enum BoardKind {
     Checkered8,
 }
 
+/// Declares the rulesets of the list of games.
+macro_rules! rulesets {
+    ({$(
+        #[doc = $_:literal]
+        $module:ident::$game:ident on $board:ident $_dice:ident dice, $first:literal against $second:literal {
+            #[doc = $doc:literal]
+            $main:ident = $_value:ident, $id:literal [$($alias:literal),*];
+            $(
+                #[doc = $also_doc:literal]
+                $also:ident = $_also_value:ident, $also_id:literal [$($also_alias:literal),*];
+            )*
+        }
+    )*}) => {
+        /// A ruleset: a game, or a preset of its switches with a name of its own.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Ruleset {$(
+            #[doc = $doc]
+            $main,
+            $(
+                #[doc = $also_doc]
+                $also,
+            )*
+        )*}
+
+        impl Ruleset {
+            /// All seven.
+            pub const ALL: [Ruleset; 7] = [$(Ruleset::$main, $(Ruleset::$also,)*)*];
+
+            /// Its id, which never changes.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self {$(
+                    Ruleset::$main => $id,
+                    $(Ruleset::$also => $also_id,)*
+                )*}
+            }
+
+            /// Other names that an address may use.
+            #[must_use]
+            pub const fn aliases(self) -> &'static [&'static str] {
+                match self {$(
+                    Ruleset::$main => &[$($alias),*],
+                    $(Ruleset::$also => &[$($also_alias),*],)*
+                )*}
+            }
+
+            /// The game that it belongs to: the ruleset by whose id rule book and messages are named.
+            #[must_use]
+            pub const fn game(self) -> Ruleset {
+                match self {
+                    $(Ruleset::$main $(| Ruleset::$also)* => Ruleset::$main,)*
+                }
+            }
+
+            /// The names of [`Color::First`](crate::Color::First) and [`Color::Second`](crate::Color::Second), in
+            /// English: to say whom `1-0` or `first` means, whoever starts.
+            #[must_use]
+            pub const fn sides(self) -> [&'static str; 2] {
+                match self {
+                    $(Ruleset::$main $(| Ruleset::$also)* => [$first, $second],)*
+                }
+            }
+
+            /// The kind of board.
+            #[must_use]
+            pub const fn board(self) -> BoardKind {
+                match self {
+                    $(Ruleset::$main $(| Ruleset::$also)* => BoardKind::$board,)*
+                }
+            }
+        }
+    };
+}
+
+crate::games::for_each_game!((rulesets));
+
 impl Ruleset {
-    /// All seven.
-    pub const ALL: [Ruleset; 7] = [
-        Ruleset::ElPerro,
-        Ruleset::Brandubh,
-        Ruleset::ElCuervo,
-        Ruleset::Fallas,
-        Ruleset::Fayles,
-        Ruleset::Alquerque,
-        Ruleset::SpanishDraughts,
-    ];
-
-    /// Its id, stable for ever.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Ruleset::ElPerro => "el-perro",
-            Ruleset::Brandubh => "brandubh",
-            Ruleset::ElCuervo => "el-cuervo",
-            Ruleset::Fallas => "fallas",
-            Ruleset::Fayles => "fayles",
-            Ruleset::Alquerque => "alquerque",
-            Ruleset::SpanishDraughts => "spanish-draughts",
-        }
-    }
-
-    /// Other names that an address may use.
-    #[must_use]
-    pub const fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Ruleset::ElPerro => &["perro"],
-            Ruleset::ElCuervo => &["raven"],
-            Ruleset::SpanishDraughts => &["damas"],
-            _ => &[],
-        }
-    }
-
-    /// The game that it belongs to: the ruleset by whose id rule book and messages are named.
-    #[must_use]
-    pub const fn game(self) -> Ruleset {
-        match self {
-            Ruleset::ElCuervo => Ruleset::Brandubh,
-            Ruleset::Fayles => Ruleset::Fallas,
-            _ => self,
-        }
-    }
-
-    /// The names of [`Color::First`](crate::Color::First) and [`Color::Second`](crate::Color::Second), in English: to say
-    /// whom `1-0` or `first` means, whoever starts.
-    #[must_use]
-    pub const fn sides(self) -> [&'static str; 2] {
-        match self {
-            Ruleset::ElPerro => ["dog", "goats"],
-            Ruleset::Brandubh | Ruleset::ElCuervo => ["king's side", "attackers"],
-            Ruleset::Fallas | Ruleset::Fayles => ["Bone", "Red"],
-            Ruleset::Alquerque | Ruleset::SpanishDraughts => ["White", "Black"],
-        }
-    }
-
-    /// The kind of board.
-    #[must_use]
-    pub const fn board(self) -> BoardKind {
-        match self {
-            Ruleset::ElPerro | Ruleset::Alquerque => BoardKind::Lines5,
-            Ruleset::Brandubh | Ruleset::ElCuervo => BoardKind::Tafl7,
-            Ruleset::Fallas | Ruleset::Fayles => BoardKind::Tables24,
-            Ruleset::SpanishDraughts => BoardKind::Checkered8,
-        }
-    }
-
     /// The ruleset of that id or alias.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::record::{PlayError, Record, Standing};
 use crate::{
-    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Count as _, Domain, Game as _, Heading, Offer,
+    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Course as _, Domain, Game as _, Heading, Offer,
     Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, TurnView, Value,
 };
 
@@ -315,9 +315,7 @@ impl Record {
                 Some(Stage::Turn(_)) => Phase::Turn,
             },
             dice: match &stage {
-                Some(Stage::Turn(position)) => game
-                    .roll_of(position)
-                    .map_or_else(Vec::new, |roll| game.dice(roll)),
+                Some(Stage::Turn(position)) => game.dice(position),
                 _ => Vec::new(),
             },
             pieces: game.pieces(&shown),

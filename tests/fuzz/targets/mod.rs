@@ -12,7 +12,8 @@ use std::borrow::Cow;
 
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::{
-    AnyGame, Explain, MESSAGE_KEYS, Message, Refusal, Ruleset, Stage, Step, SwitchError, Tabletop, TurnError,
+    AnyGame, Course as _, Explain, MESSAGE_KEYS, Message, Refusal, Ruleset, Stage, Step, SwitchError,
+    Tabletop, TurnError,
 };
 
 use crate::Target;

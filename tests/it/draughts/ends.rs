@@ -35,7 +35,9 @@ fn the_third_time_with_the_same_side_to_move_is_a_draw() {
     assert_eq!(key("W:WK1:BK32:H3"), key("W:WK1:BK32"));
     assert_ne!(key("W:WK1:BK30"), key("B:WK1:BK30"));
     assert_ne!(key("W:WK1:BK30"), key("W:W1:BK30"));
-    let outcome = SOURCE.repeated(&read(&SOURCE, "W:WK1:BK30"));
+    let outcome = SOURCE
+        .repeated(&read(&SOURCE, "W:WK1:BK30"))
+        .expect("it is drawn");
     assert_eq!(outcome.winner, None);
     assert_eq!(outcome.clause().id, "spanish-draughts.repetition");
 }

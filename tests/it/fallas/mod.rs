@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Effect, Game, Offer, Refusal, Setting, Square, Stage, Step, Tabletop, TurnError, TurnKind, Value,
-    perft_with_dice,
+    Color, Course as _, Dice as _, Effect, Game, Offer, Refusal, Setting, Square, Stage, Step, Tabletop,
+    TurnError, TurnKind, Value, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas {
@@ -170,9 +170,9 @@ fn the_lot_decides_who_starts() {
     covers(&["fallas.lot"]);
     for (game, start) in [(FALLAS, START), (FAYLES, START_FAYLES)] {
         for (side, letter) in [(Color::First, 'a'), (Color::Second, 'b')] {
-            let next = game.start_after_lot(side).expect("the game begins with a lot");
+            let next = game.start_after_lot(side);
             assert_eq!(text_of(&game, next), format!("{start}-{letter}"));
-            assert_eq!(game.without_throw(&next), None);
+            assert_eq!(game.stage(next), Stage::Throw(next));
             assert_eq!(
                 perft_with_dice(&game, &next, 1),
                 perft_with_dice(&game, &game.start(), 1)

@@ -127,10 +127,16 @@ where
             .expect("games without dice know repetition");
         let earlier = self.stood.iter().filter(|stood| **stood == key).count();
         if earlier >= 2 {
-            return signed(self.game.repeated(position).winner, WON - ply);
+            return signed(
+                self.game.repeated(position).and_then(|outcome| outcome.winner),
+                WON - ply,
+            );
         }
         if self.stood[self.before + 1..].contains(&key) {
-            return signed(self.game.repeated(position).winner, REPEATED);
+            return signed(
+                self.game.repeated(position).and_then(|outcome| outcome.winner),
+                REPEATED,
+            );
         }
         let side = self.game.turn(position);
         let mut turns = Vec::new();

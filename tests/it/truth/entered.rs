@@ -1,6 +1,6 @@
 //! What is shown of a turn can be entered as it is shown.
 
-use ludoteca_rules::{Ruleset, Step, Tabletop as _, TurnKind};
+use ludoteca_rules::{Course as _, Ruleset, Step, Tabletop as _, TurnKind};
 
 use super::positions::{Case, each_position};
 

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 use ludoteca_rules::fallas::{Fallas, Move, Position, Reading, Waiting};
-use ludoteca_rules::{Color, Game as _};
+use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
 use super::bear_off::BearOff;
 use super::chance::mean_over_rolls;

@@ -479,7 +479,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
 
     #[cold]
     fn score_repeated(&self, position: &G::Position, earlier: u32) -> i32 {
-        let outcome = self.game.repeated(position);
+        let Some(outcome) = self.game.repeated(position) else {
+            return 0;
+        };
         let turn = self.game.turn(position);
         match (outcome.winner, earlier) {
             (None, _) => 0,

@@ -3,6 +3,7 @@
 
 use anyhow::{Result, ensure};
 use ludoteca_engine::fallas::judge::Judge;
+use ludoteca_rules::DiceGame as _;
 use ludoteca_rules::Game as _;
 use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
 

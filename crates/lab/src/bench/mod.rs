@@ -6,7 +6,7 @@ mod search;
 
 use anyhow::{Result, ensure};
 use clap::Args;
-use ludoteca_rules::{AnyGame, Count, Ruleset, Stage, with_game};
+use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop, with_game};
 
 use crate::clock::{fastest, rate};
 
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
+fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     let repeat = options.repeat;
     let ruleset = game.ruleset();
     let (depth, expected) = perft_row(ruleset);
@@ -102,7 +102,7 @@ fn measure<G: Count>(game: &G, options: &Options) -> Result<()> {
 
 /// How many turns [`GAMES`] games of random turns have. A game ends by the rules; repetition, which needs a history,
 /// is not looked at.
-fn random_moves<G: Count>(game: &G) -> u64 {
+fn random_moves<G: Tabletop>(game: &G) -> u64 {
     let mut choices = fastrand::Rng::with_seed(1);
     let mut moves = Vec::new();
     let mut played = 0;
@@ -113,7 +113,8 @@ fn random_moves<G: Count>(game: &G) -> u64 {
                 Stage::Turn(position) => position,
                 Stage::Throw(waiting) => {
                     let dice: Vec<u8> = (0..game.dice_count()).map(|_| choices.u8(1..=6)).collect();
-                    game.roll(&waiting, game.read_roll(&dice).expect("three faces are a throw"))
+                    game.throw(&waiting, &dice)
+                        .expect("faces from 1 to 6 are a throw")
                 }
             };
             let Some(turn) = game.choose_move(&position, &mut moves, |count| choices.usize(..count)) else {

@@ -4,7 +4,7 @@
 use anyhow::{Context as _, Result, ensure};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
 
 use crate::clock::{fastest, rate};
 

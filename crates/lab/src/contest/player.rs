@@ -10,7 +10,7 @@ use fastrand::Rng;
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::level::{self, Handicap};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Ruleset, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, AnyMove, Course as _, Ruleset, Tabletop as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;
@@ -229,9 +229,9 @@ impl Seat {
             }
             Seat::Yardstick(Player::Random) => Ok(yardstick::random(record.game(), &position, &mut rng)),
             &mut Seat::Yardstick(Player::Depth(depth)) => {
-                Ok(yardstick::alpha_beta(record.game(), &position, depth, &mut rng))
+                Ok(yardstick::alpha_beta(&position, depth, &mut rng))
             }
-            Seat::Yardstick(_) => Ok(yardstick::pips(record.game(), &position, &mut rng)),
+            Seat::Yardstick(_) => Ok(yardstick::pips(&position, &mut rng)),
             Seat::Program(program) => {
                 let text = program.choose(record, seed)?;
                 let line = record

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::{Evaluate, Playable};
 use ludoteca_rules::fallas::{self, Fallas};
-use ludoteca_rules::{AnyGame, AnyMove, AnyPosition, Game};
+use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
 
 /// A win on the board; later wins are worth less.
 const WON: i32 = 1_000_000;
@@ -18,22 +18,19 @@ pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -
 
 /// The best turn by plain alpha-beta, so many plies deep, with nothing but material: no table, no order, no captures
 /// beyond the depth. Equals are chosen among at random. With one ply it is the greedy player.
-pub(crate) fn alpha_beta(game: &AnyGame, position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
-    match (game, position) {
-        (AnyGame::ElPerro(game), AnyPosition::ElPerro(position)) => {
-            AnyMove::ElPerro(best_turn(game, position, depth, rng))
-        }
-        (AnyGame::Brandubh(game), AnyPosition::Brandubh(position)) => {
-            AnyMove::Brandubh(best_turn(game, position, depth, rng))
-        }
-        (AnyGame::Alquerque(game), AnyPosition::Alquerque(position)) => {
-            AnyMove::Alquerque(best_turn(game, position, depth, rng))
-        }
-        (AnyGame::SpanishDraughts(game), AnyPosition::SpanishDraughts(position)) => {
-            AnyMove::SpanishDraughts(best_turn(game, position, depth, rng))
-        }
-        _ => unreachable!("only games without dice are searched so"),
-    }
+pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
+    with_position!(
+        position,
+        (game, position) => any_best(game, position, depth, rng);
+        with dice => unreachable!("only games without dice are searched so")
+    )
+}
+
+fn any_best<G: Playable + Listed>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> AnyMove
+where
+    Material: Evaluate<G>,
+{
+    G::any_move(best_turn(game, position, depth, rng))
 }
 
 fn best_turn<G: Playable>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> G::Move
@@ -103,11 +100,9 @@ where
 
 /// The turn after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
 /// danger. Equals are chosen among at random.
-pub(crate) fn pips(game: &AnyGame, position: &AnyPosition, rng: &mut Rng) -> AnyMove {
-    match (game, position) {
-        (AnyGame::Fallas(game), AnyPosition::Fallas(position)) => {
-            AnyMove::Fallas(fewest_pips(game, position, rng))
-        }
+pub(crate) fn pips(position: &AnyPosition, rng: &mut Rng) -> AnyMove {
+    match position {
+        AnyPosition::Fallas(of) => AnyMove::Fallas(fewest_pips(&of.game, &of.own, rng)),
         _ => unreachable!("only games with dice have pips"),
     }
 }
@@ -136,6 +131,8 @@ fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fal
 
 #[cfg(test)]
 mod tests {
+    use ludoteca_rules::AnyGame;
+
     use super::*;
     use ludoteca_rules::record::Record;
 
@@ -150,8 +147,8 @@ mod tests {
         let position = record.position().expect("somebody must move");
         let mut rng = Rng::with_seed(seed);
         let turn = match depth {
-            0 => pips(record.game(), &position, &mut rng),
-            _ => alpha_beta(record.game(), &position, depth, &mut rng),
+            0 => pips(&position, &mut rng),
+            _ => alpha_beta(&position, depth, &mut rng),
         };
         super::super::play(&mut record, &turn).expect("the turn is legal");
         record.turns().last().expect("just played").notation.clone()

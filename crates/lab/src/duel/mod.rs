@@ -8,7 +8,7 @@ use ludoteca_engine::learned::{Inputs, Learned};
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::search::Selection;
-use ludoteca_rules::{AnyGame, Ruleset};
+use ludoteca_rules::{AnyGame, Ruleset, with_game};
 
 use self::games::{Openings, duel, told};
 use crate::self_play::search::{Limit, Player, opening_plies};
@@ -41,13 +41,11 @@ pub(crate) struct Options {
 
 /// Runs `cargo lab duel`.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    match AnyGame::of(options.ruleset) {
-        AnyGame::ElPerro(game) => compare(&game, options),
-        AnyGame::Brandubh(game) => compare(&game, options),
-        AnyGame::Alquerque(game) => compare(&game, options),
-        AnyGame::SpanishDraughts(game) => compare(&game, options),
-        AnyGame::Fallas(_) => bail!("{} is a game with dice", options.ruleset),
-    }
+    with_game!(
+        AnyGame::of(options.ruleset),
+        game => compare(&game, options);
+        with dice => bail!("{} is a game with dice", options.ruleset)
+    )
 }
 
 fn compare<G: Inputs>(rules: &G, options: &Options) -> Result<()>

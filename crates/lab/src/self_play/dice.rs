@@ -2,7 +2,7 @@
 
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{Fallas, Move, Roll, Waiting};
-use ludoteca_rules::{Color, Game as _};
+use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
 /// A generator for one piece of work: the same for the same seed, part and number.
 pub(crate) fn generator(seed: u64, part: u64, number: usize) -> fastrand::Rng {

@@ -172,7 +172,7 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
         after = before;
     }
     if earlier >= 2 {
-        return Some(game.repeated(position).winner);
+        return game.repeated(position).map(|outcome| outcome.winner);
     }
     (path.len() > LONGEST).then_some(None)
 }

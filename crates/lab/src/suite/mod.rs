@@ -15,7 +15,7 @@ use anyhow::Result;
 use clap::Args;
 use fastrand::Rng;
 use indicatif::ProgressBar;
-use ludoteca_rules::{AnyGame, DeterministicGame, Ruleset, Stage, Tabletop};
+use ludoteca_rules::{AnyGame, DeterministicGame, Ruleset, Stage, Tabletop, with_game};
 
 use self::solver::Solver;
 
@@ -52,11 +52,10 @@ pub(crate) struct Options {
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let text = match options.variant.game()? {
-        AnyGame::ElPerro(game) => suite(&game, options),
-        AnyGame::Brandubh(game) => suite(&game, options),
-        AnyGame::Alquerque(game) => suite(&game, options),
-        AnyGame::SpanishDraughts(game) => suite(&game, options),
         AnyGame::Fallas(game) => tables::suite(&game, options.seed, options.count),
+        any => {
+            with_game!(any, game => suite(&game, options); with dice => unreachable!("Fallas has its own"))
+        }
     };
     out!("{text}");
     Ok(())

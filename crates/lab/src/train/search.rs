@@ -15,7 +15,7 @@ use ludoteca_engine::learned::{Active, Inputs, Learned};
 use ludoteca_engine::material::Material;
 use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::score::{Score, Verdict};
-use ludoteca_rules::{AnyGame, Ruleset};
+use ludoteca_rules::{AnyGame, Ruleset, with_game};
 
 use super::symmetries::{symmetries, turned};
 use crate::duel::games::{Openings, duel, told};
@@ -74,13 +74,11 @@ pub(crate) const fn usual_games(ruleset: Ruleset) -> usize {
 
 /// Runs `cargo lab train`.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    match AnyGame::of(options.ruleset) {
-        AnyGame::ElPerro(game) => train(&game, options),
-        AnyGame::Brandubh(game) => train(&game, options),
-        AnyGame::Alquerque(game) => train(&game, options),
-        AnyGame::SpanishDraughts(game) => train(&game, options),
-        AnyGame::Fallas(_) => bail!("{} is a game with dice", options.ruleset),
-    }
+    with_game!(
+        AnyGame::of(options.ruleset),
+        game => train(&game, options);
+        with dice => bail!("{} is a game with dice", options.ruleset)
+    )
 }
 
 /// The file to be written: that of the engine, unless another is named.

@@ -16,7 +16,7 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -207,7 +207,6 @@ impl Game for Alquerque {
     type Position = Position;
     type Move = LineMove;
     type Next = Position;
-    type Roll = NoRoll;
 
     fn start(&self) -> Position {
         let first = lines5::LOWER | lines5::middle(0b11000);
@@ -269,13 +268,5 @@ impl Game for Alquerque {
         Self::all_taken(position)
             .or_else(|| blocked().then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
             .or_else(|| self.quiet_run_out(position))
-    }
-
-    fn without_throw(&self, position: &Position) -> Option<Position> {
-        Some(*position)
-    }
-
-    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
-        match roll {}
     }
 }

@@ -7,17 +7,12 @@ use core::fmt::Write as _;
 use super::{Alquerque, Capture, Position, Setup, book, refuse};
 use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
+use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
     Book, Clock, ClockKey, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
     Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
-
-fn position(stage: &Stage<Alquerque>) -> &Position {
-    match stage {
-        Stage::Throw(position) | Stage::Turn(position) => position,
-    }
-}
 
 const fn man(side: Color) -> Piece {
     Piece::new(side, Kind::Man)
@@ -51,24 +46,8 @@ impl Tabletop for Alquerque {
     }
 
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
-        let position = position(stage);
-        let place = |square| {
-            let piece = man(position.at(square)?);
-            Some(Placed {
-                square,
-                piece,
-                count: 1,
-            })
-        };
-        (0..SIDE * SIDE).map(Square).filter_map(place).collect()
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        position(stage).turn
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        self.outcome(position(stage))
+        let position = stage.position();
+        placed(SIDE * SIDE, |square| position.at(square).map(man))
     }
 
     fn clock_keys(&self) -> &'static [ClockKey] {
@@ -78,7 +57,7 @@ impl Tabletop for Alquerque {
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
             key: ClockKey::Quiet,
-            value: position(stage).quiet_plies.into(),
+            value: stage.position().quiet_plies.into(),
             limit: self.quiet_limit.map(u16::from),
         }]
     }
@@ -87,22 +66,14 @@ impl Tabletop for Alquerque {
         Some((position.men, position.turn))
     }
 
-    fn repeated(&self, position: &Position) -> Outcome {
-        Self::counted(position, &book::REPEATED_COUNT)
-    }
-
-    fn resigned(&self, side: Color) -> Outcome {
-        Outcome::win(side.other(), &book::RESIGNED)
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        Outcome::stated(winner, &book::STATED)
+    fn repeated(&self, position: &Position) -> Option<Outcome> {
+        Some(Self::counted(position, &book::REPEATED_COUNT))
     }
 
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         Ok(match offer {
             Offer::Draw => Outcome::draw(&book::DRAW_AGREED),
-            Offer::Count => Self::counted(position(stage), &book::COUNT_AGREED),
+            Offer::Count => Self::counted(stage.position(), &book::COUNT_AGREED),
         })
     }
 
@@ -155,7 +126,7 @@ impl Tabletop for Alquerque {
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {
-        let position = position(stage);
+        let position = stage.position();
         let letter = |side| if side == Color::First { 'w' } else { 'b' };
         let mut text = String::new();
         let _ = write_board(&mut text, SIDE, SIDE, |square| position.at(square).map(letter));

@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 
 pub use self::board::BrandubhBoard;
 use self::board::{CORNERS, OPEN, Slides, SquareSet, THRONE, between, lowest_index, neighbours};
-use crate::{Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
+use crate::{Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
 
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
@@ -412,7 +412,6 @@ impl Game for Brandubh {
     type Position = Position;
     type Move = Move;
     type Next = Position;
-    type Roll = NoRoll;
 
     fn start(&self) -> Position {
         let arm = |distance: u32| {
@@ -497,13 +496,5 @@ impl Game for Brandubh {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         Self::won(position)
             .or_else(|| (!position.has_turn()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
-    }
-
-    fn without_throw(&self, position: &Position) -> Option<Position> {
-        Some(*position)
-    }
-
-    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
-        match roll {}
     }
 }

@@ -9,17 +9,12 @@ use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
 use crate::notation::{NotationError, Reader, algebraic, short_position, short_turn, write_board};
+use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal,
-    Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset,
+    Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
 };
-
-fn position(stage: &Stage<Brandubh>) -> &Position {
-    match stage {
-        Stage::Throw(position) | Stage::Turn(position) => position,
-    }
-}
 
 const fn letter(piece: Piece) -> char {
     match (piece.color, piece.kind) {
@@ -145,49 +140,22 @@ impl Tabletop for Brandubh {
     }
 
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
-        let position = position(stage);
-        let place = |square| {
-            Some(Placed {
-                square,
-                piece: position.at(square)?,
-                count: 1,
-            })
-        };
-        (0..SQUARES).map(Square).filter_map(place).collect()
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        position(stage).turn
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        self.outcome(position(stage))
-    }
-
-    fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
-        Vec::new()
+        let position = stage.position();
+        placed(SQUARES, |square| position.at(square))
     }
 
     fn key(&self, position: &Position) -> Option<Self::Key> {
         Some(*position)
     }
 
-    fn repeated(&self, _position: &Position) -> Outcome {
-        Outcome::draw(&book::REPEATED)
-    }
-
-    fn resigned(&self, side: Color) -> Outcome {
-        Outcome::win(side.other(), &book::RESIGNED)
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        Outcome::stated(winner, &book::STATED)
+    fn repeated(&self, _position: &Position) -> Option<Outcome> {
+        Some(Outcome::draw(&book::REPEATED))
     }
 
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         match offer {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
-            Offer::Count => Err(refuse::no_count(position(stage))),
+            Offer::Count => Err(refuse::no_count(stage.position())),
         }
     }
 
@@ -253,7 +221,7 @@ impl Tabletop for Brandubh {
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {
-        let position = position(stage);
+        let position = stage.position();
         let mut text = String::new();
         let _ = write_board(&mut text, SIDE, SIDE, |square| position.at(square).map(letter));
         text.push('-');

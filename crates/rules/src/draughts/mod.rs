@@ -29,7 +29,7 @@ pub use board::DraughtsBoard;
 pub use turn::Move;
 
 use self::board::{MAIN_DIAGONAL, OTHER_START, START, SquareSet, last_rank};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, NoRoll, Outcome, Piece, Set, Square};
+use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -310,7 +310,6 @@ impl Game for SpanishDraughts {
     type Position = Position;
     type Move = Move;
     type Next = Position;
-    type Roll = NoRoll;
 
     fn start(&self) -> Position {
         Position {
@@ -384,13 +383,5 @@ impl Game for SpanishDraughts {
                 (!generate::has_turn(position)).then(|| Outcome::win(position.turn.other(), &book::NO_TURN))
             })
             .or_else(|| self.clock_run_out(position))
-    }
-
-    fn without_throw(&self, position: &Position) -> Option<Position> {
-        Some(*position)
-    }
-
-    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
-        match roll {}
     }
 }

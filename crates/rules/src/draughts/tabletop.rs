@@ -5,17 +5,12 @@ use alloc::vec::Vec;
 
 use super::board::{SQUARES, SquareSet};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
+use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, ClockKey, Color, Game as _, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset,
-    Square, Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clock, ClockKey, Color, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square,
+    Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
 };
-
-fn position(stage: &Stage<SpanishDraughts>) -> &Position {
-    match stage {
-        Stage::Throw(position) | Stage::Turn(position) => position,
-    }
-}
 
 impl Tabletop for SpanishDraughts {
     /// Each side's pieces, the kings, and who must move.
@@ -41,24 +36,8 @@ impl Tabletop for SpanishDraughts {
     }
 
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
-        let position = position(stage);
-        let place = |square| {
-            let piece = position.at(square)?;
-            Some(Placed {
-                square,
-                piece,
-                count: 1,
-            })
-        };
-        (0..SQUARES).map(Square).filter_map(place).collect()
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        position(stage).turn
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        self.outcome(position(stage))
+        let position = stage.position();
+        placed(SQUARES, |square| position.at(square))
     }
 
     fn clock_keys(&self) -> &'static [ClockKey] {
@@ -66,7 +45,7 @@ impl Tabletop for SpanishDraughts {
     }
 
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
-        let position = position(stage);
+        let position = stage.position();
         let king_plies = self.counts_king_plies(position).then(|| Clock {
             key: ClockKey::KingPlies,
             value: position.king_plies.into(),
@@ -84,20 +63,12 @@ impl Tabletop for SpanishDraughts {
         Some((position.pieces, position.kings, position.turn))
     }
 
-    fn repeated(&self, _position: &Position) -> Outcome {
-        Outcome::draw(&book::REPEATED)
-    }
-
-    fn resigned(&self, side: Color) -> Outcome {
-        Outcome::win(side.other(), &book::RESIGNED)
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        Outcome::stated(winner, &book::STATED)
+    fn repeated(&self, _position: &Position) -> Option<Outcome> {
+        Some(Outcome::draw(&book::REPEATED))
     }
 
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
-        let position = position(stage);
+        let position = stage.position();
         match offer {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
             Offer::Count => Err(Refusal::new(
@@ -135,7 +106,7 @@ impl Tabletop for SpanishDraughts {
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {
-        text::position_text(position(stage))
+        text::position_text(stage.position())
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {

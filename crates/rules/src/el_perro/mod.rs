@@ -21,7 +21,7 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
-use crate::{Color, Game, Heading, NoRoll, Outcome, Set, Square};
+use crate::{Color, Game, Heading, Outcome, Set, Square};
 
 pub use setup::Setup;
 
@@ -272,7 +272,6 @@ impl Game for ElPerro {
     type Position = Position;
     type Move = LineMove;
     type Next = Position;
-    type Roll = NoRoll;
 
     fn start(&self) -> Position {
         Position {
@@ -360,13 +359,5 @@ impl Game for ElPerro {
         self.won_by_dog(position)
             .or_else(|| blocked().then(|| Outcome::win(Color::Second, &book::DOG_BLOCKED)))
             .or_else(|| Self::quiet_run_out(position))
-    }
-
-    fn without_throw(&self, position: &Position) -> Option<Position> {
-        Some(*position)
-    }
-
-    fn roll(&self, _position: &Position, roll: NoRoll) -> Position {
-        match roll {}
     }
 }

@@ -7,6 +7,7 @@ use core::fmt::Write as _;
 use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turnaround, book, refuse};
 use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
+use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
     Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
@@ -16,12 +17,6 @@ use crate::{
 
 const DOG: Piece = Piece::new(Color::First, Kind::Dog);
 const GOAT: Piece = Piece::new(Color::Second, Kind::Goat);
-
-fn position(stage: &Stage<ElPerro>) -> &Position {
-    match stage {
-        Stage::Throw(position) | Stage::Turn(position) => position,
-    }
-}
 
 const fn piece(side: Color) -> Piece {
     match side {
@@ -70,27 +65,8 @@ impl Tabletop for ElPerro {
     }
 
     fn pieces(&self, stage: &Stage<Self>) -> Vec<Placed> {
-        let position = position(stage);
-        let place = |square| {
-            Some(Placed {
-                square,
-                piece: piece(position.at(square)?),
-                count: 1,
-            })
-        };
-        (0..SIDE * SIDE).map(Square).filter_map(place).collect()
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        position(stage).turn
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        self.outcome(position(stage))
-    }
-
-    fn heading(&self, stage: &Stage<Self>) -> Option<Heading> {
-        Some(position(stage).heading)
+        let position = stage.position();
+        placed(SIDE * SIDE, |square| position.at(square).map(piece))
     }
 
     fn clock_keys(&self) -> &'static [ClockKey] {
@@ -100,7 +76,7 @@ impl Tabletop for ElPerro {
     fn clocks(&self, stage: &Stage<Self>) -> Vec<Clock> {
         alloc::vec![Clock {
             key: ClockKey::Quiet,
-            value: position(stage).quiet_plies.into(),
+            value: stage.position().quiet_plies.into(),
             limit: Some(QUIET_LIMIT.into()),
         }]
     }
@@ -109,22 +85,14 @@ impl Tabletop for ElPerro {
         Some((position.dog, position.goats, position.turn, position.heading))
     }
 
-    fn repeated(&self, _position: &Position) -> Outcome {
-        Outcome::draw(&book::REPEATED)
-    }
-
-    fn resigned(&self, side: Color) -> Outcome {
-        Outcome::win(side.other(), &book::RESIGNED)
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        Outcome::stated(winner, &book::STATED)
+    fn repeated(&self, _position: &Position) -> Option<Outcome> {
+        Some(Outcome::draw(&book::REPEATED))
     }
 
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal> {
         match offer {
             Offer::Draw => Ok(Outcome::draw(&book::DRAW_AGREED)),
-            Offer::Count => Err(Refusal::new(&book::NO_COUNT, &[position(stage).dog()])),
+            Offer::Count => Err(Refusal::new(&book::NO_COUNT, &[stage.position().dog()])),
         }
     }
 
@@ -184,7 +152,7 @@ impl Tabletop for ElPerro {
     }
 
     fn stage_text(&self, stage: &Stage<Self>) -> String {
-        let position = position(stage);
+        let position = stage.position();
         let letter = |side| if side == Color::First { 'd' } else { 'g' };
         let heading = match position.heading {
             Heading::Up => 'u',

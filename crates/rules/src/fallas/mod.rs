@@ -370,7 +370,6 @@ impl Game for Fallas {
     type Position = Position;
     type Move = Move;
     type Next = Waiting;
-    type Roll = Roll;
 
     fn start(&self) -> Waiting {
         self.start_for(Color::First)
@@ -433,10 +432,10 @@ impl Game for Fallas {
     fn outcome(&self, next: &Waiting) -> Option<Outcome> {
         self.decided(next)
     }
+}
 
-    fn without_throw(&self, _next: &Waiting) -> Option<Position> {
-        None
-    }
+impl DiceGame for Fallas {
+    type Roll = Roll;
 
     #[inline]
     fn roll(&self, next: &Waiting, roll: Roll) -> Position {
@@ -446,9 +445,7 @@ impl Game for Fallas {
             roll,
         }
     }
-}
 
-impl DiceGame for Fallas {
     fn rolls(&self) -> &'static [(Roll, u32)] {
         &ROLLS
     }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::trial::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
-use crate::{Color, Contradiction, DiceGame, Fault, Game, Kind, Piece, Stage};
+use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, Stage};
 
 /// Own 1–6, where in the Ludii reading nobody ever stands.
 const BEFORE_THE_START: Points = Points::from_word(0x3f);

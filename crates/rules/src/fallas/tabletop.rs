@@ -3,12 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::trial::{Dice, OFF, Trial};
+use super::trial::{Dice as ToPlay, OFF, Trial};
 use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refuse, square, text};
+use crate::game::perft_from_throw;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, Color, DiceError, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
-    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Color, Course, Dice, DiceError, DiceGame as _, Effect, Game, Kind, Line, Offer, Outcome, Piece,
+    Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind,
+    TurnView, perft_with_dice,
 };
 
 const fn piece(side: Color) -> Piece {
@@ -33,7 +35,7 @@ fn play_of(side: Color, step: &Step) -> (u8, u8) {
 /// Every order of dice that plays `to_play` of them, or wins before.
 fn orders(
     trial: &Trial,
-    dice: Dice,
+    dice: ToPlay,
     to_play: usize,
     path: &mut Vec<(u8, u8)>,
     reached: &mut impl FnMut(&[(u8, u8)], &Trial),
@@ -93,6 +95,51 @@ impl Fallas {
     }
 }
 
+impl Course for Fallas {
+    type Waiting = Waiting;
+
+    fn stage(&self, next: Waiting) -> Stage<Fallas> {
+        Stage::Throw(next)
+    }
+
+    fn turn_of(&self, stage: &Stage<Fallas>) -> Color {
+        match stage {
+            Stage::Throw(waiting) => waiting.turn,
+            Stage::Turn(position) => position.turn,
+        }
+    }
+
+    fn outcome_at(&self, stage: &Stage<Fallas>) -> Option<Outcome> {
+        match stage {
+            Stage::Throw(waiting) => self.outcome(waiting),
+            Stage::Turn(_) => None,
+        }
+    }
+
+    fn dice_count(&self) -> usize {
+        3
+    }
+
+    fn throw(&self, waiting: &Waiting, dice: &[u8]) -> Result<Position, DiceError> {
+        Ok(self.roll(waiting, self.read_roll(dice)?))
+    }
+
+    fn unchanged(&self, position: &Position) -> Waiting {
+        Waiting {
+            tracks: position.tracks,
+            turn: position.turn,
+            lost: None,
+        }
+    }
+
+    fn count(&self, stage: &Stage<Fallas>, depth: u32) -> u64 {
+        match stage {
+            Stage::Throw(waiting) => perft_with_dice(self, waiting, depth),
+            Stage::Turn(position) => perft_from_throw(self, position, depth),
+        }
+    }
+}
+
 impl Tabletop for Fallas {
     type Key = ();
 
@@ -142,42 +189,6 @@ impl Tabletop for Fallas {
             })
         };
         (0..OFF).filter_map(place).collect()
-    }
-
-    fn turn_of(&self, stage: &Stage<Self>) -> Color {
-        match stage {
-            Stage::Throw(waiting) => waiting.turn,
-            Stage::Turn(position) => position.turn,
-        }
-    }
-
-    fn outcome_at(&self, stage: &Stage<Self>) -> Option<Outcome> {
-        match stage {
-            Stage::Throw(waiting) => self.outcome(waiting),
-            Stage::Turn(_) => None,
-        }
-    }
-
-    fn clocks(&self, _stage: &Stage<Self>) -> Vec<Clock> {
-        Vec::new()
-    }
-
-    fn key(&self, _position: &Position) -> Option<()> {
-        None
-    }
-
-    /// # Panics
-    /// Always: no position has a key, so none is ever repeated.
-    fn repeated(&self, _position: &Position) -> Outcome {
-        unreachable!("Fallas knows no repetition")
-    }
-
-    fn resigned(&self, side: Color) -> Outcome {
-        Outcome::win(side.other(), &book::RESIGNED)
-    }
-
-    fn stated(&self, winner: Option<Color>) -> Outcome {
-        Outcome::stated(winner, &book::STATED)
     }
 
     fn agreed(&self, stage: &Stage<Self>, _offer: Offer) -> Result<Outcome, Refusal> {
@@ -288,10 +299,12 @@ impl Tabletop for Fallas {
             })
     }
 
-    fn dice_count(&self) -> usize {
-        3
+    fn routes(&self, position: &Position, tried: &[Step]) -> Vec<Vec<Step>> {
+        crate::routes::routes(&self.lines(position), tried, false)
     }
+}
 
+impl Dice for Fallas {
     fn read_roll(&self, dice: &[u8]) -> Result<Roll, DiceError> {
         let faces = <[u8; 3]>::try_from(dice).map_err(|_| DiceError::Count {
             expected: 3,
@@ -310,15 +323,11 @@ impl Tabletop for Fallas {
         }
     }
 
-    fn dice(&self, roll: Roll) -> Vec<u8> {
-        roll.faces().to_vec()
+    fn dice(&self, position: &Position) -> Vec<u8> {
+        position.roll.faces().to_vec()
     }
 
-    fn roll_of(&self, position: &Position) -> Option<Roll> {
-        Some(position.roll)
-    }
-
-    fn start_after_lot(&self, starter: Color) -> Option<Waiting> {
-        Some(self.start_for(starter))
+    fn start_after_lot(&self, starter: Color) -> Waiting {
+        self.start_for(starter)
     }
 }

@@ -12,7 +12,7 @@ use core::fmt;
 
 use crate::dice::{self, Purpose};
 use crate::{
-    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyRoll, Clock, ClockKey, Color, Continuations,
+    AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, Course as _,
     DiceError, Game as _, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop as _, TurnError, TurnView,
 };
 
@@ -31,8 +31,8 @@ pub struct Record {
     start: Start,
     lots: Vec<[u8; 2]>,
     entries: Vec<Entry>,
-    /// The throw before each turn; one longer than `entries` when the last throw has no turn yet.
-    throws: Vec<Option<AnyRoll>>,
+    /// The dice before each turn, ascending; one longer than `entries` when the last throw has no turn yet.
+    throws: Vec<Option<Vec<u8>>>,
     /// How often each position has stood in the whole line, by its key: kept as turns are pushed and cut, so that a
     /// turn costs the same however long the game is.
     stood: BTreeMap<AnyKey, u16>,
@@ -258,7 +258,10 @@ impl Record {
 
     fn with_throw(&self, stage: Stage<AnyGame>, ply: usize) -> Stage<AnyGame> {
         match (stage, self.throws.get(ply)) {
-            (Stage::Throw(next), Some(&Some(roll))) => Stage::Turn(self.game.roll(&next, roll)),
+            (Stage::Throw(waiting), Some(Some(dice))) => match self.game.throw(&waiting, dice) {
+                Ok(position) => Stage::Turn(position),
+                Err(_) => Stage::Throw(waiting),
+            },
             (stage, _) => stage,
         }
     }
@@ -282,7 +285,7 @@ impl Record {
         }
         self.game.outcome_at(&stage).or_else(|| match &stage {
             Stage::Turn(position) if self.repetitions_at(ply) >= REPETITION_LIMIT => {
-                Some(self.game.repeated(position))
+                self.game.repeated(position)
             }
             _ => None,
         })
@@ -312,7 +315,10 @@ impl Record {
 
     /// What a turn leads to is for repetition; nothing in games that know none, and while a throw comes first.
     fn key_of(&self, next: &AnyNext) -> Option<AnyKey> {
-        self.game.key(&self.game.without_throw(next)?)
+        match self.game.stage(next.clone()) {
+            Stage::Turn(position) => self.game.key(&position),
+            Stage::Throw(_) => None,
+        }
     }
 
     /// Every clock that is running, repetition last.
@@ -456,12 +462,12 @@ impl Record {
                 }
                 self.lots.push(lot);
             }
-            Standing::Stage(Stage::Throw(_)) => {
-                let roll = self.game.read_roll(dice).map_err(PlayError::Dice)?;
+            Standing::Stage(Stage::Throw(waiting)) => {
+                let position = self.game.throw(&waiting, dice).map_err(PlayError::Dice)?;
                 self.cut();
                 self.throws.truncate(self.ply);
                 self.throws.resize(self.ply, None);
-                self.throws.push(Some(roll));
+                self.throws.push(Some(self.game.dice(&position)));
             }
             Standing::Stage(Stage::Turn(_)) => return Err(PlayError::NothingToThrow),
         }

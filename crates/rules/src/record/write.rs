@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{Ended, PlayError, Record, Start};
-use crate::{AnyGame, Color, Game as _, Offer, Ruleset, Switch, Tabletop as _};
+use crate::{AnyGame, Color, Course as _, Game as _, Offer, Ruleset, Switch, Tabletop as _};
 
 /// The version of the format.
 pub(super) const VERSION: &str = "1";
@@ -148,7 +148,7 @@ impl Record {
     fn write_turns(&self, text: &mut String, plies: usize, is_for_link: bool) -> fmt::Result {
         for ply in 0..=plies {
             let turn = self.entries[..plies].get(ply).map(|entry| &entry.view.notation);
-            let throw = self.throws.get(ply).copied().flatten();
+            let throw = self.throws.get(ply).and_then(Option::as_ref);
             if turn.is_none() && throw.is_none() {
                 break;
             }
@@ -156,8 +156,8 @@ impl Record {
             if ply % 2 == 0 && !is_for_link {
                 write!(text, "{}. ", ply / 2 + 1)?;
             }
-            if let Some(roll) = throw {
-                for die in self.game.dice(roll) {
+            if let Some(dice) = throw {
+                for die in dice {
                     write!(text, "{die}")?;
                 }
                 text.push_str(if turn.is_some() { ": " } else { ":" });

@@ -14,6 +14,14 @@ pub enum Purpose {
 /// The sequence is `SplitMix64` (Steele, Lea and Flood 2014) started at a mix of seed and purpose; each group of three
 /// bits is a die unless it shows 6 or 7, so that every face is equally likely.
 ///
+/// ```
+/// use ludoteca_rules::dice::{Purpose, throw};
+///
+/// let third = throw(1283, Purpose::Turn(2), 3);
+/// assert!(third.iter().all(|face| (1..=6).contains(face)));
+/// assert_eq!(third, throw(1283, Purpose::Turn(2), 3), "nothing is drawn twice from the seed");
+/// ```
+///
 /// # Panics
 /// If `count` is over 3.
 #[must_use]

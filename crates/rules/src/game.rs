@@ -388,6 +388,15 @@ pub trait Dice: DiceGame + Tabletop {
 
 /// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
 /// the last ply are counted, not played.
+///
+/// ```
+/// use ludoteca_rules::el_perro::EL_PERRO;
+/// use ludoteca_rules::{Game, perft};
+///
+/// let start = EL_PERRO.start();
+/// assert_eq!(perft(&EL_PERRO, &start, 0), 1);
+/// assert_eq!(perft(&EL_PERRO, &start, 1), EL_PERRO.count_moves(&start));
+/// ```
 #[must_use]
 pub fn perft<G: DeterministicGame>(game: &G, position: &G::Position, depth: u32) -> u64 {
     let mut buffers: Vec<Vec<G::Move>> = (1..depth).map(|_| Vec::new()).collect();

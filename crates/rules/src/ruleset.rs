@@ -98,6 +98,15 @@ crate::games::for_each_game!((rulesets));
 impl Ruleset {
     /// The ruleset of that id or alias.
     ///
+    /// ```
+    /// use ludoteca_rules::Ruleset;
+    ///
+    /// assert_eq!(Ruleset::named("damas"), Ok(Ruleset::SpanishDraughts));
+    /// assert_eq!(Ruleset::SpanishDraughts.id(), "spanish-draughts");
+    /// let error = Ruleset::named("chess").unwrap_err();
+    /// assert!(error.to_string().contains("alquerque"), "{error}");
+    /// ```
+    ///
     /// # Errors
     /// [`SwitchError::Ruleset`], which names those that exist.
     pub fn named(name: &str) -> Result<Ruleset, SwitchError> {

@@ -8,6 +8,20 @@
 //! 1  w w w w w        Turn text: `c2-c3`, and `c2xc4xe4` with every point on which the piece lands.
 //!    a b c d e
 //! ```
+//!
+//! ```
+//! use ludoteca_rules::alquerque::ALQUERQUE;
+//! use ludoteca_rules::{Game, Stage, Tabletop};
+//!
+//! let Stage::Turn(start) = ALQUERQUE.read_stage("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0")? else {
+//!     unreachable!("no throw comes in this game")
+//! };
+//! assert_eq!(start, ALQUERQUE.start());
+//! let mut turns: Vec<_> = ALQUERQUE.lines(&start).iter().map(|line| ALQUERQUE.turn_text(&start, line)).collect();
+//! turns.sort();
+//! assert_eq!(turns, ["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
+//! # Ok::<(), ludoteca_rules::PositionError>(())
+//! ```
 
 pub mod book;
 mod refuse;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::Move;
 use super::board::{SquareSet, ahead, slide};
-use super::generate::View;
+use super::view::View;
 
 /// What one captured piece adds to a [`Score`].
 const PIECE: Score = 16;

@@ -4,17 +4,9 @@ use alloc::vec::Vec;
 
 use super::board::{SquareSet, behind, last_rank, reach, slide};
 use super::captures::{Best, Count, Score};
+use super::view::View;
 use super::{Move, Position};
 use crate::Color;
-
-/// The board as the side to move sees it; it moves `UP`, or down.
-pub(super) struct View<const UP: bool> {
-    pub(super) men: SquareSet,
-    pub(super) kings: SquareSet,
-    pub(super) targets: SquareSet,
-    pub(super) target_kings: SquareSet,
-    pub(super) empty: SquareSet,
-}
 
 /// What a position's side to move can do, whichever side that is.
 macro_rules! with_view {
@@ -87,31 +79,6 @@ pub(super) struct ManTurns {
 }
 
 impl<const UP: bool> View<UP> {
-    #[inline(always)]
-    pub(super) fn new(position: &Position) -> View<UP> {
-        let (own, targets) = if UP {
-            (position.pieces[0], position.pieces[1])
-        } else {
-            (position.pieces[1], position.pieces[0])
-        };
-        View {
-            men: own - position.kings,
-            kings: own & position.kings,
-            targets,
-            target_kings: targets & position.kings,
-            empty: !(own | targets),
-        }
-    }
-
-    /// The men that can capture to the right (steps of 4) and to the left (of 5).
-    #[inline(always)]
-    pub(super) fn man_captors(&self) -> (SquareSet, SquareSet) {
-        (
-            self.men & behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
-            self.men & behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty),
-        )
-    }
-
     /// The captures of those men, or the steps of all men if there are none.
     #[inline(always)]
     fn man_turns(&self, right: SquareSet, left: SquareSet) -> ManTurns {
@@ -196,7 +163,11 @@ impl<const UP: bool> View<UP> {
         best.count()
     }
 
-    /// How many captures of two men there are, if none takes more, among men only.
+    /// How many captures of two men there are, if none takes more, among men only; `None` if one takes three or more.
+    ///
+    /// Each set holds the squares where captures of two begin, for one pair of directions. Men only move forwards, so
+    /// captures that begin on different squares, or go in different directions, take different men or end elsewhere:
+    /// each counts once. A capture of three begins as one of two does; `goes_on` holds those that a third hop follows.
     fn count_double_captures(&self) -> Option<u32> {
         let (right, left) = (
             behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),

@@ -12,6 +12,15 @@
 //!     a   b  c   d  e   f  g   h      Turn text (PDN): `9-13`; `1x23`, or `1x10x19` with every landing square where
 //!                                     several turns go from 1 to 23.
 //! ```
+//!
+//! ```
+//! use ludoteca_rules::draughts::{MEN, SPANISH_DRAUGHTS};
+//! use ludoteca_rules::{Color, Game, perft};
+//!
+//! let start = SPANISH_DRAUGHTS.start();
+//! assert_eq!((start.turn(), start.count(Color::Second)), (Color::First, MEN));
+//! assert_eq!(perft(&SPANISH_DRAUGHTS, &start, 4), 1469);
+//! ```
 
 mod board;
 pub mod book;
@@ -22,6 +31,7 @@ mod refuse;
 mod tabletop;
 mod text;
 mod turn;
+mod view;
 
 use alloc::vec::Vec;
 

@@ -12,6 +12,21 @@
 //! The goats' direction is tested when the dog's turn has ended, so a position with the goats to move already has its
 //! final direction. The FAR set, where the goats may turn round, is not symmetric from left to right: the board may be
 //! turned by half a turn together with the direction, but not mirrored.
+//!
+//! ```
+//! use ludoteca_rules::el_perro::{EL_PERRO, GOATS};
+//! use ludoteca_rules::{Color, Game, Heading, Square};
+//!
+//! let start = EL_PERRO.start();
+//! assert_eq!((start.turn(), start.heading()), (Color::First, Heading::Up));
+//! assert_eq!((start.dog(), start.goats()), (Square(12), GOATS));
+//!
+//! // The dog may step to three empty points, and captures nothing yet.
+//! let mut moves = Vec::new();
+//! EL_PERRO.legal_moves(&start, &mut moves);
+//! let after = EL_PERRO.play_unchecked(&start, &moves[0]);
+//! assert_eq!((after.turn(), after.goats()), (Color::Second, GOATS));
+//! ```
 
 pub mod book;
 mod refuse;

@@ -10,22 +10,11 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::table::{Table, delta, sent_back};
+use super::table::{Results, Table, Tracks, delta, sent_back};
 use super::trial::{
     Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
 };
 use super::{Move, Path, Reading};
-
-/// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
-pub(super) type Tracks = (u128, u128);
-
-/// Where results go.
-pub(super) trait Results {
-    /// The results so far, the first of this position being number 0.
-    fn result(&self, number: usize) -> Tracks;
-    /// Adds the result of a path.
-    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
-}
 
 /// Results as turns, appended to a list.
 pub(super) struct Moves<'a> {

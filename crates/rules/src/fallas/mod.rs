@@ -15,6 +15,19 @@
 //!
 //! Turn text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a throw that
 //! loses because it cannot be played.
+//!
+//! ```
+//! use ludoteca_rules::fallas::{FALLAS, Roll};
+//! use ludoteca_rules::{Color, DiceGame, Game};
+//!
+//! let next = FALLAS.start();
+//! let roll = Roll::new([6, 1, 6]).expect("three faces from 1 to 6");
+//! assert_eq!((roll.faces(), roll.weight()), ([1, 6, 6], 3));
+//!
+//! let position = FALLAS.roll(&next, roll);
+//! assert_eq!(FALLAS.turn(&position), Color::First);
+//! assert!(FALLAS.count_moves(&position) > 0);
+//! ```
 
 pub mod book;
 mod generate;
@@ -350,7 +363,7 @@ impl Fallas {
 
     /// Runs `generate` for the greatest number of dice that can be played; whether the throw does not fail.
     #[inline]
-    fn results(&self, position: &Position, results: &mut impl generate::Results) -> bool {
+    fn results(&self, position: &Position, results: &mut impl table::Results) -> bool {
         let trial = self.trial(position);
         (self.least_dice()..=3)
             .rev()

@@ -3,9 +3,20 @@
 
 use alloc::vec::Vec;
 
-use super::generate::{Results, Tracks};
-use super::trial::{SentBack, count};
+use super::Path;
+use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
+
+/// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
+pub(super) type Tracks = (u128, u128);
+
+/// Where results go.
+pub(super) trait Results {
+    /// The results so far, the first of this position being number 0.
+    fn result(&self, number: usize) -> Tracks;
+    /// Adds the result of a path.
+    fn add(&mut self, result: Tracks, path: Path, win: Option<Win>);
+}
 
 /// What a die does to the mover's track.
 #[derive(Clone, Copy)]

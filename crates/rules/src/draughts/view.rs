@@ -1,0 +1,40 @@
+//! The board as the side to move sees it.
+
+use super::Position;
+use super::board::{SquareSet, behind};
+
+/// The board as the side to move sees it; it moves `UP`, or down.
+pub(super) struct View<const UP: bool> {
+    pub(super) men: SquareSet,
+    pub(super) kings: SquareSet,
+    pub(super) targets: SquareSet,
+    pub(super) target_kings: SquareSet,
+    pub(super) empty: SquareSet,
+}
+
+impl<const UP: bool> View<UP> {
+    #[inline(always)]
+    pub(super) fn new(position: &Position) -> View<UP> {
+        let (own, targets) = if UP {
+            (position.pieces[0], position.pieces[1])
+        } else {
+            (position.pieces[1], position.pieces[0])
+        };
+        View {
+            men: own - position.kings,
+            kings: own & position.kings,
+            targets,
+            target_kings: targets & position.kings,
+            empty: !(own | targets),
+        }
+    }
+
+    /// The men that can capture to the right (steps of 4) and to the left (of 5).
+    #[inline(always)]
+    pub(super) fn man_captors(&self) -> (SquareSet, SquareSet) {
+        (
+            self.men & behind::<UP, 4>(self.targets) & behind::<UP, 8>(self.empty),
+            self.men & behind::<UP, 5>(self.targets) & behind::<UP, 10>(self.empty),
+        )
+    }
+}

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The same as [`Count::count`], with a progress bar on a terminal: one tick for each first turn.
+/// The same as [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick for each first turn.
 fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     let children = children(game, stage);
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {

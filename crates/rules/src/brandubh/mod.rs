@@ -15,14 +15,14 @@
 //! [`crate::Square`] 0 is a1, 6 is g1, 7 is a2, 48 is g7.
 //!
 //! ```
-//! use ludoteca_rules::brandubh::{BRANDUBH, Capture, EL_CUERVO};
+//! use ludoteca_rules::brandubh::{BRANDUBH, Capture, EL_CUERVO, PAWNS};
 //! use ludoteca_rules::{Color, Game, Square};
 //!
 //! assert_ne!(BRANDUBH.capture(), EL_CUERVO.capture());
 //! assert_eq!(EL_CUERVO.capture(), Capture::Active);
 //!
 //! let start = BRANDUBH.start();
-//! assert_eq!((start.count(Color::First), start.count(Color::Second)), (5, 8));
+//! assert_eq!([Color::First, Color::Second].map(|side| start.count(side)), PAWNS);
 //! assert_eq!((start.turn(), start.king()), (Color::Second, Some(Square(24))));
 //! ```
 

@@ -370,7 +370,7 @@ impl Record {
         Ok(self.game.refuse(&self.position()?, tried))
     }
 
-    /// See [`Tabletop::routes`].
+    /// See [`crate::Tabletop::routes`].
     ///
     /// # Errors
     /// If no turn is to be played now.

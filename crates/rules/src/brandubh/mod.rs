@@ -23,7 +23,7 @@
 //!
 //! let start = BRANDUBH.start();
 //! assert_eq!([Color::First, Color::Second].map(|side| start.count(side)), PAWNS);
-//! assert_eq!((start.turn(), start.king()), (Color::Second, Some(Square(24))));
+//! assert_eq!((start.turn(), start.king()), (Color::First, Some(Square(24))));
 //! ```
 
 mod board;

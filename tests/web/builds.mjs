@@ -34,6 +34,8 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const FOLDER = 'games/';
 /** What the second build has on its start page. */
 export const TITLE_B = 'Build B';
+/** Where the second build says that it will be. */
+export const HOME_B = 'https://museum.example/games/';
 
 /** Where second builds are kept from one run to the next: a build takes as long as a dozen tests. */
 const KEPT = path.join(ROOT, 'target/second-builds');
@@ -44,7 +46,7 @@ const SOURCES = ['site', 'web'];
 /** Tells one state of the sources from another. */
 async function stateOfSources() {
   const hash = createHash('sha256');
-  for (const source of [...SOURCES, 'tests/web/package-lock.json']) {
+  for (const source of [...SOURCES, 'tests/web/builds.mjs', 'tests/web/package-lock.json']) {
     const from = path.join(ROOT, source);
     const names = (await stat(from)).isDirectory() ? await readdir(from, { recursive: true }) : [''];
     for (const name of names.sort()) {
@@ -55,7 +57,7 @@ async function stateOfSources() {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds the site with other words. @param {string} out */
+/** Builds the site with other words, for an address. @param {string} out */
 async function buildSecond(out) {
   const sources = path.join(folder, 'sources');
   await mkdir(sources);
@@ -66,9 +68,8 @@ async function buildSecond(out) {
     words,
     JSON.stringify({ ...JSON.parse(await readFile(words, 'utf8')), 'start.title': TITLE_B }),
   );
-  await promisify(execFile)('node', [path.join(sources, 'site/build.mjs'), out], {
-    env: { ...process.env, LUDOTECA_SEAMS: '1' },
-  });
+  const build = [path.join(sources, 'site/build.mjs'), out, '--address', `${HOME_B}index.html`];
+  await promisify(execFile)('node', build, { env: { ...process.env, LUDOTECA_SEAMS: '1' } });
 }
 
 /** What is made of the builds. @type {string} */
@@ -98,7 +99,7 @@ async function findSecond() {
 /** @type {Promise<string> | undefined} */
 let second;
 /** The folder of the second build. */
-const secondBuild = () => (second ??= findSecond());
+export const secondBuild = () => (second ??= findSecond());
 
 /** Puts a build into the folder of a host. @param {string} build @param {string} served */
 async function put(build, served) {

@@ -25,7 +25,8 @@ import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const RULESETS = ['alquerque', 'el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'spanish-draughts'];
+const ALL = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
+const RULESETS = casesOf(ALL, 2);
 
 test('the word about it leaves games and pages to read alone, and the start page after a while', () =>
   kept(async (page) => {
@@ -45,7 +46,7 @@ test('the word about it leaves games and pages to read alone, and the start page
     await page.waitForSelector('#news[data-shown=false]', { state: 'attached' });
   }));
 
-test('loaded once, every game is played without the host', () =>
+test('loaded once, the games are played without the host', () =>
   kept(async (page, host) => {
     await page.waitForSelector('#news[data-shown=true]');
     assert.match((await page.textContent('#news')) ?? '', /works without a network/);

@@ -579,26 +579,11 @@ fn random_games_with_each_switch_keep_every_promise() {
         ("dogGoal", "0"),
     ];
     for (key, value) in switches {
+        let setting = |game: &ElPerro| game.setting(key).expect("the switch exists").to_string();
         let game = with(&EL_PERRO, &[(key, value)]);
-        assert_eq!(
-            game.setting(key).map(|setting| setting.to_string()),
-            Some(value.to_owned())
-        );
+        assert_eq!(setting(&game), value);
         check_random_games(&game, 0..many(20));
-        assert_ne!(
-            game,
-            with(
-                &game,
-                &[(
-                    key,
-                    EL_PERRO
-                        .setting(key)
-                        .expect("the switch exists")
-                        .to_string()
-                        .as_str()
-                )]
-            )
-        );
+        assert_ne!(game, with(&game, &[(key, &setting(&EL_PERRO))]));
     }
 }
 

@@ -72,6 +72,7 @@ type Ladder = [Handicap; HIGHEST as usize];
 //   brandubh         66 76 71 73 85 83 80      fayles  73 68 72 62 62 65 61
 //   el-cuervo        76 74 73 72 85 80 84      alquerque        74 62 62 62 78 80 88
 //   spanish-draughts 74 70 80 83 86 88 80
+// Those of fayles were measured with the net before the present one.
 
 /// A careful dog draws with goats that are not careful enough, and that is all: the games begin where the goats' win is
 /// hard (`cargo lab openings el-perro`).

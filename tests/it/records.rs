@@ -574,19 +574,12 @@ fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
 /// The page compares these words; it knows no enum.
 #[test]
 fn what_is_an_enum_here_is_a_word_in_json() {
-    use ludoteca_rules::{BoardKind, ClockKey};
+    use ludoteca_rules::BoardKind::{Checkered8, Lines5, Tables24, Tafl7};
+    use ludoteca_rules::ClockKey;
     let phases = [Phase::Lot, Phase::Throw, Phase::Turn, Phase::Over];
     assert_eq!(json!(phases), json!(["lot", "throw", "turn", "over"]));
-    let boards = [
-        BoardKind::Lines5,
-        BoardKind::Tafl7,
-        BoardKind::Tables24,
-        BoardKind::Checkered8,
-    ];
-    assert_eq!(
-        json!(boards),
-        json!(["lines5", "tafl7", "tables24", "checkered8"])
-    );
+    let names = ["lines5", "tafl7", "tables24", "checkered8"];
+    assert_eq!(json!([Lines5, Tafl7, Tables24, Checkered8]), json!(names));
     let clocks = [
         ClockKey::Quiet,
         ClockKey::KingPlies,

@@ -125,8 +125,8 @@ const fn slide_right(sliders: u64, empty: u64) -> u64 {
 
 /// The squares that sliders reach towards lower indices: to the left by steps of 1, downwards by steps of 8.
 ///
-/// A fill by doubling (Kogge and Stone's parallel prefix): `one`, `two` and `four` hold what is reached in at most so many
-/// steps, and the last line what is reached in at most eight, two more than the board needs. `pairs` holds the empty
+/// A fill by doubling (Kogge and Stone's parallel prefix): `one`, `two` and `four` hold what is reached in at most one, two
+/// and four steps, and the last line what is reached in at most eight, two more than the board needs. `pairs` holds the empty
 /// squares whose neighbour on the slider's side is empty too. No slide runs from one rank into the next, because the
 /// eighth bit of each rank is never in `empty`.
 #[inline]

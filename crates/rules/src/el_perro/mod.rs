@@ -35,7 +35,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
+use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Steps, Turns};
 use crate::{Color, Game, Heading, Outcome, Set, Square};
 
 pub use setup::Setup;
@@ -172,15 +172,15 @@ impl Position {
         !(self.dog | self.goats)
     }
 
-    /// Every turn of the goats but the pass, if forward were `heading`.
+    /// The steps of the goats, if forward were `heading`.
     #[inline]
-    fn goat_turns(&self, heading: Heading) -> Turns {
-        Turns::without_captures(self.goats, self.empty(), heading)
+    fn goat_steps(&self, heading: Heading) -> Steps {
+        Steps::of(self.goats, self.empty(), heading)
     }
 
     /// Whether no goat has an empty point ahead; the dog counts as an obstacle.
     fn goats_are_blocked(&self, heading: Heading) -> bool {
-        !self.goat_turns(heading).leads_ahead()
+        !self.goat_steps(heading).lead_ahead()
     }
 }
 
@@ -259,27 +259,59 @@ impl ElPerro {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
 
-    /// Every turn but the goats' pass; `None` if the dog has won.
+    /// Every turn of the dog, which has not won.
     #[inline]
-    fn turns(&self, position: &Position) -> Option<Turns> {
-        if self.dog_has_won(position) {
-            return None;
-        }
-        if position.turn == Color::Second {
-            return Some(position.goat_turns(position.heading));
-        }
+    fn dog_turns(&self, position: &Position) -> Turns {
         let turns = Turns::of(position.dog, position.goats, position.empty(), self.chains());
-        Some(if self.dog_must_capture {
+        if self.dog_must_capture {
             turns.compulsory()
         } else {
             turns
-        })
+        }
+    }
+}
+
+impl ElPerro {
+    /// The position after a turn of the dog.
+    ///
+    /// Not inlined, because perft and the search play many more goats: what is left there is then short enough to be.
+    #[inline(never)]
+    fn play_dog(&self, position: &Position, turn: LineMove) -> Position {
+        let (dog, captured) = turn.destination_and_captured();
+        let mut next = Position {
+            dog,
+            goats: position.goats - captured,
+            turn: Color::Second,
+            heading: position.heading,
+            quiet_plies: if captured.is_empty() {
+                position.quiet_plies.saturating_add(1)
+            } else {
+                0
+            },
+        };
+        if self.turns_round(&next) {
+            next.heading = next.heading.other();
+        }
+        next
     }
 
-    /// Whether the only turn is to pass.
+    /// The position after a turn of the goats.
     #[inline]
-    fn must_pass(position: &Position, turns: &Turns) -> bool {
-        position.turn == Color::Second && !turns.any()
+    fn play_goat(position: &Position, turn: LineMove) -> Position {
+        let mut next = Position {
+            turn: Color::First,
+            quiet_plies: position.quiet_plies.saturating_add(1),
+            ..*position
+        };
+        if turn.is_pass() {
+            return next;
+        }
+        let (origin, destination) = (turn.origin(), turn.step_destination());
+        next.goats = (position.goats - origin) | destination;
+        if !lines5::side_by_side(origin, destination) {
+            next.quiet_plies = 0;
+        }
+        next
     }
 }
 
@@ -303,18 +335,30 @@ impl Game for ElPerro {
     }
 
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        match self.turns(position) {
-            Some(turns) if Self::must_pass(position, &turns) => moves.push(LineMove::PASS),
-            Some(turns) => turns.collect(moves),
-            None => {}
+        if self.dog_has_won(position) {
+            return;
+        }
+        match position.turn {
+            Color::First => self.dog_turns(position).collect(moves),
+            Color::Second => {
+                let steps = position.goat_steps(position.heading);
+                if steps.any() {
+                    steps.collect(moves);
+                } else {
+                    moves.push(LineMove::PASS);
+                }
+            }
         }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        match self.turns(position) {
-            Some(turns) if Self::must_pass(position, &turns) => 1,
-            Some(turns) => turns.count(),
-            None => 0,
+        if self.dog_has_won(position) {
+            return 0;
+        }
+        match position.turn {
+            Color::First => self.dog_turns(position).count(),
+            // Without a step there is the pass.
+            Color::Second => position.goat_steps(position.heading).count().max(1),
         }
     }
 
@@ -324,43 +368,26 @@ impl Game for ElPerro {
         buffer: &mut Vec<LineMove>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<LineMove> {
-        let turns = self.turns(position)?;
-        if Self::must_pass(position, &turns) {
-            choose(1);
-            return Some(LineMove::PASS);
+        if self.dog_has_won(position) {
+            return None;
         }
-        turns.choose(buffer, choose)
+        if position.turn == Color::First {
+            return self.dog_turns(position).choose(buffer, choose);
+        }
+        let steps = position.goat_steps(position.heading);
+        if steps.any() {
+            return steps.choose(choose);
+        }
+        choose(1);
+        Some(LineMove::PASS)
     }
 
+    #[inline]
     fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
-        let mut next = Position {
-            turn: position.turn.other(),
-            quiet_plies: position.quiet_plies.saturating_add(1),
-            ..*position
-        };
-        if turn.is_pass() {
-            return next;
-        }
-        let (destination, captured) = turn.destination_and_captured();
         match position.turn {
-            Color::First => {
-                next.dog = destination;
-                next.goats -= captured;
-                if !captured.is_empty() {
-                    next.quiet_plies = 0;
-                }
-                if self.turns_round(&next) {
-                    next.heading = next.heading.other();
-                }
-            }
-            Color::Second => {
-                next.goats = (position.goats - turn.origin()) | destination;
-                if !lines5::side_by_side(turn.origin(), destination) {
-                    next.quiet_plies = 0;
-                }
-            }
+            Color::First => self.play_dog(position, *turn),
+            Color::Second => Self::play_goat(position, *turn),
         }
-        next
     }
 
     fn decided(&self, position: &Position) -> Option<Outcome> {
@@ -369,8 +396,7 @@ impl Game for ElPerro {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let blocked =
-            || position.turn == Color::First && self.turns(position).is_some_and(|turns| !turns.any());
+        let blocked = || position.turn == Color::First && !self.dog_turns(position).any();
         self.won_by_dog(position)
             .or_else(|| blocked().then(|| Outcome::win(Color::Second, &book::DOG_BLOCKED)))
             .or_else(|| Self::quiet_run_out(position))

@@ -65,7 +65,10 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
 
 /// Whether no steps at all are right: only for goats that cannot move.
 fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
-    let movers = game.turns(position).map_or(Points::EMPTY, |turns| turns.movers());
+    let movers = match position.turn {
+        Color::First => game.dog_turns(position).movers(),
+        Color::Second => position.goat_steps(position.heading).movers(),
+    };
     let movers: Vec<Square> = movers.into_iter().collect();
     match position.turn {
         _ if !movers.is_empty() => Err(Refusal::new(&book::PASSED, &movers)),
@@ -127,7 +130,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
         Relation::Far => Err(along(&book::TOO_FAR, step)),
         Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
-        Relation::Joined(_) if game.dog_must_capture && can_capture(game, position) => {
+        Relation::Joined(_) if game.dog_must_capture && game.dog_turns(position).captures() => {
             Err(must_capture(position))
         }
         Relation::Joined(_) => {
@@ -151,10 +154,6 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             Ok(())
         }
     }
-}
-
-fn can_capture(game: &ElPerro, position: &Position) -> bool {
-    game.turns(position).is_some_and(|turns| turns.captures())
 }
 
 /// Names the goats that the dog can take.

@@ -13,12 +13,6 @@ pub(crate) struct Chains {
 }
 
 impl Chains {
-    /// For pieces that capture nothing.
-    pub(super) const NONE: Chains = Chains {
-        complete: false,
-        floor: u32::MAX,
-    };
-
     /// Calls `visit` for each chain that goes on from `chain` with the jump `hop`. The piece has left its origin:
     /// `empty` holds that too.
     #[inline]

@@ -47,12 +47,14 @@ impl LineMove {
 
     /// Whether it is the forced pass.
     #[must_use]
+    #[inline]
     pub const fn is_pass(self) -> bool {
         self.0 == LineMove::PASS.0
     }
 
     /// How many pieces it captures.
     #[must_use]
+    #[inline]
     pub const fn captures(self) -> u32 {
         (self.0 >> 5 & 15) as u32
     }
@@ -74,12 +76,18 @@ impl LineMove {
         (self.0 >> shift & 31) as u32
     }
 
+    /// The set that holds the destination of a step.
+    #[inline]
+    pub(crate) fn step_destination(self) -> Points {
+        Points::of_bit(self.bits_at(9))
+    }
+
     /// The set that holds the last point, and the set of the captured.
     #[inline]
     pub(crate) fn destination_and_captured(self) -> (Points, Points) {
         let captures = self.captures();
         if captures == 0 {
-            return (Points::of_bit(self.bits_at(9)), Points::EMPTY);
+            return (self.step_destination(), Points::EMPTY);
         }
         let mut at = self.origin();
         let mut taken = Points::EMPTY;

@@ -26,7 +26,7 @@ use crate::{Board, Set, Square, Step};
 
 pub(crate) use chains::Chains;
 pub use line_move::LineMove;
-pub(crate) use turns::Turns;
+pub(crate) use turns::{Steps, Turns};
 
 /// Files, and ranks.
 pub(crate) const SIDE: u8 = 5;

@@ -6,6 +6,66 @@ use super::hops::{Hops, RANKS, UPWARD};
 use super::{Chains, LineMove, Points};
 use crate::Heading;
 
+/// The steps of pieces that neither capture nor go back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps(Hops);
+
+impl Steps {
+    /// The steps of the pieces `movers`, if ahead is `heading`.
+    #[inline]
+    pub(crate) fn of(movers: Points, empty: Points, heading: Heading) -> Steps {
+        let ahead = match heading {
+            Heading::Up => UPWARD,
+            Heading::Down => !UPWARD,
+        };
+        let mut steps = Hops::steps(movers, empty);
+        for (axis, landings) in steps.0.iter_mut().enumerate() {
+            if axis != RANKS {
+                *landings &= ahead;
+            }
+        }
+        Steps(steps)
+    }
+
+    /// Whether one leads ahead.
+    #[inline]
+    pub(crate) fn lead_ahead(&self) -> bool {
+        let [first, _, third, fourth] = self.0.0;
+        first | third | fourth != 0
+    }
+
+    /// Whether there is any.
+    #[inline]
+    pub(crate) fn any(&self) -> bool {
+        self.0.any()
+    }
+
+    /// The pieces that can step.
+    pub(crate) fn movers(&self) -> Points {
+        self.0.origins(1)
+    }
+
+    /// Appends every step.
+    #[inline]
+    pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
+        self.0.each(|hop| moves.push(hop.step()));
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(crate) fn count(&self) -> u64 {
+        self.0.count() as u64
+    }
+
+    /// The step at the index that `choose` gives for the number of all, in the order of [`Steps::collect`]; `None` if
+    /// there is none.
+    #[inline]
+    pub(crate) fn choose(&self, choose: impl FnOnce(usize) -> usize) -> Option<LineMove> {
+        let steps = self.0.counted();
+        (steps.count > 0).then(|| steps.nth(choose(steps.count)).step())
+    }
+}
+
 /// The turns of a side: steps, and captures with their chains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turns {
@@ -27,35 +87,6 @@ impl Turns {
             empty,
             chains,
         }
-    }
-
-    /// The steps of pieces that neither capture nor go back.
-    #[inline]
-    pub(crate) fn without_captures(movers: Points, empty: Points, heading: Heading) -> Turns {
-        let ahead = match heading {
-            Heading::Up => UPWARD,
-            Heading::Down => !UPWARD,
-        };
-        let mut steps = Hops::steps(movers, empty);
-        for (axis, landings) in steps.0.iter_mut().enumerate() {
-            if axis != RANKS {
-                *landings &= ahead;
-            }
-        }
-        Turns {
-            steps,
-            jumps: Hops::NONE,
-            enemies: Points::EMPTY,
-            empty,
-            chains: Chains::NONE,
-        }
-    }
-
-    /// Whether a step leads ahead.
-    #[inline]
-    pub(crate) fn leads_ahead(&self) -> bool {
-        let [first, _, third, fourth] = self.steps.0;
-        first | third | fourth != 0
     }
 
     /// The same, but nothing other than captures if there are any.
@@ -123,13 +154,21 @@ impl Turns {
     /// How many turns there are.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
-        let mut count = self.steps.count();
-        if self.captures() {
-            let (single, first) = self.split();
-            count += single.count();
-            self.follow(&first, &mut |_| count += 1);
-        }
-        count as u64
+        let steps = self.steps.count();
+        let captures = if self.captures() { self.count_captures() } else { 0 };
+        (steps + captures) as u64
+    }
+
+    /// How many of them capture.
+    ///
+    /// Most positions have none. This takes a copy, and is not inlined, so that without captures all that is counted stays
+    /// in registers.
+    #[inline(never)]
+    fn count_captures(self) -> usize {
+        let (single, first) = self.split();
+        let mut count = single.count();
+        self.follow(&first, &mut |_| count += 1);
+        count
     }
 
     /// The turn at the index that `choose` gives for the number of all, in the order of [`Turns::collect`]; `None` if
@@ -140,10 +179,10 @@ impl Turns {
         buffer: &mut Vec<LineMove>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<LineMove> {
-        let steps = self.steps.counted();
         if !self.captures() {
-            return (steps.count > 0).then(|| steps.nth(choose(steps.count)).step());
+            return Steps(self.steps).choose(choose);
         }
+        let steps = self.steps.counted();
         let (single, first) = self.split();
         let single = single.counted();
         buffer.clear();

@@ -307,7 +307,7 @@ test('an engine whose table finds no memory is an error, and the package goes on
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
   const take = thinker(rules.Engine, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
-  take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, offered: null });
+  take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
   assert.deepEqual(
     told.map(({ type, broken }) => [type, broken]),
     [['failed', true]],

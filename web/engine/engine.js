@@ -17,6 +17,7 @@ import { fetchWhole, LoadError } from '../state/loading.js';
 /**
  * @typedef {object} Wishes
  * @property {number} timeMs the longest it may think
+ * @property {number} [plies] deep enough
  * @property {Offered | null} [offered] whether to accept it is part of the answer
  * @property {(thought: Thought) => void} [onProgress] at most ten times a second
  * @property {AbortSignal} [signal]
@@ -102,11 +103,11 @@ export class Engine {
     this.#ids += 1;
     const id = this.#ids;
     return new Promise((resolve, reject) => {
-      const { timeMs, offered = null, signal } = wishes;
+      const { timeMs, plies = null, offered = null, signal } = wishes;
       /** @type {Job} */
       const job = {
         id,
-        request: { type: 'ask', id, record, ask, timeMs, offered },
+        request: { type: 'ask', id, record, ask, timeMs, plies, offered },
         wishes,
         resolve,
         reject,

@@ -12,7 +12,16 @@ export interface Offered {
 
 export type Request =
   | { type: 'start'; module: WebAssembly.Module; settings: Settings }
-  | { type: 'ask'; id: number; record: string; ask: Ask; timeMs: number; offered: Offered | null }
+  | {
+      type: 'ask';
+      id: number;
+      record: string;
+      ask: Ask;
+      timeMs: number;
+      /** It need not search deeper. */
+      plies: number | null;
+      offered: Offered | null;
+    }
   | { type: 'stop'; id: number };
 
 export type Report =

@@ -21,8 +21,8 @@ class Thinker {
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   #engine = null;
   /**
-   * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, offered:
-   *   import('./messages.js').Offered | null } | null}
+   * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, plies: number | null,
+   *   offered: import('./messages.js').Offered | null } | null}
    */
   #job = null;
   #nodes = Thinker.#FIRST_NODES;
@@ -65,10 +65,10 @@ class Thinker {
   #think() {
     const [job, engine] = [this.#job, this.#engine];
     if (job === null || engine === null) return;
-    const { id, lines, since, told, timeMs, offered } = job;
+    const { id, lines, since, told, timeMs, plies, offered } = job;
     try {
       const begun = performance.now();
-      const isDone = engine.run(this.#nodes);
+      const isDone = engine.run(this.#nodes) || (plies !== null && engine.thought(1).depth >= plies);
       const now = performance.now();
       this.#adapt(now - begun);
       // Before the first turn has a value, there is nothing to choose from, however late it is.
@@ -95,14 +95,14 @@ class Thinker {
       this.#tell({ type: 'stopped', id: request.id });
       return;
     }
-    const { id, record, ask, timeMs, offered } = request;
+    const { id, record, ask, timeMs, plies, offered } = request;
     try {
       this.#engine ??= new this.#EngineClass(this.#options.tableBytes);
       this.#engine.ask(record, ask);
       this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
       const now = performance.now();
       const lines = ask.lines || Thinker.#MOST_LINES;
-      this.#job = { id, lines, since: now, told: now, timeMs, offered };
+      this.#job = { id, lines, since: now, told: now, timeMs, plies, offered };
       this.#goOn();
     } catch (error) {
       this.#fail(id, error);

@@ -63,12 +63,18 @@ export function isComputers({ stage, turn }, players) {
 /** @param {Record} record @param {'lot' | 'throw' | 'turn'} stage @returns {Interaction} */
 function computersOf(record, stage) {
   if (stage !== 'turn') return { type: 'computer', next: stage, only: null };
+  const only = onlyTurn(record);
+  return { type: 'computer', next: only?.length === 0 ? 'forced' : 'turn', only };
+}
+
+/** The one turn that there is, where a turn is to be played; else null. @param {Record} record */
+export function onlyTurn(record) {
   /** @type {Step[]} */
   const only = [];
   for (let next = record.continuations(only); ; next = record.continuations(only)) {
     const [step, ...others] = next.steps;
-    if (step === undefined) return { type: 'computer', next: only.length === 0 ? 'forced' : 'turn', only };
-    if (others.length > 0 || next.ends !== null) return { type: 'computer', next: 'turn', only: null };
+    if (step === undefined) return only;
+    if (others.length > 0 || next.ends !== null) return null;
     only.push(stepOf(step));
   }
 }

@@ -1,0 +1,312 @@
+/**
+ * The review of a whole game: the chance to win after every move, what each move lost of it, and the moves at
+ * which the game turned. It asks the engine about one position after another, from the end to the beginning:
+ * what is known of the later positions then helps with the earlier ones.
+ */
+
+/** @import { Ask, Color, EngineLine, Outcome, Record, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+import { onlyTurn } from '../state/interaction.js';
+import { stepOf } from '../board/scene.js';
+
+/**
+ * A move that somebody chose. Chances are the mover's: `best` with the best move, `chance` with the one that
+ * was played; `lost` is the difference. `better` is the best move, unless that was played.
+ * @typedef {object} Decision
+ * @property {number} ply how many moves had been played before it
+ * @property {Color} color
+ * @property {TurnView} played
+ * @property {TurnView | null} better
+ * @property {string[]} continuation how the game could have gone on after the better move
+ * @property {number} best
+ * @property {number} chance
+ * @property {number} lost
+ */
+/**
+ * What the dice gave a side, and what its decisions lost, in chances to win; a game is worth 1.
+ * @typedef {{ luck: number, lost: number }} Share
+ */
+/**
+ * @typedef {object} Review
+ * @property {number[]} chances of the first side, before the first move and after each
+ * @property {Decision[]} decisions in their order
+ * @property {Decision[]} turningPoints the worst of them, in their order
+ * @property {[Share, Share] | null} shares of a game with dice
+ */
+/**
+ * What a review needs: records, and an engine. `plies`: deep enough, if the engine gets there.
+ * @typedef {object} Means
+ * @property {(text: string) => Record} parse
+ * @property {(record: string, ask: Ask, plies?: number) => Promise<Thought>} think
+ * @property {(done: number) => void} [onProgress] from 0 to 1
+ */
+
+/** Every position is searched so far: the move that was played and the best one alike. */
+const NODES = 120_000;
+/** A game with dice: every move and every answer to it. */
+const DICE_PLIES = 2;
+/** How many turning points are shown. */
+const TURNING_POINTS = 3;
+/** What turns no game: a loss of chances that nobody sees. */
+const LEAST_LOST = 0.03;
+
+/** The chance of the other side. @param {number} chance */
+const other = (chance) => 1 - chance;
+/** As the first side sees it, or back. @param {number} chance @param {Color} color */
+const seenBy = (chance, color) => (color === 0 ? chance : other(chance));
+
+/** What an end is worth to a side. @param {Outcome} outcome @param {Color} side */
+const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
+
+/**
+ * The moves that lost the most, in the order of the game.
+ * @param {Decision[]} decisions
+ */
+export function turningPointsOf(decisions) {
+  return decisions
+    .filter(({ lost }) => lost >= LEAST_LOST)
+    .sort((one, two) => two.lost - one.lost)
+    .slice(0, TURNING_POINTS)
+    .sort((one, two) => one.ply - two.ply);
+}
+
+/**
+ * How near a side's moves came to the best: 1 less the chance to win that a move lost on average. Nobody is
+ * judged who had nothing to choose.
+ * @param {Decision[]} decisions
+ * @param {Color} side
+ * @returns {number | null}
+ */
+export function accuracyOf(decisions, side) {
+  const own = decisions.filter(({ color }) => color === side);
+  return own.length === 0 ? null : 1 - own.reduce((sum, { lost }) => sum + lost, 0) / own.length;
+}
+
+/**
+ * Reviews a game.
+ * @param {string} text of its record
+ * @param {Means} means
+ * @returns {Promise<Review>} rejected when `think` is
+ */
+export async function reviewGame(text, means) {
+  const record = means.parse(text);
+  try {
+    // How players ended it says nothing of the position.
+    if (record.isEndedByPlayers()) record.undo();
+    return await new Reviewer(record, means).review();
+  } finally {
+    record.free();
+  }
+}
+
+/** A game that is being reviewed. */
+class Reviewer {
+  /** @type {Record} */ #record;
+  #means;
+  #turns;
+  #hasDice;
+  /** @type {number[]} */ #chances = [];
+  /** @type {Decision[]} */ #decisions = [];
+  /** What each throw could be worth to who threw it. @type {{ color: Color, most: number }[]} */ #throws =
+    [];
+
+  /** @param {Record} record @param {Means} means */
+  constructor(record, means) {
+    this.#record = record;
+    this.#means = means;
+    this.#turns = record.turnsFrom(0);
+    this.#hasDice = record.info().dice > 0;
+  }
+
+  async review() {
+    const last = this.#turns.length;
+    if (this.#hasDice) this.#endWithDice(last);
+    else await this.#look(last);
+    for (let ply = last - 1; ply >= 0; ply -= 1) {
+      this.#means.onProgress?.((last - 1 - ply) / last);
+      // One after another: each stands on the one before it.
+      if (this.#hasDice) await this.#judgeThrow(ply);
+      else await this.#judge(ply);
+    }
+    this.#means.onProgress?.(1);
+    this.#chances[0] ??= this.#fromFirstThrow;
+    this.#decisions.reverse();
+    return {
+      chances: this.#chances,
+      decisions: this.#decisions,
+      turningPoints: turningPointsOf(this.#decisions),
+      shares: this.#hasDice ? this.#shares() : null,
+    };
+  }
+
+  /** A game that began elsewhere: what was before its first throw is not known. */
+  get #fromFirstThrow() {
+    const [first] = this.#throws;
+    return first === undefined ? 0.5 : seenBy(first.most, first.color);
+  }
+
+  /**
+   * Reads the game up to a ply.
+   * @template T
+   * @param {number} ply
+   * @param {(record: Record) => T} read
+   * @returns {T}
+   */
+  #at(ply, read) {
+    const record = this.#means.parse(this.#record.textAt(ply));
+    try {
+      return read(record);
+    } finally {
+      record.free();
+    }
+  }
+
+  /** @param {string} record @returns {Promise<Thought>} */
+  #think(record) {
+    return this.#means.think(record, { level: null, lines: 1, nodes: NODES });
+  }
+
+  /** The chance of the first side at that ply, and the best line there. @param {number} ply */
+  async #look(ply) {
+    const { state, only, text } = this.#at(ply, (record) => {
+      const { outcome, turn } = record.state();
+      return {
+        state: { outcome, turn },
+        only: outcome === null && onlyTurn(record) !== null,
+        text: record.textHere(),
+      };
+    });
+    const { outcome, turn } = state;
+    if (outcome !== null) {
+      this.#chances[ply] = chanceOf(outcome, 0);
+      return null;
+    }
+    const known = this.#chances[ply + 1];
+    if (only && known !== undefined) {
+      this.#chances[ply] = known;
+      return null;
+    }
+    const [line] = (await this.#think(text)).lines;
+    this.#chances[ply] = seenBy(line?.score.probability ?? 0.5, turn);
+    return line ?? null;
+  }
+
+  /** What the move lost that was played there, in a game without dice. @param {number} ply */
+  async #judge(ply) {
+    const best = await this.#look(ply);
+    const played = this.#turns[ply];
+    const after = this.#chances[ply + 1];
+    if (best === null || played === undefined || after === undefined) return;
+    const { color } = played;
+    const chance = seenBy(after, color);
+    const isBest = best.turn.notation === played.notation;
+    const lost = isBest ? 0 : Math.max(0, (await this.#afterBest(ply, best.turn, color)) - chance);
+    this.#decisions.push({
+      ply,
+      color,
+      played,
+      better: lost > 0 ? best.turn : null,
+      continuation: best.continuation,
+      best: chance + lost,
+      chance,
+      lost,
+    });
+  }
+
+  /**
+   * What the best move leads to, searched as what was played is.
+   * @param {number} ply
+   * @param {TurnView} turn
+   * @param {Color} color
+   */
+  async #afterBest(ply, turn, color) {
+    const { state, text } = this.#at(ply, (record) => {
+      record.play(turn.steps.map(stepOf));
+      return { state: record.state(), text: record.textHere() };
+    });
+    if (state.outcome !== null) return chanceOf(state.outcome, color);
+    const [line] = (await this.#think(text)).lines;
+    const chance = line?.score.probability ?? 0.5;
+    return state.turn === color ? chance : other(chance);
+  }
+
+  /** How a game with dice stands at its end, and at its beginning. @param {number} last */
+  #endWithDice(last) {
+    const { outcome } = this.#at(last, (record) => record.state());
+    if (outcome !== null) this.#chances[last] = chanceOf(outcome, 0);
+    // Before the lot both sides stand alike.
+    if (this.#at(0, (record) => record.state()).lot.length > 0 || last === 0) this.#chances[0] = 0.5;
+  }
+
+  /** The same in a game with dice: every move of the throw is looked at alike. @param {number} ply */
+  async #judgeThrow(ply) {
+    const played = this.#turns[ply];
+    const { text, only } = this.#at(ply, (record) => ({
+      text: record.textHere(),
+      only: onlyTurn(record) !== null,
+    }));
+    const { lines } = await this.#means.think(text, { level: null, lines: 0 }, DICE_PLIES);
+    const [best] = lines;
+    const own = played === undefined ? undefined : this.#lineOf(ply, played, lines);
+    if (best === undefined || own === undefined) return;
+    const { color } = own.turn;
+    const [most, chance] = [best.score.probability, own.score.probability];
+    const lost = Math.max(0, most - chance);
+    this.#chances[ply + 1] ??= seenBy(chance, color);
+    this.#throws[ply] = { color, most };
+    const better = lost > 0 ? best.turn : null;
+    if (!only)
+      this.#decisions.push({
+        ply,
+        color,
+        played: own.turn,
+        better,
+        continuation: [],
+        best: chance + lost,
+        chance,
+        lost,
+      });
+  }
+
+  /**
+   * What is said of the turn that was played: it may have been entered in another order.
+   * @param {number} ply
+   * @param {TurnView} played
+   * @param {EngineLine[]} lines
+   */
+  #lineOf(ply, played, lines) {
+    return (
+      lines.find(({ turn }) => turn.notation === played.notation) ??
+      this.#at(ply, (record) => {
+        const after = positionAfter(record, played);
+        return lines.find(({ turn }) => positionAfter(record, turn) === after);
+      })
+    );
+  }
+
+  /**
+   * What the throws gave: what the best move of a throw is worth, less what the position was worth before it.
+   * Luck less what was lost is what the game gave from its beginning to its end.
+   * @returns {[Share, Share]}
+   */
+  #shares() {
+    /** @type {[Share, Share]} */
+    const shares = [
+      { luck: 0, lost: 0 },
+      { luck: 0, lost: 0 },
+    ];
+    this.#throws.forEach(({ color, most }, ply) => {
+      const before = this.#chances[ply];
+      if (before !== undefined) shares[color].luck += most - seenBy(before, color);
+    });
+    for (const { color, lost } of this.#decisions) shares[color].lost += lost;
+    return shares;
+  }
+}
+
+/** @param {Record} record @param {TurnView} turn which is taken back again */
+function positionAfter(record, { steps }) {
+  record.play(steps.map(stepOf));
+  const { position } = record.state();
+  record.undo();
+  return position;
+}

@@ -27,6 +27,20 @@ const BARE_TARGET: &str = "x86_64-unknown-none";
 /// Tells the native tests to make long comparisons very short.
 const QUICK: &str = "LUDOTECA_QUICK";
 
+/// Tests that take seconds, by a part of their name: comparisons with second programs and with plain search, matches, mutated
+/// inputs, waits. The inner loop leaves them out, and the examples in the documentation.
+const SLOW_TESTS: [&str; 9] = [
+    "naive_",
+    "naive::",
+    "expectimax::",
+    "search::",
+    "fuzz::",
+    "contest::",
+    "the_same_question",
+    "long_captures",
+    "is_ended_after_its_time",
+];
+
 /// Tells the tests to leave nothing out.
 const FULL: &str = "LUDOTECA_FULL";
 
@@ -297,9 +311,10 @@ fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
 
 /// Neither the compiler nor clippy has anything to say, with every feature on.
 fn check_clippy(checkout: &Checkout) -> Result<()> {
+    let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
     cmd!(
         checkout.shell,
-        "cargo clippy --workspace --all-targets --all-features -- --deny warnings"
+        "cargo clippy --workspace {targets...} --all-features -- --deny warnings"
     )
     .run()
     .context("clippy complains")
@@ -307,15 +322,22 @@ fn check_clippy(checkout: &Checkout) -> Result<()> {
 
 /// The tests that need no browser, and the examples in the documentation.
 fn run_native_tests(checkout: &Checkout) -> Result<()> {
-    let length = match checkout.tier {
-        Tier::Fast => Some((QUICK, "1")),
-        Tier::Usual => None,
-        Tier::Full => Some((FULL, "1")),
+    let (length, chosen): (_, Vec<&str>) = match checkout.tier {
+        Tier::Fast => {
+            let skipped = SLOW_TESTS.iter().flat_map(|name| ["--skip", name]);
+            let programs = ["--lib", "--bins", "--tests", "--"];
+            (Some((QUICK, "1")), programs.into_iter().chain(skipped).collect())
+        }
+        Tier::Usual => (None, Vec::new()),
+        Tier::Full => (Some((FULL, "1")), Vec::new()),
     };
-    cmd!(checkout.shell, "cargo test --workspace --no-fail-fast")
-        .envs(length)
-        .run()
-        .context("native tests failed")
+    cmd!(
+        checkout.shell,
+        "cargo test --workspace --no-fail-fast {chosen...}"
+    )
+    .envs(length)
+    .run()
+    .context("native tests failed")
 }
 
 /// The documentation has no broken link. Its readers have the source: it may link to private items.

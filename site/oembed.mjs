@@ -24,7 +24,7 @@ export async function writeOembed(out, home, games, pictures) {
   for (const game of games) {
     const picture = pictures.get(`game-${game}-${ICON_PIXELS}.png`);
     for (const language of ['', ...Object.keys(messages)]) {
-      const words = messages[language || 'en'] ?? {};
+      const words = { ...messages['en'], ...messages[language || 'en'] };
       const name = words[`ruleset.${game}.name`] ?? game;
       const title = (words['site.frame-title'] ?? '{name}').replace('{name}', name);
       const address = `${home}${SINGLES}/${game}.html${language === '' ? '' : `?lang=${language}`}`;

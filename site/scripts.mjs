@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { withStandIns } from '../web/i18n/stand-in.js';
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
@@ -94,10 +95,20 @@ export async function oldScript(name) {
 }
 
 /** @param {string} name from web/ */
-const contentOf = async (name) =>
-  /\.(js|json|css)$/.test(name)
-    ? minified(name, await readFile(path.join(WEB, name), 'utf8'))
-    : readFile(path.join(WEB, name));
+const textOf = (name) => readFile(path.join(WEB, name), 'utf8');
+
+/** Messages, with English ones for those that are not translated yet. @param {string} name from web/ */
+async function messagesOf(name) {
+  const [own, english] = await Promise.all([name, `i18n/en/${path.basename(name)}`].map(textOf));
+  return JSON.stringify(withStandIns(JSON.parse(own ?? ''), JSON.parse(english ?? '')));
+}
+
+/** @param {string} name from web/ */
+async function contentOf(name) {
+  if (name.startsWith('i18n/') && name.endsWith('.json')) return messagesOf(name);
+  if (/\.(js|json|css)$/.test(name)) return minified(name, await textOf(name));
+  return readFile(path.join(WEB, name));
+}
 
 /**
  * Writes what scripts fetch.

@@ -9,8 +9,10 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from './keys.js' */
+import { isBuilt } from '../assets.js';
 import { fetchJson, LoadError } from '../state/loading.js';
 import { keep, recall } from '../state/storage.js';
+import { withStandIns } from './stand-in.js';
 
 /** @typedef {'en' | 'es' | 'pt' | 'fr' | 'ca' | 'ga' | 'ar'} Language */
 /** @typedef {{ [name: string]: string | number }} Values */
@@ -234,7 +236,8 @@ class Speaker {
    */
   async #wordsOf(chosen, name) {
     try {
-      return await this.#files.load(`${chosen}/${name}.json`);
+      const words = await this.#files.load(`${chosen}/${name}.json`);
+      return isBuilt || chosen === 'en' ? words : await this.#completed(words, name);
     } catch (reason) {
       if (chosen === 'en' || (this.#spoken !== null && chosen !== this.language)) throw reason;
       const words = await this.#files.load(`en/${name}.json`);
@@ -242,6 +245,17 @@ class Speaker {
       return words;
     }
   }
+
+  /**
+   * What the builder has done already in a built site.
+   * @param {{ [key: string]: string }} words
+   * @param {string} name
+   */
+  #completed = (words, name) =>
+    this.#files.load(`en/${name}.json`).then(
+      (english) => withStandIns(words, english),
+      () => words,
+    );
 }
 
 /**

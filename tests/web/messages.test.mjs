@@ -1,0 +1,84 @@
+/**
+ * Which messages are not translated yet: English stands in for them, and `tests/data/untranslated.json` names
+ * them, so that none is forgotten. `LUDOTECA_RENEW=1 node --test tests/web/messages.test.mjs` writes it.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { LANGUAGES, speak, speakAlso, t } from '../../web/i18n/i18n.js';
+import { withStandIns } from '../../web/i18n/stand-in.js';
+
+const I18N = fileURLToPath(new URL('../../web/i18n/', import.meta.url));
+const LIST = fileURLToPath(new URL('../data/untranslated.json', import.meta.url));
+/** Those that are written together with the English. */
+const COMPLETE = ['en', 'es'];
+
+/** @typedef {{ [key: string]: string }} Messages */
+/** Languages, by file and key of what they lack. @typedef {Record<string, Record<string, string[]>>} List */
+
+/** @param {string} language @param {string} file @returns {Messages} */
+const read = (language, file) => JSON.parse(readFileSync(`${I18N}${language}/${file}.json`, 'utf8'));
+const FILES = (await readdir(`${I18N}en`)).map((name) => name.replace(/\.json$/, '')).sort();
+
+/** @returns {List} */
+function missing() {
+  /** @type {List} */
+  const list = {};
+  for (const file of FILES) {
+    const keys = Object.keys(read('en', file)).filter((key) => !key.includes('|'));
+    for (const language of Object.keys(LANGUAGES)) {
+      const messages = read(language, file);
+      for (const key of keys.filter((each) => messages[each] === undefined))
+        ((list[file] ??= {})[key] ??= []).push(language);
+    }
+  }
+  return list;
+}
+
+/** One line for each key. @param {List} list */
+function written(list) {
+  const files = Object.entries(list).map(([file, keys]) => {
+    const lines = Object.entries(keys).map(([key, tags]) => `    "${key}": "${tags.sort().join(' ')}"`);
+    return `  "${file}": {\n${lines.sort().join(',\n')}\n  }`;
+  });
+  return files.length === 0 ? '{}\n' : `{\n${files.join(',\n')}\n}\n`;
+}
+
+test('English and Spanish have every message', () => {
+  const lacking = Object.entries(missing()).flatMap(([file, keys]) =>
+    Object.entries(keys).flatMap(([key, tags]) =>
+      tags.filter((tag) => COMPLETE.includes(tag)).map((tag) => `${tag}/${file}: ${key}`),
+    ),
+  );
+  assert.deepEqual(lacking, []);
+});
+
+test('the list of messages that are not translated names those that are missing, and no other', () => {
+  const found = written(missing());
+  if (process.env.LUDOTECA_RENEW === '1') writeFileSync(LIST, found);
+  assert.equal(readFileSync(LIST, 'utf8'), found);
+});
+
+test('English stands in for a message, with its forms, and adds none to one that is there', () => {
+  const english = { a: '{n} games', 'a|one': 'a game', b: '{n} moves', 'b|one': 'a move' };
+  assert.deepEqual(withStandIns({ b: '{n} beart' }, english), {
+    a: '{n} games',
+    'a|one': 'a game',
+    b: '{n} beart',
+  });
+});
+
+test('a page that speaks a language without a message says the English one', async () => {
+  Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
+    const [, language, file] = /\/i18n\/(\w+)\/([\w-]+)\.json$/.exec(String(asked)) ?? [];
+    if (file === 'made') return new Response(language === 'en' ? '{"clock.made":"Made"}' : '{}');
+    return new Response(readFileSync(`${I18N}${language}/${file}.json`));
+  });
+  await speak('ga', null);
+  await speakAlso('made');
+  assert.equal(t('clock.made'), 'Made');
+});

@@ -2,11 +2,11 @@
  * What the page may weigh, as a browser fetches it: each file compressed by gzip. Too much fails the build.
  * The package has its budget in wasm-pack.toml.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { gzipSize } from './compress.mjs';
-import { ASSETS } from './files.mjs';
+import { ASSETS, WEB } from './files.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
@@ -23,6 +23,9 @@ export const DRAWINGS_BYTES = 8_000;
 export const PLAYABLE_BYTES = 52_500;
 /** JavaScript of a feature that is loaded later, or what a page of its own adds to the first. */
 export const FEATURE_BYTES = 12_000;
+
+/** All fonts: those that are preloaded, and those of letters that few pages have. They are compressed. */
+export const FONTS_BYTES = 40_000;
 
 /** Scripts that are loaded whenever a game is opened, from web/, with all that they import. */
 const ALWAYS = Object.freeze({
@@ -133,6 +136,16 @@ async function sizesOf(out, files) {
   return sizes;
 }
 
+/** Prints and compares what the fonts weigh. */
+async function checkFonts() {
+  const names = (await readdir(path.join(WEB, 'fonts'))).filter((name) => name.endsWith('.woff2'));
+  const sizes = await Promise.all(
+    names.map(async (name) => (await stat(path.join(WEB, 'fonts', name))).size),
+  );
+  console.log(told(`${names.length} fonts`, sum(sizes), FONTS_BYTES));
+  compare('what the fonts weigh', sum(sizes), FONTS_BYTES);
+}
+
 /** @param {string} what @param {number} bytes @param {number} allowed */
 const told = (what, bytes, allowed) =>
   `${what}: ${thousands(bytes)} bytes of ${thousands(allowed)}, compressed`;
@@ -208,6 +221,7 @@ export async function checkBudgets(out, bundle, { text, scripts, styles }, fetch
   compare('the first view', firstView, FIRST_VIEW_BYTES);
   console.log(told('drawings of the start page', of(drawings), DRAWINGS_BYTES));
   compare('what the drawings weigh', of(drawings), DRAWINGS_BYTES);
+  await checkFonts();
   await checkPlay(out, 'index.html', bundle, fetched);
 }
 

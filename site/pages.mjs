@@ -9,7 +9,7 @@ import { oldScript } from './scripts.mjs';
 /** @import { Bundle } from "./scripts.mjs" */
 
 /** An attribute that names a file of ours, not a place on the page or another address. */
-const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico))"/g;
+const REFERENCE = /\b(href|src)="([\w./-]+\.(?:css|js|png|svg|webp|ico|woff2))"/g;
 /** The script that stands in every page: what it says must not depend on a file that may fail. */
 const STARTING = 'starting.js';
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;

@@ -176,6 +176,7 @@ export async function stylesOf() {
     },
     bundle: true,
     write: false,
+    loader: { '.woff2': 'dataurl' },
     minify: true,
     target: TARGET,
     charset: 'utf8',
@@ -281,6 +282,17 @@ function parentsOf({ inputs }, entries) {
   );
 }
 
+/** Fonts get the names that pages preload them by. @param {string} out @returns {Plugin} */
+const fontsPlugin = (out) => ({
+  name: 'fonts',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.woff2$/ }, async ({ path: file, resolveDir }) => {
+      const content = await readFile(path.join(resolveDir, file));
+      return { path: `./${await writeHashed(out, path.basename(file), content)}`, external: true };
+    });
+  },
+});
+
 /**
  * Says in every script that is loaded on demand that its parent has been loaded. The bundler does not know,
  * and would cut what both use into pieces, one for each set of scripts that use it.
@@ -331,10 +343,11 @@ export async function bundle(out, entries, names) {
     logLevel: /** @type {const} */ ('warning'),
     write: /** @type {const} */ (false),
   };
-  const drawn = await esbuild.build({ ...options, plugins: [assetsPlugin(names), seamsPlugin] });
+  const plugins = [assetsPlugin(names), seamsPlugin, fontsPlugin(out)];
+  const drawn = await esbuild.build({ ...options, plugins });
   const { metafile, outputFiles } = await esbuild.build({
     ...options,
-    plugins: [assetsPlugin(names), seamsPlugin, parentsPlugin(drawn.metafile, entries)],
+    plugins: [...plugins, parentsPlugin(drawn.metafile, entries)],
   });
   for (const { path: file, text } of outputFiles)
     await write(file, file.endsWith('.js') ? await smaller(text, true) : text);

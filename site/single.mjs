@@ -46,6 +46,7 @@ const policyFor = (start, script, style) =>
     `script-src '${start}' '${hashOf(script)}' 'wasm-unsafe-eval'`,
     `style-src '${hashOf(style)}'`,
     'img-src data: blob:',
+    'font-src data:',
     'media-src data: blob:',
     'worker-src blob:',
     "base-uri 'none'",
@@ -85,7 +86,7 @@ async function inlined(page, title, script, style) {
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(`<p id="licences"><a href="${NOTICES}"></a></p>`, () => notices)
-    .replace(/<link rel="(?:apple-touch-icon|modulepreload|stylesheet)"[^>]*>\n?/g, '')
+    .replace(/<link rel="(?:apple-touch-icon|modulepreload|preload|stylesheet)"[^>]*>\n?/g, '')
     .replace(/<script type="module"[^>]*><\/script>\n?/, '')
     .replace(
       /(<link rel="icon"[^>]*href=")[^"]*/,

@@ -23,7 +23,10 @@ const TARGET = 'wasm32-unknown-unknown';
  */
 const FILES = [/^LICENSE-MIT/i, /^LICENSE-UNICODE/i, /^(LICENSE|COPYING)(\.(md|txt))?$/i];
 /** A line that says whose it is. */
-const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) .*$/gm;
+const COPYRIGHT = /^\s*(?:Copyright|COPYRIGHT) (?:\(c\)|\(C\)|©|\d).*$/gm;
+
+/** Packages from npm of which something is published. */
+const NPM = ['@fontsource/alegreya', '@fontsource/alegreya-sans', 'uqr'];
 
 /** Parts whose notice stands nowhere in what is installed. */
 const OTHERS = [
@@ -108,21 +111,24 @@ async function noticesOf({ name, version, license, authors, manifest_path: manif
   return [{ name: title, copyright: `Copyright (c) ${authors.join(', ')}`, body: mit }];
 }
 
+/** @param {string} name of a package from npm @returns {Promise<Notice>} */
+async function noticeOfPackage(name) {
+  const folder = new URL(`node_modules/${name}/`, import.meta.url);
+  const [described, text] = await Promise.all(
+    ['package.json', 'LICENSE'].map((file) => readFile(new URL(file, folder), 'utf8')),
+  );
+  const { version, license } = JSON.parse(described ?? '');
+  return { name: `${name} ${version}, ${license} (from npm)`, ...parts(text ?? '') };
+}
+
 /** Everything of others, by its terms. @returns {Promise<Notice[]>} */
 async function allNotices() {
   const { body: mit } = parts(await readFile(path.join(ROOT, 'LICENSE'), 'utf8'));
   const asked = ['metadata', '--format-version', '1', '--locked', '--filter-platform', TARGET];
   const { stdout } = await promisify(execFile)('cargo', asked, { cwd: ROOT, maxBuffer: 1 << 26 });
   const crates = await Promise.all(linked(JSON.parse(stdout)).map((crate) => noticesOf(crate, mit)));
-  const { version, license } = JSON.parse(
-    await readFile(new URL('node_modules/uqr/package.json', import.meta.url), 'utf8'),
-  );
-  const uqr = parts(await readFile(new URL('node_modules/uqr/LICENSE', import.meta.url), 'utf8'));
-  return [
-    ...OTHERS.map((each) => ({ ...each, body: mit })),
-    ...crates.flat(),
-    { name: `uqr ${version}, ${license} (from npm)`, ...uqr },
-  ];
+  const fromNpm = await Promise.all(NPM.map(noticeOfPackage));
+  return [...OTHERS.map((each) => ({ ...each, body: mit })), ...crates.flat(), ...fromNpm];
 }
 
 /** The text of the file. @returns {Promise<string>} */

@@ -1,0 +1,83 @@
+# /// script
+# requires-python = ">=3.10"
+# dependencies = ["fonttools==4.68.0", "brotli==1.2.1"]
+# ///
+"""Makes web/fonts of the npm packages @fontsource/alegreya and @fontsource/alegreya-sans.
+
+`npm ci --prefix tests/web`, then `uv run site/bake-fonts.py` (or any Python with the two packages above).
+fontTools, because the figures are changed too: Alegreya has old-style figures, and a page that asks for lining
+ones loses them with every `font` shorthand. So the lining glyphs take the places of the others in the cmap,
+which subsetters for Node cannot do. `tests/web/fonts.test.mjs` reads what is made.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / "tests/web/node_modules/@fontsource"
+FACES = [("alegreya", 700), ("alegreya-sans", 400), ("alegreya-sans", 700)]
+
+
+def letters(ranges):
+    """The code points of ranges such as `20-7E A0`."""
+    for part in ranges.split():
+        first, _, last = part.partition("-")
+        yield from range(int(first, 16), int(last or first, 16) + 1)
+
+
+# Every letter of English, Spanish, Portuguese, French, Catalan and Irish, and what stands between words.
+LATIN = letters(
+    "20-7E A0 A1 AA AB B7 BA BB BF-C4 C6-CF D1-D7 D9-DC E0-E4 E6-EF F1-F6 F9-FC FF 152 153 "
+    "202F 2013 2014 2018-201D 2026 20AC"
+)
+# Arabic words in Latin letters; these files are loaded where such a letter stands.
+TRANSLITERATED = letters("100 101 112 113 12A 12B 14C 14D 16A 16B 1E24 1E25 1E62 1E63 1E6C 1E6D")
+
+
+def lining(font):
+    """The lining glyphs of a font, by the names of those that they replace."""
+    table = font["GSUB"].table
+    found = {}
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "lnum":
+            for index in record.Feature.LookupListIndex:
+                for part in table.LookupList.Lookup[index].SubTable:
+                    found.update(getattr(getattr(part, "ExtSubTable", part), "mapping", {}))
+    return found
+
+
+def bake(source, target, wanted):
+    """Writes a subset of `source`, and prints its size."""
+    font = TTFont(source, recalcTimestamp=False)
+    glyphs = lining(font)
+    for table in font["cmap"].tables:
+        if hasattr(table, "cmap"):
+            table.cmap = {code: glyphs.get(name, name) for code, name in table.cmap.items()}
+            # French has a narrow space before some signs, which the files lack.
+            table.cmap.setdefault(0x202F, table.cmap.get(0x2009, table.cmap[0x20]))
+    changed = BytesIO()
+    font.save(changed)
+    font = TTFont(changed, recalcTimestamp=False)
+    subsetter = Subsetter(Options(layout_features=["kern"], hinting=False, desubroutinize=True))
+    subsetter.populate(unicodes=wanted)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(target)
+    print(f"{target.relative_to(ROOT)}: {target.stat().st_size:,} bytes")
+
+
+def main():
+    target = ROOT / "web/fonts"
+    target.mkdir(exist_ok=True)
+    latin, transliterated = list(LATIN), list(TRANSLITERATED)
+    for package, weight in FACES:
+        files = PACKAGES / package / "files"
+        name = f"{package}-{weight}"
+        bake(files / f"{package}-latin-{weight}-normal.woff2", target / f"{name}.woff2", latin)
+        bake(files / f"{package}-latin-ext-{weight}-normal.woff2", target / f"{name}-ext.woff2", transliterated)
+
+
+main()

@@ -43,6 +43,7 @@ export const FEATURES = Object.freeze({
   computer: ['engine/opponent.js', 'engine/engine.js', 'engine/thinker.js', 'pkg/ludoteca_worker.js'],
   dialogs: ['ui/game-dialogs.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],
+  hints: ['engine/hints.js'],
   kiosk: ['pages/kiosk/kiosk.js'],
   'wrong addresses': ['route/faults.js'],
   lesson: ['ui/lesson.js'],

@@ -21,7 +21,7 @@ const GOES_ON = /\.(must-go-on|takes-fewer|takes-fewer-kings|plays-fewer)$/;
  * @param {number[]} dice
  * @returns {Step[][]}
  */
-function turnsByTrying(record, squares, dice) {
+export function turnsByTrying(record, squares, dice) {
   /** @type {Step[][]} */
   const whole = [];
   /** @param {Step[]} before @param {number[]} left dice */

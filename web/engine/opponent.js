@@ -5,6 +5,7 @@
 
 /** @import { Ask, Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from './engine.js' */
+/** @import { Rules } from './reasons.js' */
 /** @import { Computer, Pace } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
@@ -12,6 +13,7 @@
 import { geometryOf } from '../games/games.js';
 import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
+import { Later } from '../state/later.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
 /** How long something takes at the usual pace, so that it can be followed. */
@@ -37,13 +39,14 @@ export class Opponent {
   /** What it is doing, and at which decision. @type {Task | null} */
   #task = null;
   #games = 0;
+  #hints = new Later(() => import('./hints.js'));
   /** The game in which it has said that it sees a win. */
   #boasted = -1;
 
   /**
    * @param {Store} store
    * @param {Engine} engine
-   * @param {{ seed: () => string, fail: (reason: unknown) => void }} page
+   * @param {{ rules: Rules, seed: () => string, fail: (reason: unknown) => void }} page
    */
   constructor(store, engine, page) {
     this.#store = store;
@@ -77,13 +80,18 @@ export class Opponent {
   /** @param {GameModel} model @param {AbortSignal} signal */
   async #findHint(model, signal) {
     const { interaction } = model;
-    const { thought } = await this.#engine.think(this.#store.textHere, BEST, { timeMs: HINT_MS, signal });
-    const [best] = thought.lines;
-    if (best === undefined || interaction.type !== 'enter') return;
-    if (!isBegunBy(interaction.entered, best.turn))
+    const text = this.#store.textHere;
+    const { findHint } = await this.#hints.get();
+    const found = await findHint(this.#page.rules, text, async (ask) => {
+      const { thought } = await this.#engine.think(text, ask, { timeMs: HINT_MS, signal });
+      return thought;
+    });
+    if (found === null || interaction.type !== 'enter') return;
+    const { turn, score } = found.line;
+    if (!isBegunBy(interaction.entered, turn))
       return this.#store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
-    const step = firstStep(this.#store.model ?? model, best.turn);
-    this.#store.dispatch({ type: 'hint', hint: { step, turn: best.turn, score: best.score } });
+    const step = firstStep(this.#store.model ?? model, turn);
+    this.#store.dispatch({ type: 'hint', hint: { step, turn, score, facts: found.facts } });
   }
 
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */

@@ -4,13 +4,14 @@
  * @import { Color, EngineScore, Outcome, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
  * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
+/** @import { Fact } from '../engine/reasons.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Interaction } from './interaction.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 /** @import { Players, Seats } from './players.js' */
 
 /** What a hint shows: a part of the board, then the piece, then the turn. */
-/** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore }} Hint */
+/** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore, facts: Fact[] }} Hint */
 /** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
 /** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
 /**

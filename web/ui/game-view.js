@@ -136,7 +136,7 @@ export class GameView {
       import('../engine/opponent.js'),
     ]);
     const engine = new Engine(module, rules.Engine);
-    const page = { seed: () => rules.randomSeed(), fail: failComputer };
+    const page = { rules, seed: () => rules.randomSeed(), fail: failComputer };
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
 

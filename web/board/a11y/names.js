@@ -5,6 +5,7 @@
  * @import { RulesetInfo, TurnView } from '../../pkg/ludoteca_wasm.js'
  */
 /** @import { PartOf } from '../../i18n/keys.js' */
+/** @import { Fact } from '../../engine/reasons.js' */
 /** @import { GameModel, Hint } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
 import { hasMessage, language, t } from '../../i18n/i18n.js';
@@ -170,9 +171,18 @@ export function scoreText({ kind, plies, probability }) {
 }
 
 /** @param {GameModel} model @param {Hint} hint */
-export function hintText(model, { step, turn, score }) {
+export function hintText(model, { step, turn, score, facts }) {
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
-  return t('hint.turn', { turn: turn.notation, score: scoreText(score) });
+  const isForced = score.kind !== 'value';
+  const first =
+    facts.length > 0 && !isForced
+      ? t('hint.try', { turn: turn.notation })
+      : t('hint.turn', { turn: turn.notation, score: scoreText(score) });
+  return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
 }
+
+/** A fact about a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
+export const reasonText = (info, track, { key, square, count, before }) =>
+  t(`reason.${key}`, { square: square === null ? '' : squareText(info, track, square), count, before });

@@ -1,0 +1,333 @@
+/**
+ * The reasons of hints, on many positions of every game: each fact is looked for in the positions themselves,
+ * by trying every pair of squares and comparing the pieces before and after.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+
+import { stepOf } from '../../web/board/scene.js';
+import { findHint } from '../../web/engine/hints.js';
+import { factsOf, saidOf } from '../../web/engine/reasons.js';
+import { turnsByTrying } from './answers.mjs';
+import { think } from './games-with-blunders.mjs';
+import { Engine, Game, Record } from './rules.mjs';
+import { isFull } from './tiers.mjs';
+
+/** @import { Fact } from "../../web/engine/reasons.js" */
+/** @import { Color, Placed, State, Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+
+const RULESETS = ['el-perro', 'brandubh', 'el-cuervo', 'alquerque', 'spanish-draughts', 'fallas', 'fayles'];
+const GAMES = isFull ? 20 : 3;
+const MOST_PLIES = 60;
+const RULES = { Game, Record };
+
+/**
+ * A number below `limit` that belongs to these words.
+ * @param {number} limit
+ * @param {(string | number)[]} words
+ */
+const below = (limit, ...words) =>
+  Number(
+    BigInt(`0x${createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 12)}`) % BigInt(limit),
+  );
+
+/** @param {Record} record */
+function throwIfDue(record) {
+  for (let { stage } = record.state(); stage === 'lot' || stage === 'throw'; { stage } = record.state())
+    record.throwDice();
+}
+
+/**
+ * Some turn that can be played, step by step.
+ * @param {Record} record
+ * @param {(string | number)[]} words
+ * @returns {Step[]}
+ */
+function someTurn(record, ...words) {
+  /** @type {Step[]} */
+  const entered = [];
+  for (;;) {
+    const { steps, ends } = record.continuations(entered);
+    const step = steps[below(steps.length + (ends === null ? 0 : 1), ...words, entered.length)];
+    if (step === undefined) return entered;
+    entered.push(step.die === undefined ? { from: step.from, to: step.to } : step);
+  }
+}
+
+/**
+ * Which side is to move, as the position texts of the games write it.
+ * @type {{ [game: string]: [string, string] }}
+ */
+const LETTERS = { 'el-perro': ['d', 'g'], brandubh: ['b', 'r'], alquerque: ['w', 'b'] };
+
+/** The position with this side to move. @param {Record} record @param {Color} side */
+function withSide(record, side) {
+  const { position } = record.state();
+  const { game } = record.info();
+  if (game === 'spanish-draughts') return position.replace(/^[WB]/, side === 0 ? 'W' : 'B');
+  return position.replace(/-[dgwbr](?=-|$)/, `-${LETTERS[game]?.[side]}`);
+}
+
+/**
+ * What a side could do in a position, by trying: each whole turn with the board after it.
+ * @param {Record} like the ruleset
+ * @param {string} position
+ * @returns {{ steps: Step[], lost: number[], winner: Color | null }[] | null}
+ */
+function tried(like, position) {
+  const { ruleset, switches } = like.state();
+  const game = new Game(ruleset, switches);
+  /** @type {Record | null} */
+  let record = null;
+  try {
+    record = new Record(game, position);
+    const before = record.state();
+    if (before.stage !== 'turn') return null;
+    const squares = like.info().squares.length;
+    /** @type {Record} */
+    const made = record;
+    return turnsByTrying(made, squares, []).map((steps) => {
+      made.play(steps);
+      const after = made.state();
+      made.undo();
+      const lost = missing(before, after, before.turn === 0 ? 1 : 0);
+      return { steps, lost, winner: after.outcome?.winner ?? null };
+    });
+  } catch {
+    return null;
+  } finally {
+    record?.free();
+    game.free();
+  }
+}
+
+/**
+ * Squares on which a side has pieces no more.
+ * @param {State} before
+ * @param {State} after
+ * @param {Color} side
+ */
+const missing = (before, after, side) =>
+  before.pieces
+    .filter(
+      ({ square, color }) =>
+        color === side && !after.pieces.some((piece) => piece.square === square && piece.color === side),
+    )
+    .map(({ square }) => square);
+
+/** @param {State} state @param {number} square @param {Color} color */
+const countAt = ({ pieces }, square, color) =>
+  pieces.find((piece) => piece.square === square && piece.color === color)?.count ?? 0;
+
+/** What was found out about a move by trying. */
+class Seen {
+  /** @param {string} text of the record before it @param {TurnView} turn */
+  constructor(text, turn) {
+    const record = Record.parse(text);
+    const other = /** @type {Color} */ (turn.color === 0 ? 1 : 0);
+    this.turn = turn;
+    this.before = record.state();
+    const hasDice = record.info().dice > 0;
+    const look = (/** @type {Color} */ side) => (hasDice ? null : tried(record, withSide(record, side)));
+    this.moves = look(turn.color);
+    this.theirs = look(other);
+    record.play(turn.steps.map(stepOf));
+    this.after = record.state();
+    this.next = this.after.outcome === null ? look(turn.color) : null;
+    this.replies = this.after.outcome === null ? look(other) : null;
+    this.captured = hasDice ? [] : missing(this.before, this.after, other);
+    record.free();
+  }
+
+  /** @param {ReturnType<typeof tried>} turns @param {number | null} square */
+  #takes(turns, square) {
+    assert.ok(turns !== null);
+    return turns.some(({ lost }) => square !== null && lost.includes(square));
+  }
+
+  /** @param {ReturnType<typeof tried>} turns */
+  #lost(turns) {
+    assert.ok(turns !== null);
+    return new Set(turns.flatMap(({ lost }) => lost));
+  }
+
+  /** @param {ReturnType<typeof tried>} turns @param {Color} side */
+  #wins(turns, side) {
+    assert.ok(turns !== null);
+    return turns.some(({ winner }) => winner === side);
+  }
+
+  /** Whether a fact holds. @param {Fact} fact @returns {boolean} */
+  holds({ key, square, count, before }) {
+    const { turn, after } = this;
+    const { color } = turn;
+    const other = /** @type {Color} */ (color === 0 ? 1 : 0);
+    const at = /** @type {number} */ (square);
+    const lone = after.pieces.filter((piece) => piece.color === color && piece.count === 1);
+    const hits = (/** @type {Placed[]} */ pieces) => pieces.reduce((sum, piece) => sum + piece.count, 0);
+    switch (key) {
+      case 'only':
+        return this.moves === null || this.moves.length === 1;
+      case 'wins':
+        return after.outcome?.winner === color;
+      case 'captures':
+        return this.captured.length === 1 && this.captured[0] === at;
+      case 'captures-many':
+        return this.captured.length === count && count > 1;
+      case 'promotes':
+        return kings(after, color) > kings(this.before, color);
+      case 'leaves':
+        return this.#takes(this.replies, at) && countAt(after, at, color) > 0;
+      case 'leaves-many':
+        return this.#lost(this.replies).size > 1;
+      case 'saves': {
+        const now = turn.steps.reduce((place, { from, to }) => (place === from ? to : place), at);
+        return this.#takes(this.theirs, at) && !this.#takes(this.replies, now);
+      }
+      case 'safe':
+        return this.#lost(this.replies).size === 0;
+      case 'threatens':
+        return this.#takes(this.next, at) && countAt(after, at, other) > 0 && !this.#takes(this.moves, at);
+      case 'threatens-win':
+        return this.#wins(this.next, color);
+      case 'stops-win':
+        return this.#wins(this.theirs, other) && !this.#wins(this.replies, other);
+      case 'blocks':
+        return moves(this.theirs, at) && !moves(this.replies, at) && countAt(after, at, other) > 0;
+      case 'fewer':
+        return this.replies?.length === count && this.theirs?.length === before && count < before;
+      case 'more':
+        return this.next?.length === count && this.moves?.length === before && count > before;
+      case 'hits':
+      case 'hits-many': {
+        const gone = this.before.pieces.filter(
+          (piece) => piece.color === other && countAt(after, piece.square, other) < piece.count,
+        );
+        const all =
+          hits(gone) - hits(gone.map((piece) => ({ ...piece, count: countAt(after, piece.square, other) })));
+        return key === 'hits' ? gone.some((piece) => piece.square === at && piece.count === 1) : all >= count;
+      }
+      case 'bears-off':
+        return (
+          hits(this.before.pieces.filter((piece) => piece.color === color)) -
+            hits(after.pieces.filter((piece) => piece.color === color && piece.square !== 24)) ===
+            count || countAt(after, 24, color) - countAt(this.before, 24, color) === count
+        );
+      case 'makes-point':
+        return countAt(after, at, color) >= 2 && countAt(this.before, at, color) < 2;
+      case 'no-lone':
+        return lone.length === 0;
+      case 'lone':
+        return lone.length === 1 && lone[0]?.square === at;
+      case 'lone-many':
+        return lone.length === count && count > 1;
+      default:
+        return assert.fail(key);
+    }
+  }
+}
+
+/** @param {State} state @param {Color} side */
+const kings = ({ pieces }, side) =>
+  pieces.filter(({ color, kind }) => color === side && kind === 'king').length;
+
+/** @param {ReturnType<typeof tried>} turns @param {number} square */
+const moves = (turns, square) => turns?.some(({ steps }) => steps[0]?.from === square) ?? false;
+
+/**
+ * Some moves of a game that is played by chance.
+ * @param {string} ruleset
+ * @param {number} number
+ * @param {(text: string, turn: TurnView) => void} look
+ */
+function throughGame(ruleset, number, look) {
+  const game = new Game(ruleset);
+  const record = new Record(game, null, createHash('sha256').update(`${number}`).digest('hex').slice(0, 16));
+  throwIfDue(record);
+  for (let ply = 0; ply < MOST_PLIES && record.state().outcome === null; ply += 1) {
+    const text = record.textHere();
+    const turn = record.play(someTurn(record, ruleset, number, ply));
+    if (ply % 4 === number % 4) look(text, turn);
+    throwIfDue(record);
+  }
+  for (const each of [record, game]) each.free();
+}
+
+for (const ruleset of RULESETS)
+  test(`${ruleset}: every reason that could be said is true`, () => {
+    let facts = 0;
+    for (let number = 0; number < GAMES; number += 1)
+      throughGame(ruleset, number, (text, turn) => {
+        const found = factsOf(RULES, text, turn);
+        if (found.length === 0) return;
+        const seen = new Seen(text, turn);
+        for (const fact of found) {
+          assert.ok(seen.holds(fact), `${JSON.stringify(fact)} of ${turn.notation} in ${text}`);
+          facts += 1;
+        }
+        assert.ok(saidOf(found).length <= 2);
+      });
+    assert.ok(facts > 20, `${facts}`);
+  });
+
+/** What makes two positions the same. @param {State} state */
+const stand = ({ pieces, turn }) =>
+  JSON.stringify([turn, pieces.map(({ square, color, kind }) => `${square} ${color} ${kind}`).sort()]);
+
+for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
+  ['el-perro', 0],
+  ['el-perro', 1],
+  ['brandubh', 1],
+  ['alquerque', 0],
+  ['spanish-draughts', 0],
+]))
+  test(`${ruleset}: hints for ${side} lead back to no position while the game is not lost`, async () => {
+    const engine = new Engine(1 << 22);
+    const game = new Game(ruleset);
+    const record = new Record(game, null, '0000000000000001');
+    const stood = new Set([stand(record.state())]);
+    let hints = 0;
+    for (let ply = 0; ply < 120 && record.state().outcome === null; ply += 1) {
+      if (record.state().turn === side) {
+        /** @type {number} */
+        let loses = 0;
+        const found = await findHint(RULES, record.textHere(), async (ask) => {
+          const thought = think(engine, record.textHere(), { ...ask, nodes: 3000 });
+          if (ask.lines === 0) loses = thought.lines.filter(({ score }) => score.kind === 'loss').length;
+          return thought;
+        });
+        assert.ok(found !== null);
+        record.play(found.line.turn.steps.map(stepOf));
+        const now = stand(record.state());
+        assert.ok(!stood.has(now) || loses > 0, `${found.line.turn.notation} in ${record.text()}`);
+        hints += 1;
+      } else record.play(someTurn(record, ruleset, side, ply));
+      stood.add(stand(record.state()));
+    }
+    assert.ok(hints > 3);
+    for (const each of [engine, record, game]) each.free();
+  });
+
+test('where the best move leads back, the hint is another one, unless all others lose', async () => {
+  const game = new Game('el-perro');
+  const record = new Record(game, '5.5.3g1.1gg2.gd3-d-u-0', '0000000000000001');
+  for (const text of ['b1-c1', 'd3-e3', 'c1-b1']) record.playText(text);
+  const engine = new Engine(1 << 20);
+  const { lines } = think(engine, record.textHere(), { level: null, lines: 0, nodes: 1000 });
+  const back = lines.find(({ turn }) => turn.notation === 'e3-d3') ?? assert.fail('nothing leads back');
+  const others = lines.filter((line) => line !== back);
+  /** @param {import("../../web/pkg/ludoteca_wasm.js").EngineLine[]} all */
+  const hinted = async (all) => {
+    const thought = { done: true, depth: 1, nodes: 1, lines: all };
+    return (await findHint(RULES, record.textHere(), () => Promise.resolve(thought)))?.line;
+  };
+  assert.equal(await hinted([back, ...others]), others[0]);
+  const lost = others.map((line) => ({
+    ...line,
+    score: { ...line.score, kind: /** @type {const} */ ('loss'), plies: 2 },
+  }));
+  assert.equal(await hinted([back, ...lost]), back);
+  for (const each of [engine, record, game]) each.free();
+});

@@ -1,0 +1,75 @@
+/** The hint: a good move that brings nothing back, and the facts that speak for it. Loaded when needed. */
+
+/** @import { Ask, EngineLine, Record, State, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Fact, Rules } from './reasons.js' */
+import { stepOf } from '../board/scene.js';
+import { factsOf, saidOf } from './reasons.js';
+
+/** @typedef {{ line: EngineLine, facts: Fact[] }} Found */
+
+/** What makes two positions the same for players: pieces, and who moves. @param {State} state */
+const stand = ({ pieces, turn, direction }) =>
+  JSON.stringify([
+    turn,
+    direction,
+    pieces.map(({ square, color, kind, count }) => [square, color, kind, count]).sort(),
+  ]);
+
+/** @param {State} state */
+const countOf = ({ pieces }) => pieces.reduce((sum, { count }) => sum + count, 0);
+
+/**
+ * The positions that stood before in a game and could stand again: none from before the last capture.
+ * @param {Record} record
+ */
+function stoodBefore(record) {
+  const now = record.state();
+  /** @type {Set<string>} */
+  const stood = new Set();
+  for (let ply = now.ply; ply >= 0; ply -= 1) {
+    record.jump(ply);
+    const state = record.state();
+    if (countOf(state) !== countOf(now)) break;
+    stood.add(stand(state));
+  }
+  record.jump(now.ply);
+  return stood;
+}
+
+/** @param {Record} record @param {TurnView} turn @param {Set<string>} stood */
+function returns(record, { steps }, stood) {
+  record.play(steps.map(stepOf));
+  const isKnown = stood.has(stand(record.state()));
+  record.undo();
+  return isKnown;
+}
+
+/**
+ * The best move that leads to no position that stood before. Only where every other move loses may it lead
+ * there.
+ * @param {Rules} rules
+ * @param {string} text of the record
+ * @param {(ask: Ask) => Promise<Thought>} think
+ * @returns {Promise<Found | null>}
+ */
+export async function findHint(rules, text, think) {
+  const [best] = (await think({ level: null, lines: 1 })).lines;
+  if (best === undefined) return null;
+  const record = rules.Record.parse(text);
+  try {
+    const stood = record.info().dice > 0 ? new Set() : stoodBefore(record);
+    const line =
+      stood.size === 0 || !returns(record, best.turn, stood)
+        ? best
+        : ((await freshest(record, stood, think)) ?? best);
+    return { line, facts: saidOf(factsOf(rules, text, line.turn)) };
+  } finally {
+    record.free();
+  }
+}
+
+/** @param {Record} record @param {Set<string>} stood @param {(ask: Ask) => Promise<Thought>} think */
+async function freshest(record, stood, think) {
+  const { lines } = await think({ level: null, lines: 0 });
+  return lines.find(({ turn, score }) => score.kind !== 'loss' && !returns(record, turn, stood));
+}

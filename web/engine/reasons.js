@@ -1,0 +1,290 @@
+/**
+ * Why a move is good: facts that the rules show. Each can be checked by whoever knows the rules; nothing here
+ * is an opinion of the engine.
+ */
+
+/** @import { Record, State, Step, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { PartOf } from '../i18n/keys.js' */
+import { onlyTurn } from '../state/interaction.js';
+import { stepOf } from '../board/scene.js';
+
+/**
+ * A fact about a move: the message `reason.<key>`, the square that it names, and its numbers.
+ * @typedef {{ key: PartOf<'reason'>, square: number | null, count: number, before: number }} Fact
+ */
+/** @typedef {Pick<typeof import('../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Rules */
+/**
+ * What one side could do in a position.
+ * @typedef {{ moves: number, taken: Set<number>, movable: Set<number>, wins: boolean }} Chances
+ */
+
+/** The facts that speak for a move, the weightiest first. @type {readonly Fact['key'][]} */
+const ORDER = Object.freeze([
+  'only',
+  'wins',
+  'stops-win',
+  'threatens-win',
+  'captures',
+  'captures-many',
+  'hits',
+  'hits-many',
+  'promotes',
+  'saves',
+  'threatens',
+  'bears-off',
+  'makes-point',
+  'blocks',
+  'safe',
+  'no-lone',
+  'fewer',
+  'more',
+]);
+/** What speaks against it. @type {readonly Fact['key'][]} */
+const CAVEATS = Object.freeze(['leaves', 'leaves-many', 'lone', 'lone-many']);
+
+/** @param {Fact['key']} key @param {Partial<Fact>} [parts] @returns {Fact} */
+const fact = (key, parts) => ({ key, square: null, count: 0, before: 0, ...parts });
+
+/**
+ * One square by its name, several by their number.
+ * @param {Fact['key']} one
+ * @param {Fact['key']} many
+ * @param {number[]} squares
+ */
+function about(one, many, squares) {
+  const [square] = squares;
+  if (square === undefined) return [];
+  return [squares.length === 1 ? fact(one, { square }) : fact(many, { count: squares.length })];
+}
+
+/** Of these facts, those that are said: the weightiest, and what speaks against it. @param {Fact[]} facts */
+export function saidOf(facts) {
+  const [best] = ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
+  if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
+  return [best, ...facts.filter(({ key }) => CAVEATS.includes(key)).slice(0, 1)];
+}
+
+/**
+ * Everything that can be shown of a move.
+ * @param {Rules} rules
+ * @param {string} text of the record that stands before it
+ * @param {TurnView} turn
+ * @returns {Fact[]}
+ */
+export function factsOf(rules, text, turn) {
+  const record = rules.Record.parse(text);
+  try {
+    const only = onlyTurn(record) !== null ? [fact('only')] : [];
+    if (turn.steps.length === 0) return only;
+    const hasDice = record.info().dice > 0;
+    return [...only, ...(hasDice ? throwFacts(record, turn) : new Facts(rules, record, turn).all())];
+  } finally {
+    record.free();
+  }
+}
+
+/** What a game with dice shows. @param {Record} record @param {TurnView} turn @returns {Fact[]} */
+function throwFacts(record, turn) {
+  const before = record.state();
+  record.play(turn.steps.map(stepOf));
+  const after = record.state();
+  const { color } = turn;
+  if (after.outcome !== null) return after.outcome.winner === color ? [fact('wins')] : [];
+  const hit = turn.steps.flatMap(({ captures }) => captures);
+  const off = turn.steps.flatMap(({ effects }) => effects).filter(({ type }) => type === 'bear-off').length;
+  /** @param {State} state @param {number} square */
+  const count = ({ pieces }, square) =>
+    pieces.find((piece) => piece.color === color && piece.square === square)?.count ?? 0;
+  const own = after.pieces.filter((piece) => piece.color === color);
+  const lone = own.filter((piece) => piece.count === 1).map(({ square }) => square);
+  const closed = own.filter(({ square, count: now }) => now >= 2 && count(before, square) < 2);
+  const isNewlySafe =
+    lone.length === 0 && before.pieces.some((piece) => piece.color === color && piece.count === 1);
+  return [
+    ...about('hits', 'hits-many', hit),
+    ...(off > 0 ? [fact('bears-off', { count: off })] : []),
+    ...closed.slice(0, 1).map(({ square }) => fact('makes-point', { square })),
+    ...(isNewlySafe ? [fact('no-lone')] : []),
+    ...about('lone', 'lone-many', lone),
+  ];
+}
+
+/** The facts of a move in a game without dice. */
+class Facts {
+  #rules;
+  #turn;
+  #before;
+  #after;
+  #captured;
+
+  /** @param {Rules} rules @param {Record} record that stands before the move @param {TurnView} turn */
+  constructor(rules, record, turn) {
+    this.#rules = rules;
+    this.#turn = turn;
+    this.#before = record.state();
+    this.alternatives = record.continuations([]).steps;
+    record.play(turn.steps.map(stepOf));
+    this.#after = record.state();
+    const all = turn.steps.flatMap(({ captures }) => captures);
+    this.#captured = [...new Set(all)].filter((square) => isEnemy(this.#before, square));
+  }
+
+  /** @returns {Fact[]} */
+  all() {
+    const { outcome } = this.#after;
+    const captures = about('captures', 'captures-many', this.#captured);
+    if (outcome !== null) return outcome.winner === this.#turn.color ? [fact('wins'), ...captures] : captures;
+    const effects = [...this.#turn.steps.flatMap((step) => step.effects), ...this.#turn.after];
+    const promotes = effects.some(
+      (effect) => effect.type === 'become' && effect.piece.color === this.#turn.color,
+    );
+    return [...captures, ...(promotes ? [fact('promotes')] : []), ...this.#ofReplies(), ...this.#ofThreats()];
+  }
+
+  /** What the other side could do, before the move and after it. @returns {Fact[]} */
+  #ofReplies() {
+    const before = this.#chances(withTurn(this.#before, this.#after));
+    const after = this.#chances(this.#after.position);
+    if (after === null) return [];
+    const leaves = about('leaves', 'leaves-many', [...after.taken]);
+    if (before === null) return leaves;
+    const saved = [...before.taken].filter((square) => !after.taken.has(this.#nowOf(square)));
+    const isQuiet = before.taken.size === 0 && after.taken.size === 0;
+    const blocked = [...before.movable].filter((square) => !after.movable.has(square));
+    return [
+      ...leaves,
+      ...(before.wins && !after.wins ? [fact('stops-win')] : []),
+      ...saved.slice(0, 1).map((square) => fact('saves', { square })),
+      ...(isQuiet && this.#captured.length === 0
+        ? blocked.slice(0, 1).map((square) => fact('blocks', { square }))
+        : []),
+      ...(after.taken.size === 0 && this.#couldLose() ? [fact('safe')] : []),
+      ...(isQuiet && after.moves < before.moves
+        ? [fact('fewer', { count: after.moves, before: before.moves })]
+        : []),
+    ];
+  }
+
+  /** What the side that moves could do next, if it were to move again. @returns {Fact[]} */
+  #ofThreats() {
+    const before = this.#chances(this.#before.position);
+    const after = this.#chances(withTurn(this.#after, this.#before));
+    if (before === null || after === null) return [];
+    const threatened = [...after.taken].filter((square) => !before.taken.has(square));
+    const isQuiet = before.taken.size === 0 && after.taken.size === 0;
+    return [
+      ...(after.wins && !before.wins ? [fact('threatens-win')] : []),
+      ...threatened.slice(0, 1).map((square) => fact('threatens', { square })),
+      ...(isQuiet && after.moves > before.moves
+        ? [fact('more', { count: after.moves, before: before.moves })]
+        : []),
+    ];
+  }
+
+  /** Where a piece stands after the move. @param {number} square */
+  #nowOf(square) {
+    return this.#turn.steps.reduce((at, { from, to }) => (at === from ? to : at), square);
+  }
+
+  /** Whether another move would have left a piece to be captured. */
+  #couldLose() {
+    return this.alternatives.some((step) => {
+      const record = this.#open(this.#before.position);
+      try {
+        record?.play([stepOf(step)]);
+        return record?.state().outcome === null && (chancesIn(record, false)?.taken.size ?? 0) > 0;
+      } catch {
+        // It is no whole move.
+        return false;
+      } finally {
+        record?.free();
+      }
+    });
+  }
+
+  /** What the side to move could do in a position. @param {string} position @returns {Chances | null} */
+  #chances(position) {
+    const record = this.#open(position);
+    try {
+      return record === null ? null : chancesIn(record, true);
+    } finally {
+      record?.free();
+    }
+  }
+
+  /** A position as a game of its own; null if there is none such. @param {string} position */
+  #open(position) {
+    const { ruleset, switches } = this.#before;
+    const game = new this.#rules.Game(ruleset, switches);
+    try {
+      return new this.#rules.Record(game, position);
+    } catch {
+      return null;
+    } finally {
+      game.free();
+    }
+  }
+}
+
+/**
+ * @param {Record} record
+ * @param {boolean} looksForWins
+ * @returns {Chances | null} null where nothing is to be played
+ */
+function chancesIn(record, looksForWins) {
+  const state = record.state();
+  const { stage, turn } = state;
+  if (stage !== 'turn') return null;
+  const { steps } = record.continuations([]);
+  return {
+    moves: steps.length,
+    taken: new Set([...takenFrom(record, [])].filter((square) => isEnemy(state, square))),
+    movable: new Set(steps.map(({ from }) => from)),
+    wins: looksForWins && steps.some((step) => winsAtOnce(record, stepOf(step), turn)),
+  };
+}
+
+/**
+ * Whether the side that does not move has a piece there: a piece that moves can be captured too.
+ * @param {State} state
+ * @param {number} square
+ */
+const isEnemy = ({ pieces, turn }, square) =>
+  pieces.some((piece) => piece.square === square && piece.color !== turn);
+
+/** What can be captured by a move that begins so. @param {Record} record @param {Step[]} entered */
+function takenFrom(record, entered) {
+  /** @type {Set<number>} */
+  const taken = new Set();
+  for (const step of record.continuations(entered).steps) {
+    if (step.captures.length === 0) continue;
+    for (const square of [...step.captures, ...takenFrom(record, [...entered, stepOf(step)])])
+      taken.add(square);
+  }
+  return taken;
+}
+
+/**
+ * Whether a step is a whole move that wins.
+ * @param {Record} record
+ * @param {Step} step
+ * @param {number} side
+ */
+function winsAtOnce(record, step, side) {
+  if (record.refuse([step]) !== null) return false;
+  record.play([step]);
+  const { outcome } = record.state();
+  record.undo();
+  return outcome?.winner === side;
+}
+
+/**
+ * The same position, with the side to move of another one.
+ * @param {State} state
+ * @param {State} other
+ */
+function withTurn({ position }, { position: from }) {
+  if (position.includes(':')) return from.charAt(0) + position.slice(1);
+  const [board = '', , ...rest] = position.split('-');
+  return [board, from.split('-')[1] ?? '', ...rest].join('-');
+}

@@ -48,6 +48,7 @@ export const FEATURES = Object.freeze({
   'wrong addresses': ['route/faults.js'],
   lesson: ['ui/lesson.js'],
   links: ['state/link-codec.js'],
+  'board that plays': ['pages/start-demo.js'],
   offline: ['ui/offline.js'],
   'pages to read': ['pages/reading/reading.js'],
   'saved games': ['state/saved-games.js', 'ui/saved-games-dialog.js'],

@@ -124,8 +124,8 @@ test('the start page has the games that wait, until they are over or put away', 
     await page.waitForSelector('[data-do=resume]');
     assert.deepEqual(
       await page
-        .locator('.card:has([data-do=resume])')
-        .evaluateAll((cards) => cards.map((card) => card.dataset.game)),
+        .locator('#going [data-do=resume]')
+        .evaluateAll((buttons) => buttons.map((each) => each.dataset.game)),
       ['alquerque'],
     );
     await page.click('[data-do=resume]');

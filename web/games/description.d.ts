@@ -40,6 +40,10 @@ export interface Description {
   readonly signs: readonly [Kind, Kind];
   /** What its pieces sound like. */
   readonly sound: MaterialName;
+  /** About how long a game takes. */
+  readonly minutes: number;
+  /** How soon one plays it well. */
+  readonly effort: 'easy' | 'some' | 'hard';
   /** Room for the longest of what the label says and asks, so that nothing below it moves. */
   readonly labelHeightRem: number;
   /** Room for a turn in the list of moves. */

@@ -126,7 +126,7 @@ class Site {
   /** Follows the address, and says what could not be loaded. */
   #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
 
-  #showCards = () => showStart(byId('cards'), rulesets.filter(this.#isListed), rules);
+  #showCards = () => showStart(rulesets.filter(this.#isListed), rules);
 
   /** @param {(info: RulesetInfo) => boolean} isListed */
   #showOnly = (isListed) => {
@@ -174,6 +174,14 @@ class Site {
     await this.#complete(early);
   }
 
+  /** The first board plays a little; it is drawn still again with other words or another look. */
+  async #showDemo() {
+    const { playDemo } = await import('./start-demo.js');
+    const canvas = byId('hero').querySelector('canvas');
+    const first = rulesets.find(this.#isListed);
+    if (canvas !== null && first !== undefined) await playDemo(canvas, first, rules);
+  }
+
   /** Loads what the page can be used without. @param {Route} early what was asked for first */
   async #complete({ asked }) {
     const load = this.#loadGamePage;
@@ -183,6 +191,7 @@ class Site {
     await import('../ui/top-bar.js')
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch(failStart);
+    if (document.body.dataset['view'] === 'start') await this.#showDemo().catch(() => {});
     if (asked.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
       return startKiosk({ load, setLanguage, showOnly: this.#showOnly });

@@ -1,62 +1,143 @@
 /**
- * The start list: five boards, drawn by the renderer of the game itself, and the rulesets that are played on
- * them.
+ * The start page: one game to begin with, the others as cards, and what else there is. The boards are drawn
+ * by the renderer of the games themselves.
  */
 
+/** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Rules } from '../state/game-model.js' */
-import { DRAWINGS, GAME_NAMES, geometryOf } from '../games/games.js';
+import { DRAWINGS, GAME_NAMES, GAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../board/render/board-look.js';
 import { createRenderer } from '../board/render/renderer.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
-import { element } from '../dom.js';
+import { byId, element } from '../dom.js';
+import { linkBeside } from '../ui/links.js';
 
 /**
- * @param {HTMLElement} list
+ * Shows the games and the doors.
  * @param {RulesetInfo[]} rulesets
  * @param {Rules} rules
  */
-export function showStart(list, rulesets, rules) {
+export function showStart(rulesets, rules) {
   const groups = GAME_NAMES.map((name) => rulesets.filter(({ game }) => game === name));
-  list.replaceChildren(...groups.filter((group) => group.length > 0).map((group) => cardOf(group, rules)));
+  const [first, ...others] = groups.filter((group) => group.length > 0);
+  if (first === undefined) return;
+  showHero(first, rules);
+  byId('more-title').hidden = others.length === 0;
+  byId('more-title').textContent = t('start.more');
+  byId('more').replaceChildren(
+    ...others.map((group) =>
+      element('li', { class: 'card', data: { game: group[0]?.game ?? '' } }, ...cardOf(group, rules)),
+    ),
+  );
+  byId('doors').replaceChildren(...doorsOf(first));
+}
+
+/**
+ * The game that stands first, with a large board that plays by itself for a while.
+ * @param {RulesetInfo[]} group
+ * @param {Rules} rules
+ */
+function showHero(group, rules) {
+  const hero = byId('hero');
+  const [picture, words] = /** @type {[HTMLElement, HTMLElement]} */ (cardOf(group, rules, 'start.now'));
+  words.className = 'offer';
+  hero.dataset['game'] = group[0]?.game ?? '';
+  hero.querySelectorAll('.offer, .picture').forEach((old) => old.remove());
+  hero.querySelector('.words')?.append(words);
+  hero.append(picture);
 }
 
 /**
  * @param {RulesetInfo[]} rulesets of one game: the first gives the board
  * @param {Rules} rules
- * @returns {HTMLElement}
+ * @param {MessageKey} [play] what the button says
+ * @returns {HTMLElement[]} the picture and what is said
  */
-function cardOf(rulesets, rules) {
-  const first = /** @type {RulesetInfo} */ (rulesets[0]);
-  const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
-  const links = rulesets.map((info) =>
+function cardOf(rulesets, rules, play) {
+  const [first, ...others] = /** @type {[RulesetInfo, ...RulesetInfo[]]} */ (rulesets);
+  const name = t(`ruleset.${first.id}.name`);
+  const { minutes, effort } = GAMES[first.game];
+  const actions = element(
+    'p',
+    { class: 'row' },
+    linkTo(first, play ?? 'start.play', play === undefined ? 'ruleset play' : 'ruleset play primary'),
     element(
       'a',
-      { href: `#game=${info.id}`, class: 'ruleset', data: { ruleset: info.id } },
-      element('strong', { text: t(`ruleset.${info.id}.name`) }),
-      element('span', { text: t(`ruleset.${info.id}.subtitle`) }),
+      { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } },
+      t('start.learn'),
+    ),
+    ...others.map((info) =>
+      element('a', {
+        href: `#game=${info.id}`,
+        class: 'ruleset other',
+        data: { ruleset: info.id },
+        text: t('start.other', { name: t(`ruleset.${info.id}.name`) }),
+        title: t(`ruleset.${info.id}.subtitle`),
+      }),
     ),
   );
+  actions.querySelector('.learn')?.append(element('span', { class: 'unseen', text: `: ${name}` }));
+  return [
+    pictureOf(first, rules),
+    element(
+      'div',
+      {},
+      element('h2', { text: name }),
+      element('p', { class: 'aim', text: t(`start.aim.${first.game}`) }),
+      element('p', {
+        class: 'length',
+        text: `${t('start.minutes', { minutes })} · ${t(`start.effort.${effort}`)}`,
+      }),
+      actions,
+    ),
+  ];
+}
+
+/** @param {RulesetInfo} info @param {MessageKey} key @param {string} look */
+const linkTo = (info, key, look) =>
+  element(
+    'a',
+    { href: `#game=${info.id}`, class: look, data: { ruleset: info.id } },
+    t(key),
+    element('span', { class: 'unseen', text: `: ${t(`ruleset.${info.id}.name`)}` }),
+  );
+
+/** @param {RulesetInfo} info @param {Rules} rules */
+function pictureOf(info, rules) {
+  const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
   const picture = element(
     'a',
-    { href: `#game=${first.id}`, class: 'picture', aria: { hidden: 'true' } },
+    { href: `#game=${info.id}`, class: 'picture', aria: { hidden: 'true' } },
     canvas,
   );
   picture.tabIndex = -1;
-  drawThumbnail(canvas, first, rules);
-  const lesson = element(
-    'a',
-    { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } },
-    t('do.lesson'),
-    element('span', { class: 'unseen', text: ` · ${t(`ruleset.${first.id}.name`)}` }),
+  drawThumbnail(canvas, info, rules);
+  return picture;
+}
+
+/**
+ * What else there is: documents beside the page, of which a single file has none.
+ * @param {RulesetInfo[]} group the game that stands first
+ */
+function doorsOf([first]) {
+  /** @type {[string, 'teachers' | 'site' | 'print' | 'kiosk' | 'sources'][]} */
+  const beside = [
+    [`print.html#game=${first?.id}&what=worksheet,key`, 'teachers'],
+    ['on-your-site.html', 'site'],
+    [`print.html#game=${first?.id}`, 'print'],
+    ['?kiosk=1', 'kiosk'],
+  ];
+  const linked = beside.flatMap(([href, name]) =>
+    linkBeside(href, t(`start.door.${name}`)).map((link) => /** @type {const} */ ([link, name])),
   );
-  return element(
-    'li',
-    { class: 'card', data: { game: first.game } },
-    picture,
-    element('div', {}, ...links, lesson),
-  );
+  const sources = element('a', { href: `#game=${first?.id}&view=history`, text: t('start.door.sources') });
+  return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {
+    // A kiosk has no way back.
+    if (name === 'kiosk') Object.assign(link, { target: '_blank', rel: 'noopener' });
+    return element('li', {}, link, element('span', { text: t(`start.door.${name}.what`) }));
+  });
 }
 
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */

@@ -125,37 +125,45 @@ function itemOf(kept) {
   );
 }
 
+/** So many games that wait stand on the start page; the others are behind "All my games". */
+const MOST_GOING = 3;
+
 /**
- * Puts the games that are not over under the names of theirs on the start page: of each the latest.
- * @param {HTMLElement} cards
+ * Puts the games that are not over first on the start page, the latest first.
+ * @param {HTMLElement} place
  * @param {Shelf} shelf
  * @param {(kept: Listed) => unknown} open
  */
-export function showGoing(cards, shelf, open) {
+export function showGoing(place, shelf, open) {
   addCommands({
     resume: ({ element }) => {
       const kept = keptOf(element, shelf);
-      if (kept === null) showGoing(cards, shelf, open);
+      if (kept === null) showGoing(place, shelf, open);
       else open(kept);
     },
   });
-  cards.querySelectorAll('[data-do=resume]').forEach((old) => old.remove());
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
-  for (const link of cards.querySelectorAll('[data-ruleset]')) {
-    const kept = going.find(
-      ({ ruleset }) => ruleset === /** @type {HTMLElement} */ (link).dataset['ruleset'],
-    );
-    if (kept === undefined) continue;
-    const info = rulesets.find(({ id }) => id === kept.ruleset);
-    link.after(
-      element(
-        'button',
-        { type: 'button', class: 'going', data: { do: 'resume', id: kept.id } },
-        element('strong', { text: t('games.go-on') }),
-        ` ${standingOf(kept, info)}`,
-      ),
-    );
-  }
+  place.hidden = going.length === 0;
+  place.replaceChildren(
+    element('h2', { id: 'going-title', text: t('games.go-on') }),
+    element(
+      'div',
+      { class: 'row' },
+      ...going.slice(0, MOST_GOING).map(goingOf),
+      button('games', t('games.all'), 'quiet'),
+    ),
+  );
+}
+
+/** @param {Listed} kept */
+function goingOf(kept) {
+  const info = rulesets.find(({ id }) => id === kept.ruleset);
+  return element(
+    'button',
+    { type: 'button', class: 'going', data: { do: 'resume', id: kept.id, game: info?.game ?? '' } },
+    element('strong', { text: t(`ruleset.${kept.ruleset}.name`) }),
+    element('span', { text: standingOf(kept, info) }),
+  );
 }
 
 /** @param {RulesetInfo | undefined} info @param {Color} color */

@@ -90,9 +90,10 @@ class TopBar {
 
   /** The start page says which games wait to be gone on with. */
   async #showKept() {
-    if (namesUnder(GAME).length === 0 && byId('cards').querySelector('[data-do=resume]') === null) return;
+    const place = byId('going');
+    if (namesUnder(GAME).length === 0 && place.hidden) return;
     const { Shelf, showGoing } = await import('../lazy.js');
-    showGoing(byId('cards'), new Shelf(say, isKnown), (kept) => this.#openKept(kept));
+    showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
   }
 
   /** @param {Listed} kept */

@@ -14,6 +14,8 @@ export const ALQUERQUE = {
   dark: 1,
   signs: ['man', 'man'],
   sound: 'wood',
+  minutes: 15,
+  effort: 'easy',
   labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: 'c2-c3',

@@ -14,6 +14,8 @@ export const BRANDUBH = {
   dark: 0,
   signs: ['king', 'pawn'],
   sound: 'metal',
+  minutes: 10,
+  effort: 'easy',
   labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: 'd5-b5',

@@ -14,6 +14,8 @@ export const EL_PERRO = {
   dark: 0,
   signs: ['dog', 'goat'],
   sound: 'stone',
+  minutes: 5,
+  effort: 'easy',
   labelHeightRem: 10.4,
   turnWidthRem: 8.5,
   example: 'c3-b3',

@@ -25,6 +25,8 @@ export const FALLAS = {
   dark: 1,
   signs: ['checker', 'checker'],
   sound: 'bone',
+  minutes: 20,
+  effort: 'some',
   labelHeightRem: 12.6,
   turnWidthRem: 11,
   example: '7/12,7/8,12/14',

@@ -14,6 +14,8 @@ export const SPANISH_DRAUGHTS = {
   dark: 1,
   signs: ['man', 'man'],
   sound: 'wood',
+  minutes: 20,
+  effort: 'hard',
   labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: '10-14',

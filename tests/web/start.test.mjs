@@ -1,0 +1,92 @@
+/** The start page: what it offers, where each link leads, and the board that plays by itself. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { servePage, stateOf } from './driver.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
+const { visit } = servePage();
+
+/** The lowest edge of what a selector finds. @param {Page} page @param {string} selector */
+const bottomOf = (page, selector) =>
+  page.evaluate(
+    (wanted) => document.querySelector(wanted)?.getBoundingClientRect().bottom ?? Infinity,
+    selector,
+  );
+
+test('at 1280 by 800 the first game and a whole row of cards stand above the fold', () =>
+  visit(
+    '',
+    async (page) => {
+      await drawn(page);
+      assert.ok((await bottomOf(page, '#hero .play')) < 800);
+      assert.ok((await bottomOf(page, '#more .card:nth-child(2)')) <= 800);
+      const [first = 0, second = 0] = await page
+        .locator('#more .card')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+      assert.equal(first, second);
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
+
+test('on a phone "Play now" stands above the fold, and nothing is wider than the screen', () =>
+  visit(
+    '',
+    async (page) => {
+      await drawn(page);
+      assert.ok((await bottomOf(page, '#hero .play')) < 844);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
+
+test('one button is filled', () =>
+  visit('', async (page) => {
+    const filled = await page.locator('#start :is(a, button)').evaluateAll((all) => {
+      const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
+      return all.filter((each) => getComputedStyle(each).backgroundColor === strong.backgroundColor).length;
+    });
+    assert.equal(filled, 1);
+  }));
+
+test('every door leads to a document that there is', () =>
+  visit('', async (page) => {
+    const hrefs = await page
+      .locator('#doors a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    assert.equal(hrefs.length, 5);
+    for (const href of hrefs) {
+      const name = href.replace(/[?#].*$/, '');
+      assert.ok(existsSync(`${WEB}${name === '' ? 'index.html' : name}`), href);
+    }
+  }));
+
+/** @param {Page} page */
+const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
+
+test('the first board plays its moves once, and rests', () =>
+  visit(
+    '',
+    async (page) => {
+      await page.waitForSelector('#hero canvas[data-played="11"]', { state: 'attached' });
+      const before = await page.evaluate(() => document.querySelector('canvas')?.toDataURL());
+      await drawn(page);
+      assert.equal(await page.evaluate(() => document.querySelector('canvas')?.toDataURL()), before);
+      await page.click('#hero .picture');
+      await page.waitForSelector('#game:not([hidden])');
+      assert.equal((await stateOf(page)).ruleset, 'el-perro');
+    },
+    { reducedMotion: 'no-preference' },
+  ));
+
+test('the first board stands still where movement is not wanted', () =>
+  visit('', async (page) => {
+    await page.waitForSelector('[data-do=games]');
+    await drawn(page);
+    assert.equal(await playedBy(page), null);
+  }));

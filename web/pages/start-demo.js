@@ -1,0 +1,119 @@
+/** The large board of the start page plays some moves while it is in view, once, and rests. */
+
+/** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Animation, Shown } from '../board/scene.js' */
+/** @import { Rules } from '../state/game-model.js' */
+import { DRAWINGS, geometryOf } from '../games/games.js';
+import { lookOf } from '../board/render/board-look.js';
+import { PLAY } from '../board/render/play-layer.js';
+import { createRenderer } from '../board/render/renderer.js';
+import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
+import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
+
+/**
+ * Moves that end with a capture, by the game that may stand first.
+ * @type {Readonly<Partial<Record<RulesetInfo['game'], readonly string[]>>>}
+ */
+const MOVES = Object.freeze({
+  'el-perro': 'c3-c4 c2-c3 c4xc2 a2-a3 c2-c3 d2-c2 c3-c4 b2-b3 c4-b4 e3-e4 b4xb2'.split(' '),
+});
+/** Between two moves, in ms. */
+const PAUSE_MS = 900;
+
+/** A board that plays by itself. */
+class Demo {
+  #canvas;
+  #info;
+  #record;
+  #renderer;
+  #moves;
+  /** @type {Shown[]} */
+  #pieces;
+  #played = 0;
+  #timer = 0;
+
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {RulesetInfo} info
+   * @param {GameRecord} record at the start
+   * @param {readonly string[]} moves
+   */
+  constructor(canvas, info, record, moves) {
+    this.#canvas = canvas;
+    this.#info = info;
+    this.#record = record;
+    this.#moves = moves;
+    this.#renderer = createRenderer(canvas, () => this.#rest(), PLAY);
+    this.#pieces = withIdentity([], allPieces(info, record.state().pieces));
+  }
+
+  begin() {
+    const { height, width } = geometryOf(this.#info, false);
+    const fit = () =>
+      this.#renderer.resize(this.#canvas.clientWidth, (this.#canvas.clientWidth * height) / width);
+    this.#draw(STILL);
+    fit();
+    new ResizeObserver(fit).observe(this.#canvas);
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(this.#timer);
+        if (!this.#canvas.isConnected || this.#played === this.#moves.length) watch.disconnect();
+        else if (entry?.isIntersecting) this.#wait();
+      },
+      { threshold: 0.5 },
+    );
+    watch.observe(this.#canvas);
+  }
+
+  #wait() {
+    this.#timer = setTimeout(() => this.#play(), PAUSE_MS);
+  }
+
+  #play() {
+    const move = this.#moves[this.#played];
+    if (move === undefined || !this.#canvas.isConnected) return;
+    /** @type {TurnView} */
+    const turn = this.#record.playText(move);
+    this.#played += 1;
+    const groups = effectsOf(turn);
+    const segments = segmentsOf(this.#pieces, groups);
+    this.#pieces = groups.reduce(applyEffects, this.#pieces);
+    this.#draw({ type: 'turn', segments });
+  }
+
+  /** The last move has been seen. */
+  #rest() {
+    this.#canvas.dataset['played'] = String(this.#played);
+    if (this.#played < this.#moves.length) this.#wait();
+    else this.#record.free();
+  }
+
+  /** @param {Animation} animation */
+  #draw(animation) {
+    this.#renderer.show({
+      look: lookOf(this.#info.game),
+      geometry: geometryOf(this.#info, false),
+      pieces: this.#pieces,
+      marks: noMarks(),
+      dice: [],
+      animation,
+      dragged: null,
+    });
+  }
+}
+
+/**
+ * Lets a board play, if its game has moves for it and the reader does not mind movement.
+ * @param {HTMLCanvasElement} canvas
+ * @param {RulesetInfo} info
+ * @param {Rules} rules
+ */
+export async function playDemo(canvas, info, rules) {
+  const moves = MOVES[info.game];
+  if (moves === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  await DRAWINGS.load(info.game);
+  const game = new rules.Game(info.id);
+  const record = new rules.Record(game, null, null);
+  game.free();
+  new Demo(canvas, info, record, moves).begin();
+}

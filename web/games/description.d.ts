@@ -44,6 +44,8 @@ export interface Description {
   readonly minutes: number;
   /** How soon one plays it well. */
   readonly effort: 'easy' | 'some' | 'hard';
+  /** Moves that the start page plays if the game stands first there. */
+  readonly showcase?: readonly string[];
   /** Room for the longest of what the label says and asks, so that nothing below it moves. */
   readonly labelHeightRem: number;
   /** Room for a turn in the list of moves. */

@@ -3,20 +3,13 @@
 /** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
 /** @import { Rules } from '../state/game-model.js' */
-import { DRAWINGS, geometryOf } from '../games/games.js';
+import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { lookOf } from '../board/render/board-look.js';
 import { PLAY } from '../board/render/play-layer.js';
 import { createRenderer } from '../board/render/renderer.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
 
-/**
- * Moves that end with a capture, by the game that may stand first.
- * @type {Readonly<Partial<Record<RulesetInfo['game'], readonly string[]>>>}
- */
-const MOVES = Object.freeze({
-  'el-perro': 'c3-c4 c2-c3 c4xc2 a2-a3 c2-c3 d2-c2 c3-c4 b2-b3 c4-b4 e3-e4 b4xb2'.split(' '),
-});
 /** Between two moves, in ms. */
 const PAUSE_MS = 900;
 
@@ -109,7 +102,7 @@ class Demo {
  * @param {Rules} rules
  */
 export async function playDemo(canvas, info, rules) {
-  const moves = MOVES[info.game];
+  const moves = GAMES[info.game].showcase;
   if (moves === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   await DRAWINGS.load(info.game);
   const game = new rules.Game(info.id);

@@ -94,6 +94,36 @@ test('every game has its pages, in every language of the page', async () => {
   }
 });
 
+test('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
+  for (const { id, game } of rulesets()) {
+    if (id !== game) continue;
+    const past = json(`games/${game}/sources.json`);
+    const facts = Object.keys(json('i18n/en/history.json')).filter((key) =>
+      new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
+    );
+    assert.equal(past.facts.length, facts.length, game);
+    assert.deepEqual(
+      past.facts.flat().filter((/** @type {string} */ name) => past.sources[name] === undefined),
+      [],
+    );
+    await visit(`#game=${id}&view=history`, async (page) => {
+      await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
+      assert.equal(await page.locator('.timeline li, .facts li').count(), facts.length);
+      for (const told of await page.locator('.timeline .certainty').allTextContents())
+        assert.match(told, /^(A source says so|Not certain)$/);
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },
+        });
+      });
+      await page.click('[data-do=cite] >> nth=0');
+      await page.waitForFunction(() => document.querySelector('[data-do=cite]')?.textContent === 'Copied');
+      const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
+      assert.equal(await page.evaluate(() => Reflect.get(window, 'copied')), `${title}. ${detail}`);
+    });
+  }
+});
+
 test('the rules dialog leads to the page', () =>
   visit('?side=both#game=fallas', async (page) => {
     await press(page, 'rules');

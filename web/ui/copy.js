@@ -10,3 +10,15 @@ export async function copyFrom(field) {
     document.execCommand('copy');
   }
 }
+
+/** Copies a text that stands in no field. @param {string} text */
+export async function copyText(text) {
+  const { activeElement } = document;
+  const field = document.createElement('textarea');
+  field.className = 'unseen';
+  field.value = text;
+  document.body.append(field);
+  await copyFrom(field);
+  field.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
+}

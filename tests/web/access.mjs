@@ -221,16 +221,17 @@ const squareAt = (page, x, y) =>
  * @param {string} selector
  */
 async function tabTo(page, selector) {
-  const bar = await page.evaluate(
-    (wanted) => document.querySelector(wanted)?.closest('[role=toolbar]')?.id ?? '',
-    selector,
-  );
+  const { bar, isMenu } = await page.evaluate((wanted) => {
+    const group = document.querySelector(wanted)?.closest('[role=toolbar], [role=tablist], [role=menu]');
+    return { bar: group?.id ?? '', isMenu: group?.role === 'menu' };
+  }, selector);
   if (bar !== '') {
-    await tabToStop(page, `#${bar} [tabindex="0"]`);
+    // A menu has the focus as soon as it opens.
+    if (!isMenu) await tabToStop(page, `#${bar} [tabindex="0"]`);
     const isThere = () =>
       page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
     for (let presses = 0; presses < 30 && !(await isThere()); presses += 1)
-      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press(isMenu ? 'ArrowDown' : 'ArrowRight');
     return assert.ok(await isThere(), `${selector} cannot be reached by arrows`);
   }
   await tabToStop(page, selector);

@@ -9,6 +9,8 @@ import {
   centerOf,
   interactionOf,
   load,
+  openMenu,
+  openTab,
   press,
   ready,
   recordOf,
@@ -124,7 +126,7 @@ const TYPED = /** @type {[string, string, string, string][]} */ ([
 for (const [ruleset, text, notation, refused] of TYPED) {
   test(`${ruleset}: "${text}" is played, "${refused}" is answered with its rule`, () =>
     visit(`#game=${ruleset}`, async (page) => {
-      await page.click('#words summary');
+      await openTab(page, 'board');
       await page.fill('#typed', refused);
       await page.keyboard.press('Enter');
       await page.waitForSelector('#label .clause');
@@ -146,7 +148,7 @@ for (const [ruleset, text, notation, refused] of TYPED) {
 
 test('a game with dice is typed: the empty field throws', () =>
   visit('#game=fallas', async (page) => {
-    await page.click('#words summary');
+    await openTab(page, 'board');
     await page.focus('#typed');
     for (
       let asked = await interactionOf(page);
@@ -168,7 +170,7 @@ test('a game with dice is typed: the empty field throws', () =>
 
 test('the board as text lists every piece of each side', () =>
   visit('#game=brandubh', async (page) => {
-    await page.click('#words summary');
+    await openTab(page, 'board');
     await page.waitForSelector('#board-text table');
     const lists = await page.locator('#board-text p[data-side]').allTextContents();
     assert.deepEqual(lists, [
@@ -260,16 +262,24 @@ for (const [tag, expected] of [
     }));
 }
 
-test('the languages are reached at 320 pixels too', () =>
+test('the languages are reached at 320 pixels too, in a game by its menu', () =>
   visit(
-    '#game=alquerque',
+    '',
     async (page) => {
+      await page.waitForSelector('#bar [data-do=settings]');
       assert.equal(await page.locator('[data-language="es"]').isVisible(), false);
       await page.focus('[data-do="languages"]');
       await page.keyboard.press('Enter');
       await page.click('[data-language="es"]');
       await page.waitForSelector('html[lang="es"]');
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'languages');
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
+      await page.click('[data-ruleset="alquerque"]');
+      await page.waitForSelector('#grid button');
+      await openMenu(page);
+      await page.click('#menu [data-do="settings"]');
+      await page.selectOption('#set-language', 'fr');
+      await page.waitForSelector('html[lang="fr"]');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
     },
     { viewport: { width: 320, height: 568 } },
@@ -286,7 +296,7 @@ const STATES = [
     '#game=alquerque',
     async (page) => {
       await tap(page, 17);
-      await page.click('#words summary');
+      await openTab(page, 'board');
       await page.waitForSelector('#board-text table');
     },
   ],
@@ -314,14 +324,29 @@ const MORE_STATES = [
   ['a failed throw', '?game=fallas&pos=7x13.12x2-7x13.12x2-a-666', async () => undefined],
   ['an address that cannot be', '#game=chess', async () => undefined],
   [
+    'the menu',
+    '#game=alquerque',
+    async (page) => {
+      await openMenu(page);
+    },
+  ],
+  [
+    'the rules beside the board',
+    '#game=alquerque',
+    async (page) => {
+      await openTab(page, 'rules');
+      await page.waitForSelector('#rules .clause');
+    },
+  ],
+  [
     'the analysis',
     '#game=alquerque',
     async (page) => {
-      await page.click('#analysis summary');
-      await page.waitForSelector('#lines li');
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis li');
     },
   ],
-  ...['rules', 'switches', 'record', 'draw', 'resign'].map(
+  ...['new', 'record', 'draw', 'resign'].map(
     (dialog) =>
       /** @type {(typeof STATES)[0]} */ ([
         `the dialog ${dialog}`,

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { follow } from './access.mjs';
-import { interactionOf, load, press, servePage, stateOf } from './driver.mjs';
+import { interactionOf, load, openTab, press, seatsOf, servePage, stateOf } from './driver.mjs';
 import { drawn, until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -110,7 +110,7 @@ test('where a turn may end, the piece says so', () =>
     await enterOn(page, 0, 12);
     assert.match(
       (await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '',
-      /selected, End turn/,
+      /selected, End move/,
     );
     await page.keyboard.press('Enter');
     assert.equal((await stateOf(page)).ply, 1);
@@ -135,14 +135,14 @@ test('that the dice are to be thrown is said, and how many of a double are left'
     await enterOn(page, two.from, two.to);
     assert.match(await ask(page, news, 'o'), /Dice to play: 2 and 4\./);
     await endTurn(page);
-    assert.match(await ask(page, news, 'o'), /Red to move\. Throw the dice\./);
+    assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice, or touch the board\./);
   }));
 
 test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
     assert.match(await ask(page, news, 'o'), /The goats go up, towards rank 5\./);
-    await page.click('#words summary');
+    await openTab(page, 'board');
     for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
       await page.fill('#typed', turn);
       await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ test('on the tables board the only person hears every turn by the own track', ()
 test('an unreadable turn is said after a refused one, and is replaced by the next', () =>
   visit('#game=brandubh&side=both', async (page) => {
     const news = await listening(page, '#assertive');
-    await page.click('#words summary');
+    await openTab(page, 'board');
     await page.fill('#typed', 'a1 a2');
     await page.keyboard.press('Enter');
     assert.notEqual(await news(), '');
@@ -228,18 +228,23 @@ test('another language leaves the focus in the settings, and its end at their bu
     await focusIs(page, 'settings');
   }));
 
-test('two people are one key away, and no computer plays in between', () =>
+test('two people are chosen by the keyboard, and no computer plays in between', () =>
   visit('#game=brandubh&pace=none&level=1', async (page) => {
-    await page.focus('[data-do="who"]');
-    await page.keyboard.press('ArrowUp');
-    assert.equal(await page.inputValue('[data-do="who"]'), 'both');
+    await page.focus('[data-do="new"]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog[open]');
+    await page.focus('[data-do="opponent"]:checked');
+    await page.keyboard.press('ArrowRight');
+    await page.focus('[data-do="change-players"]');
+    await page.keyboard.press('Enter');
+    assert.equal((await seatsOf(page)).who, 'both');
     assert.equal((await stateOf(page)).ply, 0);
   }));
 
 test('the buttons of the analysis keep the focus', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await enterOn(page, 7, 12);
-    await page.click('#analysis summary');
+    await openTab(page, 'analysis');
     await page.waitForSelector('[data-do="what-better"]');
     await page.focus('[data-do="what-better"]');
     await page.keyboard.press('Enter');
@@ -269,7 +274,7 @@ test('a question is read with its dialog, and an answered offer takes the place 
   visit('#game=alquerque&side=first&level=1&pace=none', async (page) => {
     await enterOn(page, 7, 12);
     await page.waitForFunction(() => window.ludoteca.state.ply === 2);
-    await press(page, 'new');
+    await press(page, 'resign');
     await page.waitForSelector('dialog[open]');
     assert.match(
       await page.evaluate(
@@ -277,7 +282,7 @@ test('a question is read with its dialog, and an answered offer takes the place 
           document.getElementById(document.querySelector('dialog')?.getAttribute('aria-describedby') ?? '')
             ?.textContent ?? '',
       ),
-      /ends without a result/,
+      /Who resigns/,
     );
     await page.keyboard.press('Escape');
     await enterOn(page, 24);
@@ -290,11 +295,11 @@ test('a question is read with its dialog, and an answered offer takes the place 
 
 test("a lesson's last word leaves the focus on the page", () =>
   visit('#game=fallas&lesson=6', async (page) => {
-    await page.waitForSelector('#label [data-do="acknowledge"]');
-    await page.focus('#label [data-do="acknowledge"]');
+    await page.waitForSelector('#controls [data-do="acknowledge"]');
+    await page.focus('#controls [data-do="acknowledge"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('#lesson[data-verdict=right]');
-    await page.waitForSelector('#label [data-do="acknowledge"]', { state: 'detached' });
+    await page.waitForSelector('#controls [data-do="acknowledge"]', { state: 'detached' });
     await drawn(page);
     assert.notEqual(await focused(page), 'BODY');
   }));

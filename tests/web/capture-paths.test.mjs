@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { byTouch, drag, interactionOf, press, servePage, stateOf, tap } from './driver.mjs';
+import { byTouch, drag, interactionOf, openTab, press, servePage, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -82,7 +82,7 @@ for (const [where, way, turn, typed] of ONE) {
 
   test(`${turn}: typed as ${typed.join(', ')}`, () =>
     visit(address, async (page) => {
-      await page.click('#words summary');
+      await openTab(page, 'board');
       for (const text of typed) {
         await page.fill('#typed', text);
         await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, press, servePage } from './driver.mjs';
+import { asTwo, openMenu, openTab, press, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -62,25 +62,32 @@ const SCREENS = [
   ['the start page', '', (page) => page.waitForSelector('#tools'), ['games', 'mute', 'settings', 'language']],
   ['the settings', '', dialog('settings'), ['set-theme', 'set-volume', 'set-letters', 'close']],
   ['saved games', '', dialog('games'), ['delete-aside']],
-  ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'flip', 'hint', 'who']],
+  ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'hint', 'more', 'new']],
   ['a game with dice', '?side=both#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
-  ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on', 'level-0', 'level-1', 'pace']],
-  ...['rules', 'switches', 'record', 'resign', 'draw'].map(
+  ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on']],
+  ...['new', 'record', 'resign', 'draw'].map(
     (name) =>
       /** @type {[string, string, (page: Page) => Promise<unknown>, string[]]} */ ([
         `the dialog ${name}`,
         '?side=both#game=alquerque',
         dialog(name),
-        ['close', ...({ switches: ['confirm', 'as-source'], record: ['copy', 'load'] }[name] ?? [])],
+        [
+          'close',
+          ...({
+            new: ['opponent', 'side', 'level-1', 'pace', 'start-game', 'change-players', 'as-source'],
+            record: ['copy', 'load'],
+          }[name] ?? []),
+        ],
       ]),
   ),
   ['sharing', '#game=spanish-draughts', dialog('share'), ['copy-link', 'save-pdn', 'share-what', 'friend-0']],
+  ['the menu', '#game=alquerque&side=both', openMenu, ['share', 'settings', 'flip', 'draw', 'resign']],
   ['a lesson', '#game=brandubh&lesson=2', (page) => page.waitForSelector('#lesson'), ['lesson-next']],
   [
     'the game in words',
     '#game=alquerque',
     async (page) => {
-      await page.click('#words summary');
+      await openTab(page, 'board');
       await page.waitForSelector('#typed');
     },
     ['play-typed', 'letters-on'],
@@ -89,7 +96,7 @@ const SCREENS = [
     'the analysis',
     '?side=both#game=alquerque',
     async (page) => {
-      await page.click('#analysis summary');
+      await openTab(page, 'analysis');
       await page.waitForSelector('[data-do=every-turn]');
     },
     ['every-turn'],

@@ -7,10 +7,12 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 
 import {
+  changePlayers,
   enter,
   forbidWorkers,
   interactionOf,
   longestTask,
+  openTab,
   press,
   ready,
   recordOf,
@@ -93,8 +95,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
       (await modelOf(page)).players.map(({ type }) => type),
       ['person', 'computer'],
     );
-    await page.selectOption('[data-do="who"]', 'second');
-    await page.selectOption('[data-do="level-0"]', '4');
+    await changePlayers(page, { side: '1', levels: { 'level-0': '4' } });
     await turnsPlayed(page, 1);
     assert.equal((await modelOf(page)).flipped, true);
     const address = new URL('#game=brandubh', page.url()).href;
@@ -104,7 +105,7 @@ test('what a visitor chooses is remembered, and a first visitor plays the first 
     const { players, flipped } = await modelOf(page);
     assert.deepEqual(players, [{ type: 'computer', level: 4, timeMs: null }, { type: 'person' }]);
     assert.equal(flipped, true);
-    await page.selectOption('[data-do="who"]', 'both');
+    await changePlayers(page, { opponent: 'person' });
     assert.equal((await interactionOf(page)).type, 'enter');
   }));
 
@@ -138,7 +139,7 @@ test("the board is not a person's while the computer thinks, and its turn is tol
 
 test('long thinking is told, and a take-back ends it', () =>
   visit('#game=brandubh&side=first', async (page) => {
-    await page.selectOption('[data-do="level-1"]', '8-15000');
+    await changePlayers(page, { levels: { 'level-1': '8-15000' } });
     await tap(page, 31);
     await tap(page, 29);
     await page.waitForFunction(() =>
@@ -147,7 +148,7 @@ test('long thinking is told, and a take-back ends it', () =>
     await press(page, 'undo');
     assert.equal((await interactionOf(page)).type, 'enter');
     assert.equal((await stateOf(page)).ply, 0);
-    await page.selectOption('[data-do="level-1"]', '1');
+    await changePlayers(page, { levels: { 'level-1': '1' } });
     await tap(page, 31);
     await tap(page, 30);
     await turnsPlayed(page, 2);
@@ -287,12 +288,12 @@ test('the computer plays by itself, waits, and goes on', () =>
 
 test('the analysis shows lines, the value of every turn, and what was better', () =>
   visit('?pace=quick&side=first&level=5&pos=5.1b3.5.1w3.5-w-0#game=alquerque', async (page) => {
-    await page.click('#analysis summary');
-    await page.waitForSelector('#lines li b');
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis li b');
     await press(page, 'every-turn');
     await page.waitForFunction(() => document.activeElement?.classList.contains('lines'));
-    assert.ok((await page.locator('#lines li').count()) >= 3);
-    assert.match((await page.textContent('#lines')) ?? '', /\d+%/);
+    assert.ok((await page.locator('#analysis li').count()) >= 3);
+    assert.match((await page.textContent('#analysis')) ?? '', /\d+%/);
     // A man that goes beside the other is taken.
     await tap(page, 6);
     await tap(page, 11);
@@ -359,12 +360,12 @@ test('the page is used while a search goes on, and no task takes more than 50 ms
   visit(
     '?side=first#game=brandubh',
     async (page) => {
-      await page.selectOption('[data-do="level-1"]', '8-15000');
+      await changePlayers(page, { levels: { 'level-1': '8-15000' } });
       const longest = await longestTask(page, async () => {
         await tap(page, 31);
         await tap(page, 29);
         for (let round = 0; round < 6; round += 1) {
-          for (const name of ['flip', 'rules', 'close']) await press(page, name);
+          for (const name of ['flip', 'new', 'close']) await press(page, name);
           await page.focus('#grid button[tabindex="0"]');
           for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
         }

@@ -80,7 +80,7 @@ test('every page to read opens and leads back, and so does every dialog', () =>
       await page.click('#page p.row a >> nth=0');
       await page.waitForSelector('#grid button');
     }
-    for (const name of ['rules', 'share', 'settings', 'games']) {
+    for (const name of ['new', 'share', 'settings', 'games']) {
       await press(page, name);
       await page.waitForSelector('dialog[open] h2');
       await press(page, 'close');

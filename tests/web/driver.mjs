@@ -155,10 +155,64 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
-/** Presses one of the page's own buttons. @param {Page} page @param {string} name its `data-do` */
-export function press(page, name) {
-  return page.click(`[data-do="${name}"]`);
+/** What stands in the menu behind "More". */
+const IN_MENU = ['share', 'record', 'flip', 'swap', 'draw', 'count', 'offer-draw', 'offer-count', 'resign'];
+
+/** What stands at the foot of the moves. */
+const IN_MOVES = ['first', 'back', 'redo', 'last'];
+
+/** Opens the menu behind "More". @param {Page} page */
+export async function openMenu(page) {
+  if (await page.locator('#menu').isVisible()) return;
+  await page.click('[data-do="more"]');
+  await page.waitForSelector('#menu:not([hidden])');
 }
+
+/**
+ * Presses one of the page's own buttons, in the menu too.
+ * @param {Page} page
+ * @param {string} name its `data-do`
+ */
+export async function press(page, name) {
+  if (IN_MENU.includes(name)) await openMenu(page);
+  const isHidden = IN_MOVES.includes(name) && !(await page.locator('#record').isVisible());
+  if (isHidden) await page.click('#tab-moves');
+  await page.click(`[data-do="${name}"]`);
+}
+
+/** Opens a tab beside the board. @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */
+export const openTab = (page, name) => press(page, `tab-${name}`);
+
+/** What is chosen in the dialog "New game". */
+/** @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen */
+
+/**
+ * Opens the dialog "New game" and chooses who plays.
+ * @param {Page} page
+ * @param {Chosen} chosen
+ */
+async function setUp(page, { opponent, side, levels = {} }) {
+  await press(page, 'new');
+  await page.waitForSelector('dialog[open] [data-do="start-game"]');
+  if (opponent !== undefined) await page.check(`[data-do="opponent"][value="${opponent}"]`, { force: true });
+  if (side !== undefined) await page.check(`[data-do="side"][value="${side}"]`, { force: true });
+  for (const [field, level] of Object.entries(levels)) await page.selectOption(`[data-do="${field}"]`, level);
+}
+
+/** Begins a new game by its dialog. @param {Page} page @param {Chosen} [chosen] */
+export async function startGame(page, chosen = {}) {
+  await setUp(page, chosen);
+  await press(page, 'start-game');
+}
+
+/** Changes who plays the game that is open. @param {Page} page @param {Chosen} chosen */
+export async function changePlayers(page, chosen) {
+  await setUp(page, chosen);
+  await press(page, 'change-players');
+}
+
+/** Who plays the game that is open. @param {Page} page */
+export const seatsOf = (page) => page.evaluate(() => window.ludoteca.model.seats);
 
 /**
  * Where the middle of an element is, once it is in view.

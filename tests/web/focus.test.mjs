@@ -4,7 +4,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { middleOf, playTurns, press, servePage, stateOf } from './driver.mjs';
+import {
+  changePlayers,
+  middleOf,
+  openMenu,
+  openTab,
+  playTurns,
+  press,
+  seatsOf,
+  servePage,
+  startGame,
+  stateOf,
+} from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -52,8 +63,7 @@ test('a button of one saved game does nothing of another', () =>
     await playTurns(page, 6);
     await press(page, 'undo');
     await press(page, 'undo');
-    await press(page, 'new');
-    await press(page, 'confirm');
+    await startGame(page);
     await playTurns(page, 3);
     await press(page, 'undo');
     await press(page, 'games');
@@ -65,14 +75,14 @@ test('a button of one saved game does nothing of another', () =>
     assert.equal((await stateOf(page)).ply, 6);
   }));
 
-test('who plays is changed by the list that stands there', () =>
+test('who plays a game is changed while it goes on', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
-    await page.selectOption('[data-do=who]', 'second');
-    await page.waitForSelector('[data-do=level-0]');
-    await page.selectOption('[data-do=level-0]', '2');
-    await page.selectOption('[data-do=level-0]', '3');
-    assert.equal(await page.inputValue('[data-do=level-0]'), '3');
+    await changePlayers(page, { opponent: 'computer', side: '1', levels: { 'level-0': '3' } });
+    const { who, computers } = await seatsOf(page);
+    assert.deepEqual([who, computers[0].level], ['second', 3]);
+    await changePlayers(page, { opponent: 'computer' });
+    assert.equal((await seatsOf(page)).computers[0].level, 3, 'the dialog shows who plays');
   }));
 
 for (const [name, where] of [
@@ -120,22 +130,23 @@ for (const [lang, on, back] of [
   test(`the buttons are one stop each group, and the arrows lead along: ${lang}`, () =>
     visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
       await tools(page);
-      for (const bar of ['bar', 'controls', 'actions']) {
+      for (const bar of ['bar', 'starts', 'line', 'controls']) {
         assert.equal(await page.getAttribute(`#${bar}`, 'role'), 'toolbar');
         assert.notEqual((await page.getAttribute(`#${bar}`, 'aria-label')) ?? '', '');
         assert.equal(await page.locator(`#${bar} button[tabindex="0"]`).count(), 1);
         assert.equal(await page.locator(`#${bar} button:not([tabindex])`).count(), 0);
       }
+      await playTurns(page, 1);
       await page.focus('#controls [tabindex="0"]');
-      assert.equal(await focused(page), 'first');
+      assert.equal(await focused(page), 'undo');
       for (const [key, where] of [
-        [on, 'undo'],
-        [on, 'redo'],
-        [back, 'undo'],
-        ['End', 'hint'],
-        [on, 'first'],
+        [on, 'hint'],
+        [on, 'end-turn'],
         [back, 'hint'],
-        ['Home', 'first'],
+        ['End', 'more'],
+        [on, 'undo'],
+        [back, 'more'],
+        ['Home', 'undo'],
       ]) {
         await page.keyboard.press(String(key));
         assert.equal(await focused(page), where);
@@ -143,20 +154,107 @@ for (const [lang, on, back] of [
       await page.keyboard.press('End');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Shift+Tab');
-      assert.equal(await focused(page), 'hint', 'Tab comes back to where it left');
-      await playTurns(page, 1);
-      assert.equal(
-        await page.getAttribute("#controls [tabindex='0']", 'data-do'),
-        'hint',
-        'a move does not change the stop',
-      );
-      assert.equal(await page.locator('#actions button[tabindex="0"]').count(), 1);
+      assert.equal(await focused(page), 'more', 'Tab comes back to where it left');
+      await playTurns(page, 2);
+      const stop = await page.getAttribute("#controls [tabindex='0']", 'data-do');
+      assert.equal(stop, 'more', 'a move does not change the stop');
     }));
 }
 
+for (const [lang, on, back] of [
+  ['en', 'ArrowRight', 'ArrowLeft'],
+  ['ar', 'ArrowLeft', 'ArrowRight'],
+]) {
+  test(`the tabs are one stop, arrows lead along them, and Enter opens one: ${lang}`, () =>
+    visit(`?lang=${lang}#game=alquerque&side=both`, async (page) => {
+      assert.equal(await page.getAttribute('#tab-list', 'role'), 'tablist');
+      assert.notEqual((await page.getAttribute('#tab-list', 'aria-label')) ?? '', '');
+      await page.focus('#tab-list [tabindex="0"]');
+      assert.equal(await focused(page), 'tab-moves');
+      for (const [key, where] of [
+        [back, 'tab-board'],
+        [on, 'tab-moves'],
+        [on, 'tab-analysis'],
+        [on, 'tab-rules'],
+      ]) {
+        await page.keyboard.press(String(key));
+        assert.equal(await focused(page), where);
+      }
+      assert.equal(await page.getAttribute('#tab-moves', 'aria-selected'), 'true', 'arrows open nothing');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#rules .clause');
+      assert.equal(await focused(page), 'tab-rules');
+      const tabs = await page
+        .locator('#tab-list [role=tab]')
+        .evaluateAll((all) =>
+          all.map((tab) => [
+            tab.getAttribute('aria-selected'),
+            document.getElementById(tab.getAttribute('aria-controls') ?? '')?.hidden,
+            document
+              .getElementById(tab.getAttribute('aria-controls') ?? '')
+              ?.getAttribute('aria-labelledby') === tab.id,
+          ]),
+        );
+      assert.deepEqual(tabs, [
+        ['false', true, true],
+        ['false', true, true],
+        ['true', false, true],
+        ['false', true, true],
+      ]);
+      await page.keyboard.press(String(on));
+      await page.keyboard.press('Tab');
+      assert.equal(await page.getAttribute('#tab-list [tabindex="0"]', 'id'), 'tab-rules');
+    }));
+}
+
+test('the menu is opened by its button and the arrows, closed by Escape and Tab, and led by letters', () =>
+  visit('#game=alquerque&side=both', async (page) => {
+    await tools(page);
+    await playTurns(page, 1);
+    const isOpen = () => page.locator('#menu').isVisible();
+    assert.equal(await page.getAttribute('[data-do=more]', 'aria-haspopup'), 'menu');
+    for (const [key, first] of [
+      ['Enter', 'share'],
+      [' ', 'share'],
+      ['ArrowDown', 'share'],
+      ['ArrowUp', 'resign'],
+    ]) {
+      await page.focus('[data-do=more]');
+      await page.keyboard.press(String(key));
+      await page.waitForSelector('#menu:not([hidden])');
+      assert.equal(await page.getAttribute('[data-do=more]', 'aria-expanded'), 'true');
+      await focusIs(page, String(first));
+      await page.keyboard.press('Escape');
+      assert.equal(await isOpen(), false);
+      await focusIs(page, 'more');
+      assert.equal(await page.getAttribute('[data-do=more]', 'aria-expanded'), 'false');
+    }
+    await openMenu(page);
+    for (const [key, where] of [
+      ['ArrowDown', 'record'],
+      ['End', 'resign'],
+      ['ArrowDown', 'share'],
+      ['ArrowUp', 'resign'],
+      ['Home', 'share'],
+      ['f', 'flip'],
+    ]) {
+      await page.keyboard.press(String(key));
+      await focusIs(page, String(where));
+    }
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => window.ludoteca.model.flipped), true);
+    await focusIs(page, 'more');
+    await openMenu(page);
+    await page.keyboard.press('Tab');
+    assert.equal(await isOpen(), false);
+    await openMenu(page);
+    await page.click('#title');
+    assert.equal(await isOpen(), false, 'a click elsewhere closes it');
+  }));
+
 test('a menu that has closed leaves no stop behind it', () =>
   visit(
-    '#game=alquerque&side=both',
+    '',
     async (page) => {
       await tools(page);
       await page.focus('[data-do=languages]');
@@ -185,7 +283,8 @@ for (const [letter, there] of OPENING) {
         await page
           .waitForFunction(
             (selector) =>
-              document.querySelector('#words[open]') !== null && document.activeElement?.matches(selector),
+              document.querySelector('#words:not([hidden])') !== null &&
+              document.activeElement?.matches(selector),
             there,
           )
           .catch(async () => assert.fail(`${time}: the focus is on ${await focused(page)}`));
@@ -199,7 +298,8 @@ for (const [letter, there] of OPENING) {
         );
         await page.keyboard.press('Escape');
         await focusIs(page, '7');
-        assert.equal(await page.locator('#words[open]').count(), 0, 'what a letter opened is closed again');
+        assert.equal(await page.locator('#words').isVisible(), false, 'what a letter opened is closed again');
+        assert.equal(await page.getAttribute('#tab-moves', 'aria-selected'), 'true');
       }
     }));
 }
@@ -217,16 +317,18 @@ test('the letters that only speak leave the focus where it is', () =>
 
 test('words that were open stay open, and keep the place where they are read', () =>
   visit('#game=alquerque&side=both', async (page) => {
-    await page.click('#words summary');
+    await playTurns(page, 1);
+    await openTab(page, 'board');
     await page.focus('#grid [data-square="7"]');
     await page.keyboard.press('b');
     await page.waitForFunction(() => document.activeElement?.matches('#board-text h2'));
     await page.focus('#board-text .table');
-    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=flip]')).click());
+    await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector('[data-do=undo]')).click());
+    assert.equal((await stateOf(page)).ply, 0);
     assert.ok(await page.evaluate(() => document.activeElement?.matches('#board-text .table')));
     await page.keyboard.press('Escape');
     await focusIs(page, '7');
-    assert.equal(await page.locator('#words[open]').count(), 1);
+    assert.equal(await page.locator('#words').isVisible(), true);
   }));
 
 /**
@@ -234,8 +336,6 @@ test('words that were open stay open, and keep the place where they are read', (
  * @type {[string, string][]}
  */
 const PLACES = [
-  ['[data-do=rules]', 'dialog[open]'],
-  ['[data-do=switches]', 'dialog[open]'],
   ['[data-do=share]', 'dialog[open]'],
   ['[data-do=record]', 'dialog[open]'],
   ['[data-do=resign]', 'dialog[open]'],
@@ -251,13 +351,15 @@ for (const [opener, shown] of PLACES) {
         await tools(page);
         await playTurns(page, 1);
         await page.focus('#grid [data-square="16"]');
+        const isInMenu = !['new', 'games', 'settings'].some((each) => opener.includes(each));
+        if (isInMenu) await openMenu(page);
         await page.focus(opener);
         await page.keyboard.press('Enter');
         await page.waitForSelector(shown);
         if (by === 'Escape') await page.keyboard.press('Escape');
         else await page.click('dialog [data-do=close]');
         await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
-        await focusIs(page, opener.slice(9, -1));
+        await focusIs(page, isInMenu ? 'more' : opener.slice(9, -1));
         await page.keyboard.press('Escape');
         await focusIs(page, '16');
       }));
@@ -267,11 +369,10 @@ for (const [opener, shown] of PLACES) {
 for (const place of [
   '[data-do=mute]',
   '[data-do=languages]',
-  '[data-do=who]',
   '[data-do=hint]',
-  '[data-do=flip]',
-  '#analysis summary',
-  '#words summary',
+  '[data-do=more]',
+  '#tab-analysis',
+  '#tab-board',
   "#moves [tabindex='0']",
 ]) {
   test(`Escape leads from ${place} back to the square`, () =>
@@ -283,7 +384,7 @@ for (const place of [
         await page.focus('#grid [data-square="16"]');
         await page.focus(place);
         if (place.includes('mute') || place.includes('languages')) await page.keyboard.press('Enter');
-        if (place.includes('summary')) await page.keyboard.press('Enter');
+        if (place.includes('tab-')) await page.keyboard.press('Enter');
         await page.keyboard.press('Escape');
         // The first one closes the menu.
         if (place.includes('languages')) {
@@ -292,7 +393,7 @@ for (const place of [
         }
         await focusIs(page, '16');
       },
-      { viewport: { width: 800, height: 900 } },
+      { viewport: { width: 950, height: 700 } },
     ));
 }
 
@@ -317,6 +418,7 @@ test('who confirms what ends a game is not left without a place', () =>
   visit('#game=alquerque&side=both', async (page) => {
     await playTurns(page, 1);
     await page.focus('#grid [data-square="16"]');
+    await openMenu(page);
     await page.focus('[data-do=draw]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog[open]');
@@ -334,6 +436,7 @@ test('who confirms what ends a game is not left without a place', () =>
  * @param {string} name
  */
 async function clickTwice(page, name) {
+  if (!['new', 'games', 'settings'].includes(name)) await openMenu(page);
   const { x, y } = await middleOf(page, `[data-do=${name}]`);
   await page.mouse.click(x, y);
   await page.waitForSelector('dialog[open]');
@@ -348,17 +451,7 @@ test('a dialog stays under a double click and a drag beyond it, and closes by a 
       await tools(page);
       await playTurns(page, 1);
       const isOpen = () => page.locator('dialog[open]').count();
-      for (const name of [
-        'new',
-        'rules',
-        'switches',
-        'share',
-        'record',
-        'draw',
-        'resign',
-        'games',
-        'settings',
-      ]) {
+      for (const name of ['new', 'share', 'record', 'draw', 'resign', 'games', 'settings']) {
         await clickTwice(page, name);
         assert.equal(await isOpen(), 1, name);
         if (name !== 'record') await press(page, 'close');

@@ -5,7 +5,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { swapped, usualSeats } from '../../web/state/players.js';
-import { interactionOf, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import {
+  interactionOf,
+  openMenu,
+  press,
+  ready,
+  recordOf,
+  seatsOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -13,6 +23,12 @@ const { visit } = servePage();
 
 /** @param {Page} page @param {number} ply */
 const played = (page, ply) => page.waitForFunction((least) => window.ludoteca.state.ply >= least, ply);
+
+/** How often something stands in the menu. @param {Page} page @param {string} name */
+async function inMenu(page, name) {
+  await openMenu(page);
+  return page.locator(`#menu [data-do=${name}]`).count();
+}
 
 /** @param {Page} page */
 const isFlipped = (page) => page.evaluate(() => window.ludoteca.model.flipped);
@@ -28,15 +44,15 @@ test('a rematch keeps rules and players, or swaps the sides', () =>
   visit('?side=first&level=1&pace=none&capture=compulsory#game=alquerque', async (page) => {
     await resign(page);
     await press(page, 'again');
-    assert.equal(await page.inputValue('[data-do=who]'), 'first');
+    assert.equal((await seatsOf(page)).who, 'first');
     assert.deepEqual(
       [(await stateOf(page)).switches['capture'], (await stateOf(page)).plies],
       ['compulsory', 0],
     );
     await resign(page);
     await press(page, 'again-swapped');
-    assert.equal(await page.inputValue('[data-do=who]'), 'second');
-    assert.equal(await page.inputValue('[data-do=level-0]'), '1');
+    assert.equal((await seatsOf(page)).who, 'second');
+    assert.equal((await seatsOf(page)).computers[0].level, 1);
     assert.equal(await isFlipped(page), true);
     await played(page, 1);
     assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
@@ -74,8 +90,8 @@ test('a rematch with the sides swapped is played and saved so, and the game befo
     await page.reload();
     await ready(page);
     assert.equal(await recordOf(page), record);
-    assert.equal(await page.inputValue('[data-do=who]'), 'second');
-    assert.equal(await page.inputValue('[data-do=level-0]'), '3');
+    assert.equal((await seatsOf(page)).who, 'second');
+    assert.equal((await seatsOf(page)).computers[0].level, 3);
   }));
 
 test('two computers change sides too', () => {
@@ -110,6 +126,7 @@ test('the sides are swapped in the middle of a game, and nothing of it is lost',
 
 test('a game that knows no draw says so by its rule', () =>
   visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a-234', async (page) => {
+    await openMenu(page);
     assert.equal(await page.getAttribute('[data-do=draw]', 'aria-disabled'), 'true');
     await page.click('[data-do=draw]', { force: true });
     assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-draw');
@@ -130,10 +147,7 @@ test('pieces are counted by agreement in Alquerque only', async () => {
   });
   for (const game of ['el-perro', 'brandubh', 'spanish-draughts']) {
     await visit(`?side=both#game=${game}`, async (page) =>
-      assert.deepEqual(
-        [await page.locator('[data-do=count]').count(), await page.locator('[data-do=draw]').count()],
-        [0, 1],
-      ),
+      assert.deepEqual([await inMenu(page, 'count'), await inMenu(page, 'draw')], [0, 1]),
     );
   }
 });
@@ -142,6 +156,7 @@ test('while a refusal is read, the dice can still be thrown by a button', () =>
   visit('?side=both#game=fallas', async (page) => {
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
+    await openMenu(page);
     await page.click('[data-do=draw]', { force: true });
     await press(page, 'throw');
     assert.equal((await stateOf(page)).dice.length, 3);

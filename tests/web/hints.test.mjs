@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { press, servePage } from './driver.mjs';
+import { openTab, press, servePage, startGame } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -125,7 +125,7 @@ test('in Brandubh the corners and the throne are named, and where the goal is', 
     assert.match(await label(24), /^d4, throne, king/);
     assert.doesNotMatch(await label(1), /corner|throne/);
     const goal = /The king wins by reaching a corner: a1, a7, g1 or g7\./;
-    await press(page, 'new');
+    await startGame(page);
     await page.waitForFunction(() => /corner: a1/.test(document.querySelector('#polite')?.textContent ?? ''));
     assert.match((await page.textContent('#polite')) ?? '', goal);
     await page.focus('#grid [data-square="24"]');
@@ -133,7 +133,7 @@ test('in Brandubh the corners and the throne are named, and where the goal is', 
     await page.waitForFunction(() =>
       /^d4, throne, king/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
-    await page.click('#words summary');
+    await openTab(page, 'board');
     await page.waitForSelector('#board-text table');
     assert.match((await page.textContent('#board-text')) ?? '', goal);
   }));

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { isFull } from './tiers.mjs';
-import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
+import { enter, interactionOf, openTab, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { begin, DIST, HALL, LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
@@ -150,8 +150,8 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     for (let visitor = 0; visitor < 2; visitor += 1) {
       await page.click('#cards [data-ruleset=brandubh]');
       await page.waitForSelector('#grid button');
-      await press(page, 'rules');
-      await page.click('#dialog a[href*="view=rules"]');
+      await openTab(page, 'rules');
+      await page.click('#rules a[href*="view=rules"]');
       await page.waitForSelector('#page h1');
       await page.click('#page a');
       await page.waitForSelector('#game:not([hidden])');

@@ -196,7 +196,7 @@ for (const { id, game } of rulesets().filter((info) => info.id !== 'el-cuervo'))
         'a lesson is not kept',
       );
       await press(page, 'lesson-computer');
-      await page.waitForSelector('#who [data-do=level-1]');
+      await page.waitForFunction(() => window.ludoteca.model?.players[1].type === 'computer');
       const { ply, plies } = await stateOf(page);
       assert.deepEqual([ply, plies, await page.locator('#lesson').count()], [0, 0, 0]);
     }));

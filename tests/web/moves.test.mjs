@@ -7,6 +7,8 @@ import {
   drag,
   interactionOf,
   load,
+  openMenu,
+  openTab,
   press,
   ready,
   recordOf,
@@ -60,7 +62,7 @@ for (const viewport of [
             /** @type {Element} */ (document.querySelector('#stage')).getBoundingClientRect(),
           );
           assert.ok(top >= 0 && bottom <= viewport.height, `${link}: from ${top} to ${bottom}`);
-          await page.click('#home');
+          await page.locator('#home, #back').locator('visible=true').click();
           await page.waitForSelector('#start:not([hidden])');
         }
       },
@@ -82,7 +84,7 @@ for (const [width, height, isAbove] of /** @type {[number, number, boolean][]} *
         const { stage, side } = await page.evaluate(() => {
           const boxOf = (/** @type {string} */ selector) =>
             /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect().toJSON();
-          return { stage: boxOf('#stage'), side: boxOf('#side') };
+          return { stage: boxOf('#stage'), side: boxOf('#label') };
         });
         if (isAbove)
           assert.ok(stage.bottom <= side.top && stage.width > 0.85 * width, JSON.stringify({ stage, side }));
@@ -178,7 +180,7 @@ test('a chain is entered hop by hop, taken back, and ended where it may end', as
     await tap(page, step.to);
     const half = await interactionOf(page);
     assert(half.type === 'enter' && half.entered.length === 1 && half.next.ends !== null);
-    await press(page, 'undo-step');
+    await press(page, 'undo');
     const back = await interactionOf(page);
     assert(back.type === 'enter' && back.entered.length === 0);
     await tap(page, step.to);
@@ -267,6 +269,7 @@ test('a draw can be agreed, and a side can resign', async () => {
     await page.waitForSelector('#result');
   });
   await visit('#game=fallas', async (page) => {
+    await openMenu(page);
     assert.equal(await page.locator('[data-do="draw"]').count(), 0);
     for (let asked = await interactionOf(page); asked.type === 'lot'; asked = await interactionOf(page))
       await press(page, 'lot');
@@ -278,9 +281,10 @@ test('a draw can be agreed, and a side can resign', async () => {
 
 test('a variant is chosen in its dialog and said beside the board', () =>
   visit('#game=alquerque', async (page) => {
-    await press(page, 'switches');
+    await press(page, 'new');
+    await page.click('dialog .switches summary');
     await page.selectOption('#switch-capture', 'compulsory');
-    await press(page, 'confirm');
+    await press(page, 'start-game');
     assert.equal((await stateOf(page)).switches['capture'], 'compulsory');
     await page.waitForSelector('#label .changed');
   }));
@@ -354,9 +358,9 @@ test('nothing is drawn while nothing happens, and nothing overflows a narrow scr
 test('the rule book lists every clause with its status', () =>
   visit('#game=spanish-draughts', async (page) => {
     const info = rulesets().find(({ id }) => id === 'spanish-draughts');
-    await press(page, 'rules');
-    await page.waitForSelector('dialog[open]');
-    assert.equal(await page.locator('dialog .clause').count(), info?.clauses.length);
-    const text = (await page.textContent('dialog')) ?? '';
+    await openTab(page, 'rules');
+    await page.waitForSelector('#rules .clause');
+    assert.equal(await page.locator('#rules .clause').count(), info?.clauses.length);
+    const text = (await page.textContent('#rules')) ?? '';
     assert.ok(!text.includes('clause.'), 'a sentence is missing');
   }));

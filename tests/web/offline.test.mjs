@@ -19,7 +19,7 @@ import {
   settled,
   TITLE_B,
 } from './builds.mjs';
-import { playTurns, ready, recordOf, stateOf } from './driver.mjs';
+import { openTab, playTurns, ready, recordOf, stateOf } from './driver.mjs';
 import { TEST_SITE } from './harness.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -81,8 +81,8 @@ test('a newer build waits, and comes when somebody agrees, with the game', () =>
     );
 
     // What the page has not loaded yet comes from its own build, though the host has it no more.
-    await page.click('#analysis summary');
-    await page.waitForSelector('#lines li b');
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis li b');
     await reload(page);
     assert.equal(await recordOf(page), record);
     await page.click('#home');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { interactionOf, load, press, servePage, stateOf, tap } from './driver.mjs';
+import { interactionOf, load, openTab, press, servePage, stateOf, tap } from './driver.mjs';
 
 const { visit } = servePage();
 
@@ -21,7 +21,7 @@ test("the goats' way stands while they go, not under a refusal and not after the
     await load(page, await readFile(new URL('../data/games/el-perro.txt', import.meta.url), 'utf8'));
     assert.notEqual((await stateOf(page)).outcome, null);
     assert.equal(await page.locator('#label .direction').count(), 0);
-    await page.click('#words summary');
+    await openTab(page, 'board');
     await page.waitForSelector('#board-text p');
     assert.doesNotMatch((await page.textContent('#board-text')) ?? '', /goats go/);
     await press(page, 'first');

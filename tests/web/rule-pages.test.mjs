@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { press, servePage, stateOf, tap } from './driver.mjs';
+import { openTab, servePage, stateOf, tap } from './driver.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
 /**
@@ -124,10 +124,10 @@ test('the history has a drawing, dated facts with how sure they are, and sources
   }
 });
 
-test('the rules dialog leads to the page', () =>
+test('the rules beside the board lead to the page', () =>
   visit('?side=both#game=fallas', async (page) => {
-    await press(page, 'rules');
-    await page.click('dialog a >> nth=0');
+    await openTab(page, 'rules');
+    await page.click('#rules a >> nth=0');
     await page.waitForSelector('#page .clauses');
     assert.equal(await page.locator('dialog[open]').count(), 0);
   }));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { interactionOf, press, ready, servePage, stateOf, tap } from './driver.mjs';
+import { interactionOf, openTab, press, ready, servePage, startGame, stateOf, tap } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -65,7 +65,7 @@ test('another game ends the trial, and its address forgets it', () =>
   visit('#game=brandubh&view=rules', async (page) => {
     await tryRule(page);
     assert.equal(await page.locator('#tried').count(), 1);
-    await press(page, 'new');
+    await startGame(page);
     await page.waitForFunction(() => document.querySelector('#tried') === null);
     assert.doesNotMatch(page.url(), /thrones/);
     await page.reload();
@@ -79,8 +79,8 @@ test('the way back from a rule that was tried leads to the game that was open', 
     await tap(page, 29);
     assert.equal((await stateOf(page)).ply, 1);
     const before = (await stateOf(page)).position;
-    await press(page, 'rules');
-    await page.click('dialog a >> nth=0');
+    await openTab(page, 'rules');
+    await page.click('#rules a >> nth=0');
     await tryRule(page);
     assert.notEqual((await stateOf(page)).position, before);
     await page.click('[data-do=back-to-rules]');

@@ -2,7 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import {
+  changePlayers,
+  interactionOf,
+  load,
+  press,
+  ready,
+  recordOf,
+  seatsOf,
+  servePage,
+  startGame,
+  stateOf,
+  tap,
+} from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -79,11 +91,11 @@ test('a throw cannot be thrown again by a reload, nor a die be played back', () 
 
 test('who plays is kept with the game', () =>
   visit('?#game=alquerque', async (page) => {
-    await page.selectOption('#who select >> nth=0', 'second');
+    await changePlayers(page, { side: '1' });
     await page.waitForFunction(() => window.ludoteca.state.ply === 1);
     await page.evaluate(() => localStorage.removeItem('ludoteca.seats'));
     await reload(page);
-    assert.equal(await page.inputValue('#who select >> nth=0'), 'second');
+    assert.equal((await seatsOf(page)).who, 'second');
     assert.equal((await stateOf(page)).ply, 1);
   }));
 
@@ -142,8 +154,7 @@ test('a new game does not take the place of the last one', () =>
   visit('#game=alquerque', async (page) => {
     await tap(page, 7);
     await tap(page, 12);
-    await press(page, 'new');
-    await press(page, 'confirm');
+    await startGame(page);
     await tap(page, 6);
     await tap(page, 12);
     const texts = await keptTexts(page);
@@ -337,8 +348,7 @@ test('of every game it is said that it is not saved, and no longer when it is', 
       await tap(page, 7);
       await tap(page, 12);
       await notice.waitFor();
-      await press(page, 'new');
-      await press(page, 'confirm');
+      await startGame(page);
       await notice.waitFor({ state: 'hidden' });
       await tap(page, 7);
       await tap(page, 12);

@@ -5,7 +5,18 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { enter, interactionOf, load, press, ready, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import {
+  enter,
+  interactionOf,
+  load,
+  press,
+  ready,
+  recordOf,
+  seatsOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -34,7 +45,7 @@ for (const game of GAMES) {
     });
     await visit(link, async (page) => {
       assert.equal(await recordOf(page), text);
-      assert.equal(await page.inputValue('#who select >> nth=0'), 'both');
+      assert.equal((await seatsOf(page)).who, 'both');
     });
     console.log(`${game}: ${text.length} characters, ${link.length} in the link`);
   });
@@ -334,7 +345,7 @@ test('a game from elsewhere that is not finished waits for somebody here', () =>
     await page.fill('#record-text', '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
     await press(page, 'load');
     await page.waitForSelector('dialog', { state: 'hidden' });
-    assert.equal(await page.inputValue('#who select >> nth=0'), 'both');
+    assert.equal((await seatsOf(page)).who, 'both');
     assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ['enter', 2]);
   }));
 

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 
 import { GAME_NAMES } from '../../web/games/games.js';
 import { SINGLE_BYTES, SINGLES } from '../../site/single.mjs';
-import { forbidWorkers, load, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { forbidWorkers, load, openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
@@ -78,8 +78,8 @@ test("the file with all games begins with all of them, in the visitor's language
       assert.equal(await page.evaluate(() => document.documentElement.lang), 'ga');
       await page.click('[data-ruleset="el-perro"]');
       await page.waitForSelector('#grid button');
-      await press(page, 'rules');
-      await page.click('dialog .row a');
+      await openTab(page, 'rules');
+      await page.click('#rules .row a');
       await page.waitForSelector('#page .clauses canvas, #page .clauses svg');
     },
     { locale: 'ga-IE' },

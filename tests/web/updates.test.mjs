@@ -19,7 +19,7 @@ import {
   settled,
   TITLE_B,
 } from './builds.mjs';
-import { playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -82,8 +82,8 @@ test('a newer build that is taken elsewhere is offered where a game is not saved
     assert.equal((await stateOf(other)).ply, 4);
 
     // It has its files: the computer was not there before.
-    await other.click('#analysis summary');
-    await other.waitForSelector('#lines li b');
+    await openTab(other, 'analysis');
+    await other.waitForSelector('#analysis li b');
     await Promise.all([other.waitForEvent('load'), press(other, 'news-agree')]);
     await settled(other);
     await other.click('#home');

@@ -1,6 +1,6 @@
 /**
  * Where the board and the panel stand, said to the styles as `data-layout`: above (and `wide`: with room
- * around the board) or beside (and `low`, as on a phone that lies, or `tall`).
+ * around the board, or `tight`: a low window) or beside (and `low`, as on a phone that lies).
  */
 
 const LOW = '(min-width: 36rem) and (max-height: 36rem) and (orientation: landscape)';
@@ -11,8 +11,9 @@ const BESIDE = [
   '(min-width: 56rem) and (max-height: 59.99rem)',
   '(min-width: 56rem) and (min-device-aspect-ratio: 1 / 1)',
 ].join();
-const TALL = '(min-width: 56rem) and (min-height: 62rem) and (orientation: landscape)';
 const WIDE = '(min-width: 38rem) and (min-height: 36.01rem)';
+/** So much higher than wide is a window that has room for a line above and below the board, in px. */
+const LINES_PX = 400;
 
 /** @param {string} query */
 const holds = (query) => matchMedia(query).matches;
@@ -20,7 +21,9 @@ const holds = (query) => matchMedia(query).matches;
 /** @returns {boolean} whether the board stands beside the panel in the window as it is now */
 export function layOut() {
   const isBeside = holds(BESIDE);
-  const more = isBeside ? (holds(LOW) ? ' low' : holds(TALL) ? ' tall' : '') : holds(WIDE) ? ' wide' : '';
+  const isTight = innerHeight - innerWidth < LINES_PX;
+  const above = holds(WIDE) ? ' wide' : isTight ? ' tight' : '';
+  const more = isBeside ? (holds(LOW) ? ' low' : '') : above;
   document.documentElement.dataset['layout'] = (isBeside ? 'beside' : 'above') + more;
   return isBeside;
 }

@@ -295,6 +295,9 @@ function withHint(marks, { step, turn }, done, info) {
   else marks.arrows = steps.map(({ from, to }) => [from, to]);
 }
 
+/** @param {Color} side @param {boolean} lot @returns {ShownDie} */
+const blankDie = (side, lot) => ({ value: 0, used: false, chosen: false, side, lot });
+
 /**
  * The dice that lie on the board.
  * @param {GameModel} model
@@ -316,6 +319,10 @@ export function diceOf(model) {
       return { value, used: index >= 0, chosen: isChosen, side: game.turn, lot: false };
     });
   }
+  // What is to be rolled lies there, and shows nothing yet.
+  if (interaction.type === 'throw')
+    return Array.from({ length: model.info.dice }, () => blankDie(game.turn, false));
+  if (interaction.type === 'lot' && game.lot.length === 0) return [blankDie(0, true), blankDie(1, true)];
   const lot = game.lot[game.lot.length - 1];
   if (lot === undefined || game.ply > 0 || game.stage === 'over') return [];
   return [

@@ -46,8 +46,6 @@ export interface Description {
   readonly effort: 'easy' | 'some' | 'hard';
   /** Moves that the start page plays if the game stands first there. */
   readonly showcase?: readonly string[];
-  /** Room for the longest of what the label says and asks, so that nothing below it moves. */
-  readonly labelHeightRem: number;
   /** Room for a turn in the list of moves. */
   readonly turnWidthRem: number;
   /** A turn as one types it. */

@@ -32,7 +32,7 @@ export class Analysis {
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'row' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
-  #details;
+  #isOpen;
   #store;
   #engine;
   #fail;
@@ -42,12 +42,11 @@ export class Analysis {
   #shown = '';
 
   /**
-   * @param {HTMLDetailsElement} details
-   * @param {HTMLElement} container in it
-   * @param {{ store: Store, engine: Engine, fail: (reason: unknown) => void }} page
+   * @param {HTMLElement} container
+   * @param {{ store: Store, engine: Engine, isOpen: () => boolean, fail: (reason: unknown) => void }} page
    */
-  constructor(details, container, { store, engine, fail }) {
-    this.#details = details;
+  constructor(container, { store, engine, isOpen, fail }) {
+    this.#isOpen = isOpen;
     this.#store = store;
     this.#engine = engine;
     this.#fail = fail;
@@ -60,7 +59,7 @@ export class Analysis {
   /** Follows the game while the panel is open. */
   follow() {
     const { model } = this.#store;
-    if (!this.#details.open || model === null) {
+    if (!this.#isOpen() || model === null) {
       this.#controller?.abort();
       this.#shown = '';
       return;

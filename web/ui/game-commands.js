@@ -3,19 +3,19 @@
 /** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel, StoreCommand } from '../state/game-model.js' */
 /** @typedef {Extract<StoreCommand, { type: 'open' }>} OpenCommand */
-/** @import { Seats, Who } from '../state/players.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
 import { mayTakeBack } from '../state/interaction.js';
-import { PACES, storeSeats, swapped, withLevel } from '../state/players.js';
+import { storeSeats, swapped } from '../state/players.js';
 import { goTo } from '../state/address-bar.js';
 import { addressWith } from '../route/addresses.js';
 
-/** @typedef {'share' | 'rules' | 'switches' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
+/** @typedef {'share' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**
  * @typedef {object} Page
  * @property {Store} store
  * @property {(dialog: Dialog) => unknown} openDialog
+ * @property {() => unknown} openMenu opens the menu behind "More", or closes it
  * @property {() => unknown} hint asks for the next step of a hint
  * @property {(what: Offer) => unknown} offer to the computer
  */
@@ -28,6 +28,7 @@ const ABLE = {
   first: ({ game, interaction }) =>
     game.ply > 0 || (interaction.type === 'enter' && interaction.entered.length > 0),
   undo: mayTakeBack,
+  back: ({ game }) => game.ply > 0,
   redo: ({ game }) => game.ply < game.plies,
   last: ({ game }) => game.ply < game.plies,
   hint: ({ interaction }) => interaction.type === 'enter',
@@ -81,7 +82,6 @@ class GameCommands {
       lot: () => store.dispatch({ type: 'throw' }),
       throw: () => store.dispatch({ type: 'throw' }),
       acknowledge: () => store.dispatch({ type: 'acknowledge' }),
-      'undo-step': () => store.dispatch({ type: 'undo' }),
       'end-turn': () => store.dispatch({ type: 'end-turn' }),
       cancel: () => store.dispatch({ type: 'cancel' }),
       // The board's pointers and its grid.
@@ -96,6 +96,7 @@ class GameCommands {
     return {
       first: this.#able('first', () => ({ type: 'jump', ply: 0 })),
       undo: this.#able('undo', () => ({ type: 'undo' })),
+      back: this.#able('back', ({ game }) => ({ type: 'jump', ply: game.ply - 1 })),
       redo: this.#able('redo', () => ({ type: 'redo' })),
       last: this.#able('last', ({ game }) => ({ type: 'jump', ply: game.plies })),
       ply: ({ number }) => this.#page.store.dispatch({ type: 'jump', ply: number }),
@@ -103,16 +104,10 @@ class GameCommands {
     };
   }
 
-  /** Who plays, and how the computer does. @returns {Commands} */
+  /** Who plays, and the computer's help. @returns {Commands} */
   get #players() {
     return {
-      who: ({ value }) =>
-        value !== 'friend' &&
-        this.#seat((seats) => ({ ...seats, who: /** @type {Who} */ (value), friend: false })),
-      level: ({ value, number }) => this.#seat((seats) => withLevel(seats, number, value)),
-      pace: ({ value }) =>
-        this.#seat((seats) => ({ ...seats, pace: PACES.find((each) => each === value) ?? seats.pace })),
-      swap: () => this.#seat(swapped),
+      swap: () => this.#swap(),
       'go-on': this.#with(({ paused }) => ({ type: paused ? 'go-on' : 'pause' })),
       hint: () => {
         const { store, hint } = this.#page;
@@ -125,11 +120,11 @@ class GameCommands {
   get #game() {
     const { openDialog, offer } = this.#page;
     /** @type {Dialog[]} */
-    const dialogs = ['rules', 'switches', 'share', 'record', 'count', 'resign'];
+    const dialogs = ['new', 'share', 'record', 'count', 'resign'];
     return {
       ...Object.fromEntries(dialogs.map((name) => [name, () => openDialog(name)])),
-      new: () => this.#openNew(),
-      again: () => this.#openNew(),
+      more: () => this.#page.openMenu(),
+      again: this.#with(sameAgain),
       'again-swapped': () => this.#openSwapped(),
       restart: this.#with(sameAgain),
       letter: () => openDialog('share'),
@@ -141,20 +136,12 @@ class GameCommands {
     };
   }
 
-  /** @param {(seats: Seats) => Seats} next */
-  #seat(next) {
+  /** The players change sides. */
+  #swap() {
     const { store } = this.#page;
-    const seats = next(store.seats);
+    const seats = swapped(store.seats);
     storeSeats(seats);
     store.dispatch({ type: 'seat', seats });
-  }
-
-  /** Before a game is lost that is being played, it is asked. */
-  #openNew() {
-    const { store, openDialog } = this.#page;
-    const { model } = store;
-    if (model !== null && model.game.plies > 0 && model.game.outcome === null) return openDialog('new');
-    if (model !== null) store.dispatch(sameAgain(model));
   }
 
   /** The finished game keeps its own players. */

@@ -8,6 +8,7 @@ import { createAnnouncer } from '../board/a11y/announcer.js';
 import { DRAWINGS } from '../games/games.js';
 import { alongside, speakAlso, t } from '../i18n/i18n.js';
 import { offerSeams } from '../seams.js';
+import { keepScore } from '../state/match.js';
 import { Keeper } from '../state/saving.js';
 import { storedSeats } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
@@ -30,6 +31,8 @@ export class GamePage {
     alongside((game) => DRAWINGS.load(game));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion: mayMove, seats: storedSeats() });
+    // Before the view: it shows the score.
+    keepScore(this.store);
     this.#view = this.#makeView(announcer);
     this.#keeper = this.#makeKeeper();
     /** The way into a game. */

@@ -6,6 +6,7 @@
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
+/** @import { Tab } from './tabs.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
 import { GAMES } from '../games/games.js';
@@ -19,6 +20,7 @@ import { Later } from '../state/later.js';
 import { notifyError, patient, showView } from './page.js';
 import { MoveList } from './move-list.js';
 import { showPanel } from './panel.js';
+import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
 
 /**
@@ -46,7 +48,9 @@ export class GameView {
   #page;
   #moves = new MoveList(byId('moves'));
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
-  #details = /** @type {HTMLDetailsElement} */ (byId('analysis'));
+  #tabs = new Tabs(byId('tab-list'), () => this.#followTabs());
+  /** The tab that was open before a letter opened another. @type {Tab} */
+  #tabBefore = 'moves';
 
   /** The computer, once somebody plays against it or asks it. */
   #computer = new Later(
@@ -61,6 +65,10 @@ export class GameView {
   #words = new Later(() => patient(this.#makeWords()), failLoading);
   /** The dialogs, once one has been opened. */
   #dialogs = new Later(() => patient(this.#makeDialogs()), failLoading);
+  /** The rules, once they have been opened. */
+  #rules = new Later(() => patient(this.#makeRules()), failLoading);
+  /** The menu behind "More", once it has been opened. */
+  #menu = new Later(() => patient(this.#makeMenu()), failLoading);
   /** The engine's opinion, once it has been opened. */
   #analysis = new Later(() => this.#makeAnalysis(), failComputer);
 
@@ -80,22 +88,22 @@ export class GameView {
       gameCommands({
         store,
         openDialog: (which) => this.#openDialog(which),
+        openMenu: () => this.#openMenu(null),
         hint: () => this.#computer.use(({ opponent }) => opponent.hint()),
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
     );
     this.#listen();
-    onSpoken(() => showSummaries());
+    onSpoken(() => this.#name());
     // An embed makes this view before its words have come.
-    if (hasMessage('skip.board')) showSummaries();
+    if (hasMessage('skip.board')) this.#name();
   }
 
   /** Says everything again, in the language that is now spoken. */
   followLanguage() {
-    showSummaries();
+    this.#name();
     this.#show(this.#page.store.model, { type: 'changed' });
-    this.#analysis.made?.follow();
-    this.#words.made?.follow();
+    this.#followTabs();
   }
 
   /** Where the computer thinks, once it has thought. */
@@ -114,9 +122,9 @@ export class GameView {
     }
     this.board.follow(model, happening);
     if (model === null) return;
-    showPanel(model, this.#page.store.seats);
-    byId('moves-title').textContent = t('moves.title');
+    showPanel(model);
     this.#moves.show(model);
+    byId('no-moves').textContent = model.game.turns.length === 0 ? t('moves.none') : '';
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
   }
 
@@ -144,37 +152,77 @@ export class GameView {
     const { Words } = await loadMore();
     const { store, announcer } = this.#page;
     const geometry = () => this.board.geometry;
-    return new Words(/** @type {HTMLDetailsElement} */ (byId('words')), {
+    return new Words(byId('words'), {
       store,
       rules,
       announcer,
       geometry,
+      isOpen: () => this.#tabs.isOpen('board'),
+      open: () => this.#openWords(),
+      close: () => this.#tabs.open(this.#tabBefore),
     });
   }
 
   async #makeDialogs() {
-    const [{ Dialogs, Share }] = await Promise.all([loadMore(), speakAlso('tools')]);
+    const [{ Dialogs, NewGame, Share }] = await Promise.all([loadMore(), speakAlso('tools')]);
     const { store, openText } = this.#page;
     const page = { dialog: this.#dialog, store, openText };
-    return { game: new Dialogs(page), share: new Share(page) };
+    return { game: new Dialogs(page), share: new Share(page), new: new NewGame(page.dialog, store) };
   }
 
   /** @param {Dialog} which */
   #openDialog(which) {
-    return this.#dialogs.use(({ game, share }) => (which === 'share' ? share.open() : game.open(which)));
+    return this.#dialogs.use((made) =>
+      which === 'share' || which === 'new' ? made[which].open() : made.game.open(which),
+    );
+  }
+
+  async #makeRules() {
+    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools')]);
+    const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
+    return new RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
+  }
+
+  async #makeMenu() {
+    const [{ MoreMenu }] = await Promise.all([loadMore(), speakAlso('tools')]);
+    return new MoreMenu(this.#page.store);
+  }
+
+  /** @param {'first' | 'last' | null} at null: by the pointer, or Enter */
+  #openMenu(at) {
+    return this.#menu.use((menu) => menu.toggle(at));
+  }
+
+  #openWords() {
+    if (!this.#tabs.isOpen('board')) this.#tabBefore = this.#tabs.current;
+    this.#tabs.open('board');
+  }
+
+  /** What stands in a tab comes when the tab is opened, and rests while another one is open. */
+  #followTabs() {
+    const analysis = this.#analysis.made;
+    if (this.#tabs.isOpen('analysis')) this.#analysis.use((made) => made.follow());
+    else analysis?.follow();
+    if (this.#tabs.isOpen('rules')) this.#rules.use((made) => made.follow());
+    if (this.#tabs.isOpen('board')) this.#words.use((made) => made.follow());
+    else this.#words.made?.follow();
+  }
+
+  /** Writes what does not depend on the game. */
+  #name() {
+    byId('skip').textContent = t('skip.board');
+    this.#tabs.name();
   }
 
   /** The engine is the computer's. */
   async #makeAnalysis() {
     const { Analysis } = await loadMore();
     const { engine } = await patient(this.#computer.get());
-    const page = { store: this.#page.store, engine, fail: failComputer };
-    return new Analysis(this.#details, byId('lines'), page);
+    const isOpen = () => this.#tabs.isOpen('analysis');
+    return new Analysis(byId('analysis'), { store: this.#page.store, engine, isOpen, fail: failComputer });
   }
 
   #listen() {
-    this.#details.addEventListener('toggle', () => this.#analysis.use((made) => made.follow()));
-    byId('words').addEventListener('toggle', () => this.#words.use((made) => made.follow()));
     watchLook(() => this.#show(this.#page.store.model, { type: 'changed' }));
     this.#dialog.addEventListener('close', () => {
       // What opened it may be gone; the settings find their button again themselves.
@@ -192,21 +240,20 @@ export class GameView {
       if (event.key !== 'Escape' || event.defaultPrevented || !isElsewhere || byId('game').hidden) return;
       focusBoard();
     });
-    makeToolbar(byId('controls'));
-    makeToolbar(byId('actions'));
+    // A menu button: the arrows open its menu too.
+    byId('controls').addEventListener('keydown', (event) => {
+      const { key, target } = event;
+      const isMore = target instanceof HTMLElement && target.dataset['do'] === 'more';
+      if (!isMore || (key !== 'ArrowDown' && key !== 'ArrowUp')) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void this.#openMenu(key === 'ArrowUp' ? 'last' : 'first');
+    });
+    for (const bar of ['starts', 'line', 'controls']) makeToolbar(byId(bar));
   }
 }
 
 /** Tells the styles how much room a game needs beside its board. @param {GameName} name */
 function makeRoom(name) {
-  const { labelHeightRem, turnWidthRem } = GAMES[name];
-  const { style } = byId('game');
-  style.setProperty('--label-height', `${labelHeightRem}rem`);
-  style.setProperty('--turn-width', `${turnWidthRem}rem`);
-}
-
-function showSummaries() {
-  byId('skip').textContent = t('skip.board');
-  byId('analysis').querySelector('summary')?.replaceChildren(t('analysis.title'));
-  byId('words').querySelector('summary')?.replaceChildren(t('words.title'));
+  byId('game').style.setProperty('--turn-width', `${GAMES[name].turnWidthRem}rem`);
 }

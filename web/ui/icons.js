@@ -5,11 +5,22 @@
 
 /** Paths in a square of 24. */
 const PATHS = {
-  first: 'M6 5v14M19 5l-9 7 9 7z',
-  undo: 'M9 4 4 9l5 5M4 9h9.5a5.5 5.5 0 0 1 0 11H9',
-  redo: 'M15 4l5 5-5 5M20 9h-9.5a5.5 5.5 0 0 0 0 11H15',
-  last: 'M18 5v14M5 5l9 7-9 7z',
-  flip: 'M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4',
+  first: 'M6 5v14M18 6l-9 6 9 6z',
+  back: 'M16 6l-9 6 9 6z',
+  redo: 'M8 6l9 6-9 6z',
+  last: 'M18 5v14M6 6l9 6-9 6z',
+  undo: 'M9 5 4 10l5 5M4 10h10a5 5 0 0 1 0 10h-2',
+  hint: 'M9.5 18h5M10.5 21h3M9.5 18c0-2-.6-2.8-1.6-4a5.5 5.5 0 1 1 8.2 0c-1 1.2-1.6 2-1.6 4',
+  more: 'M5.5 12h.01M12 12h.01M18.5 12h.01',
+  end: 'M5 12.5l5 5L19.5 7',
+  throw: 'M5 5h14v14H5zM9 9h.01M12 12h.01M15 15h.01',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  send: 'M4 12l16-8-6 17-3-7z',
+  refused: 'M6 6l12 12M18 6 6 18',
+  info: 'M12 11v6M12 7.5h.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0',
+  new: 'M12 5v14M5 12h14',
+  leave: 'M15 5l-7 7 7 7',
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   games: 'M3 20h18M5 4v16M10 4v16M14 5l5.5 15',
   sound: 'M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0V6l10-2v12a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0',
@@ -23,7 +34,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('class', 'icon');
+  svg.setAttribute('class', `icon i-${name}`);
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', PATHS[name]);

@@ -172,7 +172,7 @@ export class Lesson {
     this.#go(next);
     const [point] = this.#step.points;
     const doing = document.querySelector(
-      point === undefined ? '#label button' : `#grid [data-square="${point[0]}"]`,
+      point === undefined ? '#controls [data-due]' : `#grid [data-square="${point[0]}"]`,
     );
     if (doing instanceof HTMLElement) doing.focus();
   }

@@ -22,12 +22,13 @@ import { button, element, focusBoard } from '../dom.js';
 import { isAble } from './game-commands.js';
 
 /**
- * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null }} Page
+ * `isOpen`, `open`, `close`: whether the words can be seen.
+ * @typedef {{ store: Store, rules: Rules, announcer: Announcer, geometry: () => Geometry | null,
+ *   isOpen: () => boolean, open: () => void, close: () => void }} Page
  */
 
-/** The game in words, within its details. */
+/** The game in words, in its tab. */
 export class Words {
-  #details;
   #page;
   #form;
   #body;
@@ -39,19 +40,15 @@ export class Words {
   /** Whether a letter has opened the words: then Escape closes them again. */
   #isByLetter = false;
 
-  /** @param {HTMLDetailsElement} details @param {Page} page */
-  constructor(details, page) {
-    this.#details = details;
+  /** @param {HTMLElement} body @param {Page} page */
+  constructor(body, page) {
     this.#page = page;
     this.#form = new TypedTurn(page);
-    this.#body = /** @type {HTMLElement} */ (details.lastElementChild);
+    this.#body = body;
     this.#body.replaceChildren(this.#form.element, this.#text, this.#keys);
     this.#title.tabIndex = -1;
     this.#text.append(this.#title);
-    details.addEventListener('keydown', (event) => this.#leave(event));
-    details.addEventListener('toggle', () => {
-      this.#isByLetter &&= details.open;
-    });
+    body.addEventListener('keydown', (event) => this.#leave(event));
     page.store.subscribe(() => this.follow());
     addCommands({
       'letters-on': ({ element }) => switchLetters(/** @type {HTMLInputElement} */ (element).checked),
@@ -61,7 +58,9 @@ export class Words {
   /** Writes everything again, if it can be seen. */
   follow() {
     const { model } = this.#page.store;
-    if (model === null || !this.#details.open) return;
+    const isOpen = this.#page.isOpen();
+    this.#isByLetter &&= isOpen;
+    if (model === null || !isOpen) return;
     const wanted = `${document.documentElement.lang} ${model.info.id}`;
     if (wanted !== this.#written) {
       this.#written = wanted;
@@ -113,8 +112,9 @@ export class Words {
 
   /** @param {string} selector */
   #openAt(selector) {
-    this.#isByLetter ||= !this.#details.open;
-    this.#details.open = true;
+    const wasOpen = this.#page.isOpen();
+    this.#page.open();
+    this.#isByLetter ||= !wasOpen;
     this.follow();
     const at = this.#body.querySelector(selector);
     if (at instanceof HTMLElement) at.focus();
@@ -124,7 +124,7 @@ export class Words {
   #leave(event) {
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    if (this.#isByLetter) this.#details.open = false;
+    if (this.#isByLetter) this.#page.close();
     focusBoard();
   }
 }

@@ -43,11 +43,22 @@ function itemAt(items, at, key, isRtl) {
 }
 
 /**
+ * A Tab leads to this one, if it is shown.
+ * @param {Element} bar
+ * @param {HTMLElement} stop
+ */
+export function settleStop(bar, stop) {
+  const [first] = itemsOf(bar);
+  setStop(bar, stop.getClientRects().length > 0 ? stop : (first ?? stop));
+}
+
+/**
  * Makes the buttons of a container one stop for Tab; the arrow keys lead from one to the other.
  * @param {HTMLElement} bar
+ * @param {'toolbar' | 'tablist'} [role]
  */
-export function makeToolbar(bar) {
-  bar.setAttribute('role', 'toolbar');
+export function makeToolbar(bar, role = 'toolbar') {
+  bar.setAttribute('role', role);
   bar.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLButtonElement) setStop(bar, target);
   });

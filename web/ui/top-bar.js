@@ -10,7 +10,6 @@ import { damaged, onSettings } from '../state/settings.js';
 import { onLook } from '../state/theme.js';
 import { GAME, namesUnder } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { fill } from './dialog.js';
 import { addStyles, button, byId, element } from '../dom.js';
 import { icon } from './icons.js';
 import { awaitSound, muteButton } from './mute.js';
@@ -105,13 +104,13 @@ class TopBar {
   }
 
   async #openGames() {
-    const { SavedGames, Shelf } = await patient(import('../lazy.js'));
+    const { fill, SavedGames, Shelf } = await patient(import('../lazy.js'));
     const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept));
     fill(this.#dialog, 'games', games.content);
   }
 
   async #openSettings() {
-    const { settingsOf } = await patient(import('../lazy.js'));
+    const { fill, settingsOf } = await patient(import('../lazy.js'));
     const content = settingsOf(storedSeats().pace, {
       setPace: (pace) => this.#setPace(pace),
       setLanguage: (tag) => void this.#setLanguage(tag),

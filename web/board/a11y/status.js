@@ -18,7 +18,7 @@ export function statusText(model) {
     case 'lot':
       return `${t('status.lot')}.`;
     case 'throw':
-      return interaction.type === 'throw' ? `${turn} ${t('do.throw')}.` : turn;
+      return interaction.type === 'throw' ? `${turn} ${t('status.throw')}.` : turn;
     case 'forced':
       return `${t(info.dice > 0 ? 'card.fails' : 'card.pass', { side })}.`;
     case 'enter':
@@ -31,7 +31,7 @@ export function statusText(model) {
 /** The dice that may still be played. @param {GameModel} model */
 export function diceText(model) {
   const left = diceOf(model)
-    .filter(({ used }) => !used)
+    .filter(({ used, value }) => !used && value > 0)
     .map(({ value }) => String(value));
   return left.length === 0 ? '' : t('spoken.dice', { dice: listText(left) });
 }

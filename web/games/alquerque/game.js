@@ -16,7 +16,6 @@ export const ALQUERQUE = {
   sound: 'wood',
   minutes: 15,
   effort: 'easy',
-  labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: 'c2-c3',
   jumps: true,

@@ -16,7 +16,6 @@ export const BRANDUBH = {
   sound: 'metal',
   minutes: 10,
   effort: 'easy',
-  labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: 'd5-b5',
   jumps: false,

@@ -27,7 +27,6 @@ export const FALLAS = {
   sound: 'bone',
   minutes: 20,
   effort: 'some',
-  labelHeightRem: 12.6,
   turnWidthRem: 11,
   example: '7/12,7/8,12/14',
   jumps: false,

@@ -16,7 +16,6 @@ export const SPANISH_DRAUGHTS = {
   sound: 'wood',
   minutes: 20,
   effort: 'hard',
-  labelHeightRem: 8.6,
   turnWidthRem: 8.5,
   example: '10-14',
   jumps: true,

@@ -23,7 +23,7 @@ import { keepNothing, serviceWorkers } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { addressWith, hashOf } from '../../route/addresses.js';
 import { linkedPage } from '../../ui/links.js';
-import { addCommands } from '../../ui/commands.js';
+import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../../dom.js';
 import { fill } from '../../ui/dialog.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
@@ -250,6 +250,7 @@ class Kiosk {
     chooseLook({ theme, scheme: 'system', names: true });
     switchLetters(true);
     document.querySelectorAll('details[open]').forEach((each) => each.removeAttribute('open'));
+    run('tab-moves');
     scrollTo(0, 0);
   }
 

@@ -6,7 +6,7 @@
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
-import { clauseElement, switchName, switchValue } from '../../ui/panel.js';
+import { clauseElement, switchName, switchValue } from '../../ui/clause.js';
 import { demoBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';
 

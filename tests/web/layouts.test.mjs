@@ -1,0 +1,215 @@
+/**
+ * The page of a game on screens of every size: nothing stands outside the screen, nothing is cut off, what is
+ * pressed is large enough, and nobody has to scroll to act.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
+import { isFull } from './tiers.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/** @type {[number, number][]} */
+const SIZES = [
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [844, 390],
+  [320, 568],
+];
+const RULESETS = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
+const LANGUAGES = ['en', 'es', 'fr'];
+
+/** The least width and height of what is pressed, in px; the rows of the moves are between others. */
+const TARGET_PX = 44;
+
+/**
+ * What is wrong with the screen as it stands, in short.
+ * @param {Page} page
+ * @param {number} target
+ * @returns {Promise<string[]>}
+ */
+const faultsOf = (page, target) =>
+  page.evaluate((least) => {
+    /** @type {string[]} */
+    const faults = [];
+    const named = (/** @type {Element} */ each) =>
+      `${each.id || each.getAttribute('data-do') || each.className} "${each.textContent?.slice(0, 30)}"`;
+    const bar = /** @type {Element} */ (document.querySelector('#controls')).getBoundingClientRect();
+    const shown = [...document.querySelectorAll('#game *, #top *')].filter(
+      (each) => each.checkVisibility() && each.closest('.unseen, #grid, svg') === null,
+    );
+    for (const each of shown) {
+      const { left, right, width, height } = each.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      if (left < -1 || right > innerWidth + 1) faults.push(`outside: ${named(each)}`);
+      const { overflowX, overflowY } = getComputedStyle(each);
+      const isCut = each.scrollWidth > each.clientWidth + 1 && !/auto|scroll|visible/.test(overflowX);
+      const isCutBelow = each.scrollHeight > each.clientHeight + 1 && !/auto|scroll|visible/.test(overflowY);
+      if (each.clientWidth > 0 && (isCut || isCutBelow)) faults.push(`cut off: ${named(each)}`);
+      const isText = each.childElementCount === 0 && each.closest('button, [role=tab]') !== null;
+      if (isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        faults.push(`too long: ${named(each)}`);
+      const isPressed = each.matches('button, [role=tab], #back, summary');
+      if (isPressed && each.closest('#moves') === null && (width < least - 0.5 || height < least - 0.5))
+        faults.push(`small: ${named(each)} ${width}x${height}`);
+    }
+    const seen = (/** @type {string} */ selector, /** @type {number} */ end) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      if (box === undefined || box.top < -1 || box.bottom > end + 1) faults.push(`out of view: ${selector}`);
+    };
+    const isBeside = document.documentElement.dataset['layout']?.includes('beside') ?? false;
+    seen('#controls', innerHeight);
+    for (const part of ['#title', '#board', '#label']) seen(part, isBeside ? innerHeight : bar.top);
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
+    return faults;
+  }, target);
+
+for (const [width, height] of SIZES) {
+  for (const ruleset of isFull ? [...RULESETS, 'el-cuervo', 'fayles'] : RULESETS) {
+    test(`${ruleset} at ${width}x${height}: all is in view, whole, and large enough`, () =>
+      visit(
+        `?side=both#game=${ruleset}`,
+        async (page) => {
+          for (const lang of LANGUAGES) {
+            await page.goto(new URL(`?side=both&lang=${lang}#game=${ruleset}`, page.url()).href);
+            await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+            await page.waitForSelector('#bar', { state: 'attached' });
+            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, at first`);
+            await playTurns(page, 2);
+            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, after two moves`);
+            for (const tab of /** @type {const} */ (['rules', 'board', 'moves'])) {
+              await openTab(page, tab);
+              assert.equal(await page.getAttribute(`#tab-${tab}`, 'aria-selected'), 'true');
+            }
+            await page.evaluate(() => scrollTo(0, 0));
+            assert.deepEqual(await faultsOf(page, TARGET_PX), [], `${lang}, after the tabs`);
+          }
+        },
+        { viewport: { width, height } },
+      ));
+  }
+}
+
+for (const ruleset of RULESETS) {
+  test(`${ruleset} in a frame of 640x640: all is in view, and a new game is one menu away`, () =>
+    visit(
+      `embed.html?game=${ruleset}&side=both`,
+      async (page) => {
+        const outside = await page.evaluate(() =>
+          ['#players .player', '#board', '#label', '#controls'].filter((part) => {
+            const { top, bottom } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+            const end = document.querySelector('#controls')?.getBoundingClientRect().top ?? 0;
+            return top < -1 || bottom > (part === '#controls' ? innerHeight : end) + 1;
+          }),
+        );
+        assert.deepEqual(outside, []);
+        await openMenu(page);
+        await page.click('#menu [data-do=new]');
+        await page.waitForSelector('dialog[open] [data-do=start-game]');
+      },
+      { viewport: { width: 640, height: 640 } },
+    ));
+}
+
+test('eight rows of moves stand at 1280x800 without scrolling', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      await playTurns(page, 20);
+      await press(page, 'first');
+      const rows = await page.evaluate(() => {
+        const list = /** @type {Element} */ (document.querySelector('#moves')).getBoundingClientRect();
+        const tops = [...document.querySelectorAll('#moves li')]
+          .map((row) => row.getBoundingClientRect())
+          .filter(({ top, bottom }) => top >= list.top - 1 && bottom <= list.bottom + 1)
+          .map(({ top }) => Math.round(top));
+        return new Set(tops).size;
+      });
+      assert.ok(rows >= 8, `${rows} rows`);
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
+
+test('three lines of the analysis stand at 1280x800 without scrolling', () =>
+  visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis .lines li:nth-child(3)');
+      const isWhole = await page.evaluate(() => {
+        const panel = /** @type {Element} */ (document.querySelector('#analysis'));
+        return panel.scrollHeight <= panel.clientHeight + 1;
+      });
+      assert.ok(isWhole, 'the tab scrolls');
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
+
+for (const [width, height] of SIZES) {
+  test(`a refusal at ${width}x${height} moves neither the board nor the bar`, () =>
+    visit(
+      '?side=both#game=el-perro',
+      async (page) => {
+        const places = () =>
+          page.evaluate(() =>
+            ['#board', '#controls'].map((each) => {
+              const { x, y } = /** @type {Element} */ (document.querySelector(each)).getBoundingClientRect();
+              return [x, y];
+            }),
+          );
+        const before = await places();
+        await tap(page, 12);
+        await tap(page, 7);
+        assert.equal(await page.getAttribute('#label', 'data-kind'), 'refusal');
+        assert.deepEqual(await places(), before);
+        assert.notEqual(await page.locator('#label .why').count(), 0);
+        if (!(await page.locator('#label .clause').isVisible())) await page.click('#label .why summary');
+        assert.equal(await page.locator('#label .clause').isVisible(), true, 'one press away');
+      },
+      { viewport: { width, height } },
+    ));
+}
+
+test('two people have names, and the games that each wins are counted', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await press(page, 'new');
+    await page.waitForSelector('dialog[open] #name-0');
+    await page.fill('#name-0', 'Marta');
+    await page.fill('#name-1', 'Jon');
+    await press(page, 'change-players');
+    assert.equal(await page.textContent('#label .lead'), 'Marta, your turn');
+    const scores = () =>
+      page.locator('#players .player').evaluateAll((all) => all.map((each) => each.textContent));
+    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack0 won']);
+    await press(page, 'resign');
+    await page.click('dialog [data-do=confirm] >> nth=0');
+    assert.equal((await stateOf(page)).outcome?.winner, 1);
+    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack1 won']);
+    await press(page, 'undo');
+    assert.deepEqual(
+      await scores(),
+      ['MartaWhite0 won', 'JonBlack0 won'],
+      'what is taken back does not count',
+    );
+    await press(page, 'resign');
+    await page.click('dialog [data-do=confirm] >> nth=0');
+    await press(page, 'again');
+    assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack1 won']);
+    await startGame(page, { opponent: 'computer' });
+    assert.match((await page.textContent('#players')) ?? '', /White.*You.*12 pieces/);
+  }));
+
+test('dice that wait to be rolled lie on the board, and a touch rolls them', () =>
+  visit('?side=both#game=fallas&pos=7x13.12x2-7x13.12x2-a', async (page) => {
+    const asked = await page.evaluate(() => window.ludoteca.interaction.type);
+    assert.equal(asked, 'throw');
+    const box = await page.locator('#stage').boundingBox();
+    assert(box !== null);
+    await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
+    assert.equal((await stateOf(page)).dice.length, 3);
+  }));

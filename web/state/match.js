@@ -1,0 +1,77 @@
+/** Two people at one screen: their names, and how many games each has won. */
+
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel } from './game-model.js' */
+/** @import { Play } from './play.js' */
+/** @import { Store } from './store.js' */
+import { keep, parsed, recall } from './storage.js';
+
+/** The names by side, and the games won under each name. */
+/** @typedef {{ names: [string, string], won: { [name: string]: number } }} Match */
+
+const STORED = 'ludoteca.match';
+/** The most letters of a name. */
+export const NAME_LETTERS = 16;
+
+/** @param {unknown} name */
+const nameOf = (name) => (typeof name === 'string' ? name.trim().slice(0, NAME_LETTERS) : '');
+
+/** @returns {Match} */
+export function match() {
+  const { names, won } = Object(parsed(recall(STORED) ?? ''));
+  const [first, second] = Array.isArray(names) ? names.map(nameOf) : [];
+  const counted = Object.entries(Object(won)).filter(([, count]) => Number.isSafeInteger(count));
+  return { names: [first ?? '', second ?? ''], won: Object.fromEntries(counted) };
+}
+
+/** @param {Match} changed */
+const keepMatch = (changed) => keep(STORED, JSON.stringify(changed));
+
+/** Names the two people. Who was there before keeps what they have won. @param {string[]} given */
+export function nameBoth(given) {
+  const { won } = match();
+  const [first, second] = given.map(nameOf);
+  const names = /** @type {[string, string]} */ ([first ?? '', second ?? '']);
+  keepMatch({ names, won: Object.fromEntries(names.map((name) => [name, won[name] ?? 0])) });
+}
+
+/**
+ * The person on a side, if two people play and have said their names.
+ * @param {Pick<GameModel, 'players'>} model
+ * @param {Color} color
+ * @returns {{ name: string, won: number } | null}
+ */
+export function personAt({ players }, color) {
+  if (players.some(({ type }) => type !== 'person')) return null;
+  const { names, won } = match();
+  const name = names[color];
+  return name === '' || names[0] === names[1] ? null : { name, won: won[name] ?? 0 };
+}
+
+/** @param {string} name @param {number} more */
+function count(name, more) {
+  const { names, won } = match();
+  keepMatch({ names, won: { ...won, [name]: Math.max(0, (won[name] ?? 0) + more) } });
+}
+
+/** Counts the games that are won from now on; one that is taken back does not count. @param {Store} store */
+export function keepScore(store) {
+  /** The game that was open last, and whether it was over. @type {{ play: Play | null, isOver: boolean }} */
+  let last = { play: null, isOver: false };
+  /** Who won the game that is open, as it was counted. */
+  let counted = '';
+  store.subscribe((model) => {
+    const { play } = store;
+    const isOver = model !== null && model.game.outcome !== null;
+    const isSame = play === last.play;
+    const wasOver = last.isOver;
+    last = { play, isOver };
+    if (!isSame) counted = '';
+    if (!isSame || isOver === wasOver || model === null) return;
+    const winner = model.game.outcome?.winner ?? null;
+    const person = winner === null || model.reading !== null ? null : personAt(model, winner);
+    if (!isOver && counted !== '') count(counted, -1);
+    counted = isOver && person !== null ? person.name : '';
+    if (counted !== '') count(counted, 1);
+  });
+}

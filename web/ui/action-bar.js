@@ -1,0 +1,118 @@
+/**
+ * The bar of at most four actions: Undo, Hint, what is due now, More. And the buttons at the foot of the list
+ * of moves, which go through the game.
+ */
+
+/** @import { PartOf } from '../i18n/keys.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Icon } from './icons.js' */
+import { t } from '../i18n/i18n.js';
+import { whoOf } from '../state/players.js';
+import { GAMES } from '../games/games.js';
+import { button, element } from '../dom.js';
+import { isAble } from './game-commands.js';
+import { icon } from './icons.js';
+import { showTools } from './toolbar.js';
+
+/** `isDue`: it is what the game waits for. */
+/** @typedef {{ id: string, text: string, icon: Icon, isDue: boolean, isAble?: boolean }} Due */
+
+/**
+ * A button with a picture and a word.
+ * @param {string} id
+ * @param {string} text
+ * @param {Icon} picture
+ * @param {string} [look]
+ */
+export function tool(id, text, picture, look = '') {
+  const made = button(id, '', look);
+  made.append(icon(picture), element('span', { text }));
+  return made;
+}
+
+/** @param {PartOf<'do'>} id @param {Icon} picture @returns {Due} */
+const due = (id, picture) => ({ id, text: t(`do.${id}`), icon: picture, isDue: true });
+
+/** @param {GameModel} model */
+export const hasFriend = ({ players }) => players.some(({ type }) => type === 'friend');
+
+/**
+ * The action between Hint and More, if the game ever has one.
+ * @param {GameModel} model
+ * @returns {Due | null}
+ */
+function dueOf(model) {
+  const { interaction, paused, players, reading } = model;
+  switch (interaction.type) {
+    case 'lot':
+    case 'throw':
+      return due(interaction.type, 'throw');
+    case 'forced':
+      return {
+        ...due('pass', 'end'),
+        id: 'acknowledge',
+        text: t(interaction.turn.kind === 'pass' ? 'do.pass' : 'do.fails'),
+      };
+    case 'enter':
+      if (interaction.entered.length > 0 && interaction.next.ends !== null) return due('end-turn', 'end');
+      break;
+    case 'away':
+      return hasFriend(model) ? due('letter', 'send') : null;
+    case 'over':
+      if (reading !== null && !reading.byRules) return due('play-on', 'play');
+      return hasFriend(model) ? due('letter', 'send') : null;
+    case 'reading':
+      return due('play-on', 'play');
+    case 'computer':
+    case 'rolling':
+      if (paused) return due('go-on', 'play');
+      if (whoOf(players) === 'nobody') return { ...due('pause', 'pause'), id: 'go-on', isDue: false };
+      break;
+    default:
+      return interaction;
+  }
+  // The buttons keep their places.
+  return mayStop(model) ? { ...due('end-turn', 'end'), isDue: false, isAble: false } : null;
+}
+
+/**
+ * Whether the player decides when a move ends: after each die, or each capture that need not be the last.
+ * @param {GameModel} model
+ */
+const mayStop = ({ info }) =>
+  info.dice > 0 ||
+  (GAMES[info.game].jumps && !info.clauses.some(({ id }) => id === `${info.game}.compulsory`));
+
+/** @param {HTMLElement} bar @param {GameModel} model */
+export function showBar(bar, model) {
+  const now = dueOf(model);
+  const tools = [tool('undo', t('do.undo'), 'undo'), tool('hint', t('do.hint'), 'hint')];
+  for (const each of tools) setAble(each, isAble(each.dataset['do'] ?? '', model));
+  if (now !== null) {
+    const made = tool(now.id, now.text, now.icon, now.isDue ? 'primary' : '');
+    made.dataset['due'] = '';
+    if (now.isAble === false) setAble(made, false);
+    tools.push(made);
+  }
+  const more = tool('more', t('do.more'), 'more');
+  more.setAttribute('aria-haspopup', 'menu');
+  // What stands there knows best whether its menu is open.
+  const isOpen = bar.querySelector('[data-do=more]')?.getAttribute('aria-expanded') ?? 'false';
+  more.setAttribute('aria-expanded', isOpen);
+  showTools(bar, [...tools, more]);
+  bar.setAttribute('aria-label', t('actions.title'));
+  bar.style.setProperty('--count', String(tools.length + 1));
+}
+
+/** @param {HTMLElement} made @param {boolean} isAbleNow */
+const setAble = (made, isAbleNow) => made.setAttribute('aria-disabled', String(!isAbleNow));
+
+const STEPS = /** @type {const} */ (['first', 'back', 'redo', 'last']);
+
+/** The way through the game. @param {HTMLElement} line @param {GameModel} model */
+export function showLine(line, model) {
+  const buttons = STEPS.map((id) => button(id, t(`do.${id}`), '', icon(id)));
+  for (const each of buttons) setAble(each, isAble(each.dataset['do'] ?? '', model));
+  showTools(line, buttons);
+  line.setAttribute('aria-label', t('controls.title'));
+}

@@ -1,0 +1,67 @@
+/** A rule with its number, its sentence and how well it is attested; and the options of a game in words. */
+
+/** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { hasMessage, t } from '../i18n/i18n.js';
+import { clauseOf } from '../board/a11y/names.js';
+import { addressOfPage, changedSwitches, switchesWritten } from '../route/addresses.js';
+import { element } from '../dom.js';
+
+/**
+ * Where the rules of a game are read, as it is played.
+ * @param {GameModel} model
+ * @param {string | null} clause at which one
+ */
+export const rulesAddress = ({ info }, clause) =>
+  addressOfPage('rules', {
+    ...(clause === null ? {} : { clause }),
+    ...switchesWritten(changedSwitches(info)),
+  });
+
+/**
+ * The rule of a game by its id.
+ * @param {GameModel} model
+ * @param {string} id
+ * @returns {HTMLElement[]} empty if the game has no such rule
+ */
+export function clauseLine(model, id) {
+  const clause = clauseOf(model.info, id);
+  return clause === undefined ? [] : [clauseElement(clause, rulesAddress(model, id))];
+}
+
+/** @param {Clause} clause @param {string} [href] where it is read among the others @returns {HTMLElement} */
+export function clauseElement(clause, href) {
+  const number = element('b', { text: t('rule.number', { number: clause.number }) });
+  return element(
+    'blockquote',
+    { class: 'clause', data: { clause: clause.id, status: clause.status } },
+    element(
+      'p',
+      {},
+      href === undefined ? number : element('a', { href }, number),
+      ' ',
+      t(`clause.${clause.id}`),
+    ),
+    element(
+      'div',
+      { class: 'attested' },
+      element('span', { class: 'status', text: t(`status.${clause.status}`) }),
+      element('cite', { text: t(`citation.${clause.id}`) }),
+    ),
+  );
+}
+
+/** @param {RulesetInfo} info @param {string} key @returns {string} */
+export const switchName = (info, key) => t(`switch.${info.game}.${key}`);
+
+/**
+ * Numbers speak for themselves.
+ * @param {RulesetInfo} info
+ * @param {string} key
+ * @param {string} value
+ * @returns {string}
+ */
+export function switchValue(info, key, value) {
+  const message = `switch.${info.game}.${key}.${value}`;
+  return hasMessage(message) ? t(message) : value;
+}

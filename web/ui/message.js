@@ -1,0 +1,230 @@
+/** The message area: whose turn it is, what was refused and why, how the game ended. */
+
+/** @import { GameModel } from '../state/game-model.js' */
+import { language, t } from '../i18n/i18n.js';
+import {
+  clauseOf,
+  hintText,
+  outcomeText,
+  outcomeTitle,
+  refusalText,
+  sideName,
+  squareName,
+} from '../board/a11y/names.js';
+import { clocksOf, clockText, directionOf } from '../board/a11y/status.js';
+import { personAt } from '../state/match.js';
+import { onlyPerson, whoOf } from '../state/players.js';
+import { GAMES } from '../games/games.js';
+import { button, element } from '../dom.js';
+import { clauseLine, switchName, switchValue } from './clause.js';
+import { icon } from './icons.js';
+import { keepFocus } from './keep-focus.js';
+
+/** @param {HTMLElement} place @param {GameModel} model */
+export function showMessage(place, model) {
+  // A refusal is read by itself.
+  keepFocus(place, [...messageOf(model), ...(model.refusal === null ? remarksOf(model) : [])]);
+  place.dataset['kind'] = model.refusal === null ? model.interaction.type : 'refusal';
+}
+
+/** @param {string} text */
+const lead = (text) => element('p', { class: 'lead', text });
+
+/** @param {string} text */
+const hint = (text) => element('p', { class: 'hint', text });
+
+/** @param {GameModel} model @returns {HTMLElement[]} */
+function messageOf(model) {
+  const { refusal, info, game, interaction } = model;
+  if (refusal !== null) return refusalOf(model, refusalText(refusal), refusal.clause);
+  const side = sideName(info, game.turn);
+  switch (interaction.type) {
+    case 'over':
+      return resultOf(model);
+    case 'lot':
+      return [lead(t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot'))];
+    case 'throw':
+      return [lead(turnText(model)), hint(t('status.throw'))];
+    case 'rolling':
+      return [lead(t('status.rolling')), hint('')];
+    case 'forced':
+      return [
+        lead(t(interaction.turn.kind === 'pass' ? 'card.pass' : 'card.fails', { side })),
+        ...forcedRule(model, interaction.turn.kind),
+      ];
+    case 'enter':
+      return [lead(turnText(model)), hint(saidOf(model) ?? hintOf(model)), ...diceChoice(model)];
+    case 'away':
+      return [lead(turnText(model)), hint(t('status.away'))];
+    case 'computer':
+      return computersOf(model, side);
+    case 'reading':
+      return readingOf(model);
+    default:
+      return interaction;
+  }
+}
+
+/** Whose turn it is. @param {GameModel} model */
+function turnText(model) {
+  const { info, game, players } = model;
+  if (onlyPerson(players) === game.turn) return t('status.yours');
+  const person = personAt(model, game.turn);
+  return person === null
+    ? t('status.turn', { side: sideName(info, game.turn) })
+    : t('status.named', { name: person.name });
+}
+
+/** @param {string} text @returns {[string, string]} its first sentence, and the others */
+function firstSentence(text) {
+  const [first] = new Intl.Segmenter(language(), { granularity: 'sentence' }).segment(text);
+  const end = first?.segment.length ?? text.length;
+  return [text.slice(0, end).trim(), text.slice(end).trim()];
+}
+
+/**
+ * What is wrong, what can be done, and the rule behind it. Where there is little room, the rule is behind
+ * "Why?".
+ * @param {GameModel} model
+ * @param {string} text
+ * @param {string} clause
+ */
+function refusalOf(model, text, clause) {
+  const [wrong, others] = firstSentence(text);
+  const rule = clauseOf(model.info, clause);
+  const hasRoom = !/above|low/.test(document.documentElement.dataset['layout'] ?? '');
+  const why = element(
+    'details',
+    { class: 'why' },
+    element('summary', { text: t('refusal.why', { number: rule?.number ?? '' }) }),
+    ...clauseLine(model, clause),
+  );
+  why.open = hasRoom;
+  return [
+    element('p', { class: 'lead' }, icon('refused'), wrong),
+    ...(others === '' ? [] : [element('p', { class: 'instead', text: others })]),
+    ...(rule === undefined ? [] : [why]),
+    ...diceChoice(model),
+  ];
+}
+
+/** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
+function saidOf(model) {
+  const { hint: asked, remark, notice } = model;
+  if (asked !== null) return hintText(model, asked);
+  const said = notice ?? remark;
+  return said === null ? null : t(said.key, said.values);
+}
+
+/** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */
+function computersOf(model, side) {
+  const { interaction, paused, info } = model;
+  if (interaction.type !== 'computer') return [];
+  const words = {
+    lot: () => t('status.throws'),
+    throw: () => t('status.throws'),
+    turn: () => t('status.thinks'),
+    forced: () => t(info.dice > 0 ? 'card.fails' : 'card.pass', { side }),
+  };
+  const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
+  const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
+  return [
+    lead(
+      interaction.next === 'lot'
+        ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot')
+        : turnText(model),
+    ),
+    element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
+  ];
+}
+
+/** @param {GameModel} model @param {'move' | 'pass' | 'fails'} kind */
+function forcedRule(model, kind) {
+  const names = kind === 'pass' ? ['forced-pass'] : ['any-die', 'no-play'];
+  const ids = names.map((name) => `${model.info.game}.${name}`);
+  return ids.flatMap((id) => clauseLine(model, id)).slice(0, 1);
+}
+
+/** @param {GameModel} model @returns {string} */
+function hintOf(model) {
+  const { interaction, info } = model;
+  if (interaction.type !== 'enter') return '';
+  const { entered, next, selected } = interaction;
+  const byDice = info.dice > 0;
+  if (entered.length > 0 && next.ends !== null) return t('hint.may-stop');
+  if (entered.length > 0 && !byDice) return t('hint.go-on');
+  if (selected !== null) return t('hint.target', { square: squareName(model, selected) });
+  const captures = next.steps.filter((step) => step.captures.length > 0).length;
+  if (captures > 0 && info.clauses.some(({ id }) => id === `${info.game}.compulsory`))
+    return t('hint.must-capture');
+  if (GAMES[info.game].jumps && captures > 0) return t('hint.may-capture');
+  return t(byDice ? 'hint.dice' : 'hint.select');
+}
+
+const DIE_FACES = ['', '⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
+
+/** The dice that may still be played, one button each. @param {GameModel} model */
+function diceChoice({ interaction, info }) {
+  if (interaction.type !== 'enter' || info.dice === 0) return [];
+  const values = [
+    ...new Set(interaction.next.steps.flatMap(({ die }) => (die === undefined ? [] : [die]))),
+  ].sort();
+  const buttons = values.map((die) => {
+    const made = button(`die-${die}`, t('do.die', { die }), 'die', DIE_FACES[die]);
+    made.setAttribute('aria-pressed', String(interaction.die === die));
+    return made;
+  });
+  return buttons.length > 1
+    ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)]
+    : [];
+}
+
+/** A finished game that is looked through. @param {GameModel} model */
+function readingOf({ info, reading }) {
+  return reading === null ? [] : [lead(outcomeTitle(info, reading.outcome)), hint(t('reading.hint'))];
+}
+
+/** @param {GameModel} model */
+function resultOf(model) {
+  const { game, info } = model;
+  const { outcome } = game;
+  if (outcome === null) return [];
+  const isRead = model.reading !== null && !model.reading.byRules;
+  const isStated = outcome.key.endsWith('.stated');
+  return [
+    element('p', {
+      class: 'lead result',
+      id: 'result',
+      text: outcomeTitle(info, outcome),
+      data: { winner: String(outcome.winner), key: outcome.key },
+    }),
+    hint(outcomeText(outcome)),
+    ...(isStated ? [] : clauseLine(model, outcome.clause)),
+    ...(isRead ? [hint(t('reading.hint'))] : []),
+    element(
+      'div',
+      { class: 'row' },
+      button('again', t('do.rematch'), isRead ? '' : 'primary'),
+      ...(whoOf(model.players) === 'both' ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
+    ),
+  ];
+}
+
+/** @param {GameModel} model @returns {HTMLElement[]} */
+function remarksOf(model) {
+  const remarks = [];
+  for (const clock of clocksOf(model)) {
+    remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
+  }
+  const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
+  if (changed.length > 0) {
+    const list = changed
+      .map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`)
+      .join('; ');
+    remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
+  }
+  const direction = directionOf(model);
+  if (direction !== null)
+    remarks.push(element('p', { class: 'direction unseen', text: t(`direction.${direction}`) }));
+  return remarks.length === 0 ? [] : [element('div', { class: 'remarks' }, ...remarks)];
+}

@@ -1,0 +1,194 @@
+/** The menu behind "More", after the WAI-ARIA pattern of a menu button. Loaded when it is first opened. */
+
+/** @import { Offer } from '../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { t } from '../i18n/i18n.js';
+import { whoOf } from '../state/players.js';
+import { changedSwitches, hashOf, switchesWritten } from '../route/addresses.js';
+import { byId, button, element } from '../dom.js';
+import { hasFriend } from './action-bar.js';
+import { addCommands, commandOf } from './commands.js';
+import { linkBeside } from './links.js';
+
+/** @typedef {{ id: string, text: MessageKey, isAble?: boolean, isApart?: boolean }} Item */
+
+/** @param {string} selector */
+const isShown = (selector) => (document.querySelector(selector)?.getClientRects().length ?? 0) > 0;
+
+/** Whether a part of the page has been scrolled away, or was never in view. @param {HTMLElement} part */
+function isOutOfView(part) {
+  if (part.getClientRects().length === 0) return false;
+  return part.getBoundingClientRect().bottom > byId('controls').getBoundingClientRect().top + 1;
+}
+
+/**
+ * What the menu offers now.
+ * @param {GameModel} model
+ * @returns {Item[]}
+ */
+function itemsOf(model) {
+  const { game, players, reading } = model;
+  const who = whoOf(players);
+  const isPlayed = game.outcome === null && reading === null;
+  const hasBegun = isPlayed && who !== 'nobody' && game.stage !== 'lot';
+  const offers = hasBegun && who !== 'both';
+  const against = offers && !hasFriend(model);
+  /** @type {[Item, boolean][]} */
+  const items = [
+    [{ id: 'to-tabs', text: 'tab.moves' }, isOutOfView(byId('tab-list'))],
+    [{ id: 'new', text: 'do.new' }, !isShown('#starts [data-do=new]')],
+    [{ id: 'lesson', text: 'do.how-to-play' }, !isShown('#starts [data-do=lesson]')],
+    [{ id: 'share', text: 'do.share' }, true],
+    [{ id: 'record', text: 'do.record' }, true],
+    [{ id: 'settings', text: 'dialog.settings' }, commandOf('settings').command !== undefined],
+    [{ id: 'flip', text: 'do.flip' }, true],
+    [{ id: 'swap', text: 'do.swap' }, against],
+    [
+      // A game that knows no draw says so when it is asked.
+      { id: 'draw', text: 'do.draw', isAble: game.canAgree.draw, isApart: true },
+      hasBegun && (!offers || !game.canAgree.draw),
+    ],
+    [{ id: 'count', text: 'do.count', isApart: true }, hasBegun && !offers && game.canAgree.count],
+    ...offered(game.canAgree, against),
+    [{ id: 'resign', text: 'do.resign', isApart: true }, hasBegun],
+  ];
+  return items.filter(([, isOffered]) => isOffered).map(([item]) => item);
+}
+
+/**
+ * What can be offered to the computer.
+ * @param {Record<Offer, boolean>} canAgree
+ * @param {boolean} isAgainst the computer is played
+ * @returns {[Item, boolean][]}
+ */
+const offered = (canAgree, isAgainst) =>
+  /** @type {Offer[]} */ (['draw', 'count']).map((what) => [
+    { id: `offer-${what}`, text: `do.offer-${what}`, isApart: true },
+    isAgainst && canAgree[what],
+  ]);
+
+/** Where board, pieces, rules and worksheets are printed. @param {GameModel} model */
+function printLink({ info }) {
+  const switches = switchesWritten(changedSwitches(info));
+  return linkBeside(`print.html${hashOf({ game: info.id, ...switches })}`, t('do.print')).map((link) => {
+    link.setAttribute('role', 'menuitem');
+    link.tabIndex = -1;
+    return link;
+  });
+}
+
+/** @param {Item} item */
+function elementOf({ id, text, isAble = true }) {
+  const made = button(id, t(text));
+  made.setAttribute('role', 'menuitem');
+  made.tabIndex = -1;
+  if (!isAble) made.setAttribute('aria-disabled', 'true');
+  return made;
+}
+
+/** The menu of the game. */
+export class MoreMenu {
+  #store;
+  #menu = byId('menu');
+  /** Takes away what listens while the menu is open. @type {AbortController | null} */
+  #open = null;
+
+  /** @param {Store} store */
+  constructor(store) {
+    this.#store = store;
+    this.#menu.addEventListener('keydown', (event) => this.#lead(event));
+    // The item itself is a command like any other; the focus goes back first, for a dialog to find it there.
+    this.#menu.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('[role=menuitem]') !== null) this.close(true);
+    });
+    addCommands({ 'to-tabs': () => this.#showTabs() });
+  }
+
+  /** Opens the menu, or closes it. @param {'first' | 'last' | null} at null: by the pointer */
+  toggle(at) {
+    if (this.#open === null) this.#show(at);
+    else this.close(true);
+  }
+
+  /** @param {boolean} returns whether the focus goes back to the button */
+  close(returns) {
+    this.#open?.abort();
+    this.#open = null;
+    this.#menu.hidden = true;
+    this.#button?.setAttribute('aria-expanded', 'false');
+    if (returns) this.#button?.focus();
+  }
+
+  /** @returns {HTMLElement | null} */
+  get #button() {
+    return byId('controls').querySelector('[data-do=more]');
+  }
+
+  /** @param {'first' | 'last' | null} at */
+  #show(at) {
+    const { model } = this.#store;
+    if (model === null) return;
+    const items = itemsOf(model);
+    const near = [...items.filter(({ isApart }) => !isApart).map(elementOf), ...printLink(model)];
+    const apart = items.filter(({ isApart }) => isApart).map(elementOf);
+    const line = element('div');
+    line.setAttribute('role', 'separator');
+    this.#menu.replaceChildren(...near, ...(apart.length > 0 ? [line] : []), ...apart);
+    this.#menu.setAttribute('aria-label', t('do.more'));
+    this.#menu.hidden = false;
+    this.#button?.setAttribute('aria-expanded', 'true');
+    this.#open = new AbortController();
+    const { signal } = this.#open;
+    const leave = (/** @type {Event} */ { target }) => {
+      const isHere = target instanceof Node && byId('actions').contains(target);
+      if (!isHere) this.close(false);
+    };
+    document.addEventListener('pointerdown', leave, { signal, capture: true });
+    document.addEventListener('focusin', leave, { signal });
+    (at === 'last' ? [...near, ...apart].at(-1) : near[0])?.focus();
+  }
+
+  /** The items that can be reached. */
+  get #items() {
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = this.#menu.querySelectorAll('[role=menuitem]');
+    return [...all].filter((each) => each.getClientRects().length > 0);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #lead(event) {
+    const items = this.#items;
+    const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (event.key === 'Tab') return this.close(true);
+    if (event.key === 'Escape') this.close(true);
+    else {
+      const next = { ArrowDown: (at + 1) % items.length, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+      const found = next === undefined ? this.#itemBeginning(event, at) : items.at(next);
+      if (found === undefined) return;
+      found.focus();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * The next item whose name begins with the letter that was pressed.
+   * @param {KeyboardEvent} event
+   * @param {number} at
+   */
+  #itemBeginning({ key, ctrlKey, altKey, metaKey }, at) {
+    if (key.length !== 1 || key === ' ' || ctrlKey || altKey || metaKey) return undefined;
+    const items = this.#items;
+    const begins = (/** @type {HTMLElement} */ each) =>
+      each.textContent.toLocaleLowerCase().startsWith(key.toLocaleLowerCase());
+    return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
+  }
+
+  /** Where there is little room, the tabs stand below what is in view. */
+  #showTabs() {
+    byId('tabs').scrollIntoView({ block: 'start' });
+    /** @type {HTMLElement | null} */ (byId('tab-list').querySelector('[tabindex="0"]'))?.focus();
+  }
+}

@@ -1,0 +1,373 @@
+/** The dialog that sets a game up: opponent, side, level, options. Loaded when it is first opened. */
+
+/** @import { Color, RulesetInfo, Switch } from '../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Seats, Who } from '../state/players.js' */
+/** @import { Store } from '../state/store.js' */
+import { sideName } from '../board/a11y/names.js';
+import { t } from '../i18n/i18n.js';
+import { match, nameBoth, NAME_LETTERS } from '../state/match.js';
+import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
+import { button, element } from '../dom.js';
+import { switchName, switchValue } from './clause.js';
+import { addCommands } from './commands.js';
+import { fill } from './dialog.js';
+import { sameAgain } from './game-commands.js';
+
+/** @typedef {'computer' | 'person' | 'nobody' | 'friend'} Opponent */
+/** @type {readonly Color[]} */
+const SIDES = [0, 1];
+
+/** @param {Seats} seats @returns {Opponent} */
+const opponentOf = ({ who, friend }) =>
+  friend ? 'friend' : who === 'both' ? 'person' : who === 'nobody' ? 'nobody' : 'computer';
+
+/** @param {Opponent} opponent @param {Color} side @returns {Who} */
+function whoWith(opponent, side) {
+  if (opponent === 'person') return 'both';
+  if (opponent === 'nobody') return 'nobody';
+  return side === 0 ? 'first' : 'second';
+}
+
+/** What stands in the dialog, and what has been chosen in it. */
+class SetUp {
+  #model;
+  #seats;
+  #opponent;
+  /** @type {Color} */
+  #side;
+  #sides;
+  /** @type {LevelField[]} */
+  #levels;
+  #pace;
+  #names;
+  #options;
+
+  /** @param {GameModel} model @param {Seats} seats */
+  constructor(model, seats) {
+    const { info } = model;
+    this.#model = model;
+    this.#seats = seats;
+    this.#opponent = opponentOf(seats);
+    this.#side = seats.who === 'second' ? 1 : 0;
+    this.#sides = choice(
+      'side',
+      t('set-up.side'),
+      SIDES.map((side) => [String(side), sideName(info, side)]),
+      String(this.#side),
+    );
+    this.#levels = SIDES.map((side) => new LevelField(info, seats, side));
+    this.#pace = field(
+      'pace',
+      t('who.pace'),
+      PACES.map((each) => [each, t(`pace.${each}`)]),
+      seats.pace,
+    );
+    this.#names = SIDES.map((side) => nameField(info, side));
+    this.#options = new Options(info);
+    this.follow();
+  }
+
+  /** What the dialog shows. @returns {HTMLElement[]} */
+  get content() {
+    const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
+    if (this.#seats.friend) opponents.push('friend');
+    const { outcome } = this.#model.game;
+    const who = element(
+      'div',
+      { id: 'who' },
+      choice(
+        'opponent',
+        t('set-up.opponent'),
+        opponents.map((each) => [each, t(`opponent.${each}`)]),
+        this.#opponent,
+      ),
+      this.#sides,
+      ...this.#levels.map(({ element: place }) => place),
+      this.#pace,
+      ...this.#names,
+    );
+    return [
+      who,
+      ...this.#options.content,
+      element(
+        'div',
+        { class: 'row' },
+        button('start-game', t('do.start'), 'primary'),
+        ...(outcome === null ? [button('change-players', t('do.change-players'))] : []),
+      ),
+    ];
+  }
+
+  /** @param {string} value the name of an opponent */
+  playAgainst(value) {
+    this.#opponent = /** @type {Opponent} */ (value);
+    this.follow();
+  }
+
+  /** @param {string} value the number of a side */
+  playAs(value) {
+    this.#side = value === '1' ? 1 : 0;
+    this.follow();
+  }
+
+  /** Shows the fields that count for this opponent. */
+  follow() {
+    this.#sides.hidden = this.#opponent !== 'computer';
+    this.#pace.hidden = this.#opponent !== 'nobody';
+    for (const each of this.#names) each.hidden = this.#opponent !== 'person';
+    for (const each of this.#levels) each.follow(this.#opponent, this.#side);
+  }
+
+  /** Keeps the names of two people. */
+  keepNames() {
+    if (this.#opponent !== 'person') return;
+    nameBoth(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
+  }
+
+  /** Who plays as has been chosen. @returns {Seats} */
+  get seats() {
+    if (this.#opponent === 'friend') return this.#seats;
+    const who = whoWith(this.#opponent, this.#side);
+    const pace = PACES.find((each) => each === this.#pace.querySelector('select')?.value);
+    const seats = { ...this.#seats, who, friend: false, pace: pace ?? this.#seats.pace };
+    return this.#levels
+      .filter((each) => each.isShown)
+      .reduce((seated, { side, value }) => withLevel(seated, side, value), seats);
+  }
+
+  /** Says what the chosen levels feel like. */
+  tell() {
+    for (const each of this.#levels) each.tell();
+  }
+
+  get options() {
+    return this.#options;
+  }
+}
+
+/** How well the computer plays a side, with a sentence on what that feels like. */
+class LevelField {
+  #info;
+  #select;
+  #label;
+  #feel;
+
+  /** @param {RulesetInfo} info @param {Seats} seats @param {Color} side */
+  constructor(info, seats, side) {
+    this.#info = info;
+    this.side = side;
+    const made = field(`level-${side}`, '', levels(), levelName(seats.computers[side]));
+    this.element = made;
+    this.#label = /** @type {HTMLElement} */ (made.querySelector('label'));
+    this.#select = /** @type {HTMLSelectElement} */ (made.querySelector('select'));
+    this.#feel = element('p', { class: 'quiet', id: `level-${side}-feel` });
+    this.#select.setAttribute('aria-describedby', this.#feel.id);
+    made.append(this.#feel);
+    this.tell();
+  }
+
+  get isShown() {
+    return !this.element.hidden;
+  }
+
+  get value() {
+    return this.#select.value;
+  }
+
+  /** Says what the level feels like. */
+  tell() {
+    const [level = '1'] = this.#select.value.split('-');
+    this.#feel.textContent = t(/** @type {MessageKey} */ (`level.feel.${level}`));
+  }
+
+  /** @param {Opponent} opponent @param {Color} own the side of the only person */
+  follow(opponent, own) {
+    this.element.hidden = opponent !== 'nobody' && (opponent !== 'computer' || own === this.side);
+    this.#label.textContent =
+      opponent === 'nobody' ? t('who.level-of', { side: sideName(this.#info, this.side) }) : t('who.level');
+  }
+}
+
+/** The options of a game: first as the source has them. */
+class Options {
+  #info;
+  #fields;
+
+  /** @param {RulesetInfo} info */
+  constructor(info) {
+    this.#info = info;
+    this.#fields = info.switches.map((each) => switchField(info, each));
+  }
+
+  /** @returns {HTMLElement[]} */
+  get content() {
+    if (this.#fields.length === 0) return [];
+    const place = element(
+      'details',
+      { class: 'switches' },
+      element('summary', { text: t('do.switches') }),
+      element('p', { class: 'quiet', text: t('switches.intro') }),
+      ...this.#fields,
+      button('as-source', t('do.as-source')),
+    );
+    place.open = this.#info.switches.some(({ value, default: standard }) => value !== standard);
+    return [place];
+  }
+
+  get #selects() {
+    return this.#fields.map((each) => /** @type {HTMLSelectElement} */ (each.querySelector('select')));
+  }
+
+  /** @returns {{ [key: string]: string }} */
+  get chosen() {
+    return Object.fromEntries(this.#selects.map(({ dataset, value }) => [dataset['switch'], value]));
+  }
+
+  /** Chooses every one as the source has it. */
+  chooseAsSource() {
+    for (const each of this.#selects) each.value = each.dataset['standard'] ?? each.value;
+  }
+}
+
+/** The dialog "New game". */
+export class NewGame {
+  #dialog;
+  #store;
+  /** @type {SetUp | null} */
+  #setUp = null;
+
+  /** @param {HTMLDialogElement} dialog @param {Store} store */
+  constructor(dialog, store) {
+    this.#dialog = dialog;
+    this.#store = store;
+    /** @param {(setUp: SetUp) => void} act */
+    const withSetUp = (act) => {
+      if (this.#setUp !== null) act(this.#setUp);
+    };
+    addCommands({
+      opponent: ({ value }) => withSetUp((setUp) => setUp.playAgainst(value)),
+      side: ({ value }) => withSetUp((setUp) => setUp.playAs(value)),
+      level: () => withSetUp((setUp) => setUp.tell()),
+      pace: () => {},
+      'as-source': () => withSetUp((setUp) => setUp.options.chooseAsSource()),
+      'start-game': () => withSetUp((setUp) => this.#start(setUp)),
+      'change-players': () => withSetUp((setUp) => this.#seat(setUp)),
+    });
+  }
+
+  open() {
+    const { model, seats } = this.#store;
+    if (model === null) return;
+    this.#setUp = new SetUp(model, seats);
+    fill(this.#dialog, 'new', this.#setUp.content);
+  }
+
+  /** @param {SetUp} setUp */
+  #start(setUp) {
+    const { model } = this.#store;
+    const { seats, options } = setUp;
+    setUp.keepNames();
+    this.#dialog.close();
+    if (model === null) return;
+    storeSeats(seats);
+    this.#store.dispatch({ ...sameAgain(model), isLesson: false, switches: options.chosen, seats });
+  }
+
+  /** The game goes on with others. @param {SetUp} setUp */
+  #seat(setUp) {
+    const { seats } = setUp;
+    setUp.keepNames();
+    this.#dialog.close();
+    storeSeats(seats);
+    this.#store.dispatch({ type: 'seat', seats });
+  }
+}
+
+/** @returns {[string, string][]} */
+function levels() {
+  const named = Array.from({ length: LEVELS }, (_, index) => index + 1).map(
+    (level) =>
+      /** @type {[string, string]} */ ([
+        String(level),
+        t('level.named', { level, name: t(`level.${level}`) }),
+      ]),
+  );
+  const timed = TIMES_MS.map(
+    (timeMs) =>
+      /** @type {[string, string]} */ ([
+        `${LEVELS}-${timeMs}`,
+        t('level.timed', { level: LEVELS, seconds: timeMs / 1000 }),
+      ]),
+  );
+  return [...named, ...timed];
+}
+
+/**
+ * A list of which one is chosen, all of it seen.
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {string} chosen
+ */
+function choice(id, label, options, chosen) {
+  const fields = options.map(([value, text]) => {
+    const input = element('input', { type: 'radio', value, data: { do: id } });
+    input.name = id;
+    input.checked = value === chosen;
+    return element('label', {}, input, element('span', { text }));
+  });
+  return element('fieldset', { class: 'choice' }, element('legend', { text: label }), ...fields);
+}
+
+/**
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {string} value
+ */
+function field(id, label, options, value) {
+  const select = element(
+    'select',
+    { id: `field-${id}`, data: { do: id } },
+    ...options.map(([each, text]) => element('option', { value: each, text })),
+  );
+  select.value = value;
+  return element('div', { class: 'field' }, element('label', { for: select.id, text: label }), select);
+}
+
+/** The name of the person on a side, who need not have one. @param {RulesetInfo} info @param {Color} side */
+function nameField(info, side) {
+  const input = element('input', { type: 'text', id: `name-${side}`, value: match().names[side] });
+  input.maxLength = NAME_LETTERS;
+  input.autocomplete = 'off';
+  const text = t('set-up.name', { side: sideName(info, side) });
+  return element('div', { class: 'field names' }, element('label', { for: input.id, text }), input);
+}
+
+/** @param {RulesetInfo} info @param {Switch} each */
+function switchField(info, { key, values, default: standard, value }) {
+  const id = `switch-${key}`;
+  const select = element('select', { id, data: { switch: key, standard } });
+  const listed = Array.isArray(values)
+    ? values
+    : [
+        ...new Set([
+          standard,
+          ...values.also,
+          ...Array.from({ length: values.max - values.min + 1 }, (_, index) => String(values.min + index)),
+        ]),
+      ];
+  for (const each of listed) {
+    const words = switchValue(info, key, each);
+    select.append(
+      element('option', {
+        value: each,
+        text: each === standard ? t('switches.default', { value: words }) : words,
+      }),
+    );
+  }
+  select.value = value;
+  return element('p', { class: 'field' }, element('label', { for: id, text: switchName(info, key) }), select);
+}

@@ -1,0 +1,60 @@
+/** The rules of the game that is open, each with its source. Loaded when the tab is first opened. */
+
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+import { language, t } from '../i18n/i18n.js';
+import { addressOfPage } from '../route/addresses.js';
+import { element } from '../dom.js';
+import { clauseElement, rulesAddress } from './clause.js';
+
+/** The tab with the rules. */
+export class RulesTab {
+  #place;
+  #store;
+  #isOpen;
+  /** For which language and rules it is written. */
+  #written = '';
+
+  /** @param {HTMLElement} place @param {Store} store @param {() => boolean} isOpen */
+  constructor(place, store, isOpen) {
+    this.#place = place;
+    this.#store = store;
+    this.#isOpen = isOpen;
+    store.subscribe(() => this.follow());
+  }
+
+  /** Writes the rules again, if they can be seen. */
+  follow() {
+    const { model } = this.#store;
+    if (model === null || !this.#isOpen()) return;
+    const wanted = [language(), model.info.id, ...model.info.switches.map(({ value }) => value)].join(' ');
+    if (wanted === this.#written) return;
+    this.#written = wanted;
+    this.#place.replaceChildren(...rulesOf(model));
+  }
+}
+
+/** @param {GameModel} model @returns {HTMLElement[]} */
+function rulesOf(model) {
+  const { info } = model;
+  const name = t(`ruleset.${info.id}.name`);
+  const legend = element(
+    'p',
+    { class: 'legend' },
+    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
+      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+    ),
+  );
+  const list = element(
+    'ol',
+    { class: 'clauses' },
+    ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))),
+  );
+  const pages = element(
+    'p',
+    { class: 'row' },
+    element('a', { href: rulesAddress(model, null), text: t('page.rules', { name }) }),
+    element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }),
+  );
+  return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];
+}

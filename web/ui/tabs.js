@@ -1,0 +1,96 @@
+/** The box with tabs, after the WAI-ARIA pattern: arrows lead along the tabs, Enter opens one. */
+
+import { t } from '../i18n/i18n.js';
+import { button, element } from '../dom.js';
+import { addCommands } from './commands.js';
+import { makeToolbar, settleStop } from './toolbar.js';
+
+/** Each tab with the panel that it opens. */
+const PANELS = Object.freeze({ moves: 'record', analysis: 'analysis', rules: 'rules', board: 'words' });
+
+/** @typedef {keyof typeof PANELS} Tab */
+const TABS = /** @type {Tab[]} */ (Object.keys(PANELS));
+
+/** @param {Element} made */
+const isShown = (made) => made.getClientRects().length > 0;
+
+/** The tabs of the game page. */
+export class Tabs {
+  #list;
+  #changed;
+  /** @type {Map<Tab, HTMLButtonElement>} */
+  #buttons = new Map();
+  /** @type {Tab} */
+  #current = 'moves';
+
+  /** @param {HTMLElement} list @param {() => void} changed another tab has been opened */
+  constructor(list, changed) {
+    this.#list = list;
+    this.#changed = changed;
+    makeToolbar(list, 'tablist');
+    for (const tab of TABS) {
+      const made = button(`tab-${tab}`, '');
+      made.append(element('span'));
+      made.id = `tab-${tab}`;
+      made.setAttribute('role', 'tab');
+      made.setAttribute('aria-controls', PANELS[tab]);
+      this.#buttons.set(tab, made);
+      this.#panelOf(tab)?.setAttribute('aria-labelledby', made.id);
+    }
+    list.append(...this.#buttons.values());
+    addCommands(Object.fromEntries(TABS.map((tab) => [`tab-${tab}`, () => this.#press(tab)])));
+    list.addEventListener('focusout', () => this.#settle());
+    this.#show();
+  }
+
+  get current() {
+    return this.#current;
+  }
+
+  /** Whether a panel is open. @param {Tab} tab */
+  isOpen(tab) {
+    return this.#current === tab;
+  }
+
+  /** @param {Tab} tab */
+  open(tab) {
+    if (tab === this.#current) return;
+    this.#current = tab;
+    this.#show();
+    this.#changed();
+  }
+
+  /** Writes the names of the tabs. */
+  name() {
+    this.#list.setAttribute('aria-label', t('tabs.title'));
+    for (const [tab, made] of this.#buttons) made.replaceChildren(element('span', { text: t(`tab.${tab}`) }));
+  }
+
+  /** Where the moves are not shown, a tab that is pressed again closes its panel. @param {Tab} tab */
+  #press(tab) {
+    const moves = this.#buttons.get('moves');
+    const closes = tab === this.#current && moves !== undefined && !isShown(moves);
+    this.open(closes ? 'moves' : tab);
+  }
+
+  /** @param {Tab} tab */
+  #panelOf(tab) {
+    return document.getElementById(PANELS[tab]);
+  }
+
+  #show() {
+    for (const [tab, made] of this.#buttons) {
+      const isCurrent = tab === this.#current;
+      made.setAttribute('aria-selected', String(isCurrent));
+      const panel = this.#panelOf(tab);
+      if (panel !== null) panel.hidden = !isCurrent;
+    }
+    this.#settle();
+  }
+
+  /** Tab leads to the tab that is open. */
+  #settle() {
+    const current = this.#buttons.get(this.#current);
+    if (current !== undefined) settleStop(this.#list, current);
+  }
+}

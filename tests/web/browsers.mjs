@@ -37,8 +37,8 @@ export async function startFirefox() {
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,
       'ui.prefersReducedMotion': 1,
-      // A finger goes down and up by two commands. On a busy machine the second may come so late that Firefox takes a
-      // tap for a long press, which opens a menu.
+      // A finger goes down and up by two commands. On a busy machine the second may come so late that Firefox
+      // takes a tap for a long press, which opens a menu.
       'ui.click_hold_context_menus.delay': 60_000,
       'apz.max_tap_time': 60_000,
     },

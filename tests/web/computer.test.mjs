@@ -204,7 +204,7 @@ test('a hint comes in three steps', () =>
     await press(page, 'hint');
     assert.equal((await names()).length, 2);
     const said = (await page.textContent('#label .hint')) ?? '';
-    assert.match(said, /^Try \d+-\d+: it/);
+    assert.match(said, /^Try \d+-\d+\. It /);
     assert.ok((await page.textContent('#polite'))?.startsWith(said));
     const { hint } = await modelOf(page);
     for (const { from, to } of hint?.turn.steps ?? []) {

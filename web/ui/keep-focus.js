@@ -5,8 +5,8 @@ import { focusBoard } from '../dom.js';
 /**
  * Makes a container show these children. Those that look the same stay the same nodes, so that a press that
  * has begun on one of them counts: what they do is read from their `data-do` when they are pressed. The focus
- * goes to the same button again, else to the next thing to do, else to the board. From what was due it goes to
- * what is due now.
+ * goes to the same button again, else to the next thing to do, else to the board. From what was due it goes
+ * to what is due now.
  * @param {HTMLElement} container
  * @param {HTMLElement[]} children
  */

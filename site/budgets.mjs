@@ -42,6 +42,7 @@ export const FEATURES = Object.freeze({
   analysis: ['ui/analysis.js'],
   computer: ['engine/opponent.js', 'engine/engine.js', 'engine/thinker.js', 'pkg/ludoteca_worker.js'],
   dialogs: ['ui/dialog.js', 'ui/game-dialogs.js'],
+  'first look': ['ui/first-look.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],
   hints: ['engine/hints.js'],
   kiosk: ['pages/kiosk/kiosk.js'],

@@ -155,6 +155,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await page.waitForSelector('#page h1');
       await page.click('#page a');
       await page.waitForSelector('#game:not([hidden])');
+      await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#lesson');
       await page.click('[data-do=lesson-leave]');

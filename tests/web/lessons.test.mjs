@@ -227,6 +227,7 @@ test('the game that is open is as it was after a lesson, and goes on', () =>
     const kept = () =>
       page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('ludoteca.game.')));
     const before = await kept();
+    await press(page, 'how-to-play');
     await press(page, 'lesson');
     await page.waitForSelector('#lesson');
     await tap(page, 7);
@@ -289,6 +290,7 @@ test('a lesson that cannot be loaded is said, and the game opens', () =>
   visit(
     '#game=alquerque',
     async (page) => {
+      await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#notice:not([hidden])');
       await tap(page, 7);

@@ -159,6 +159,7 @@ function testOthers(visit) {
         await page.waitForSelector(shown);
       };
       await go('#cards [data-ruleset=brandubh]', 'body[data-view=game]');
+      await go('[data-do=how-to-play]', '#look');
       await go('[data-do=lesson]', '#lesson');
       await go('#home', 'body[data-view=start]');
       await go('#cards [data-lesson=fallas]', '#lesson');

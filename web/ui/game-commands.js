@@ -16,6 +16,7 @@ import { addressWith } from '../route/addresses.js';
  * @property {Store} store
  * @property {(dialog: Dialog) => unknown} openDialog
  * @property {() => unknown} openMenu opens the menu behind "More", or closes it
+ * @property {() => unknown} openLook opens the card that says what the game is about
  * @property {() => unknown} hint asks for the next step of a hint
  * @property {(what: Offer) => unknown} offer to the computer
  */
@@ -128,6 +129,7 @@ class GameCommands {
       'again-swapped': () => this.#openSwapped(),
       restart: this.#with(sameAgain),
       letter: () => openDialog('share'),
+      'how-to-play': () => this.#page.openLook(),
       lesson: () => goTo(addressWith({ lesson: '1' })),
       flip: this.#with(() => ({ type: 'flip' })),
       draw: () => this.#draw(),

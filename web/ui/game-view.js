@@ -69,6 +69,8 @@ export class GameView {
   #rules = new Later(() => patient(this.#makeRules()), failLoading);
   /** The menu behind "More", once it has been opened. */
   #menu = new Later(() => patient(this.#makeMenu()), failLoading);
+  /** The first look at a game, once it has been taken. */
+  #look = new Later(() => patient(this.#makeLook()), failLoading);
   /** The engine's opinion, once it has been opened. */
   #analysis = new Later(() => this.#makeAnalysis(), failComputer);
 
@@ -89,6 +91,7 @@ export class GameView {
         store,
         openDialog: (which) => this.#openDialog(which),
         openMenu: () => this.#openMenu(null),
+        openLook: () => this.#openLook(true),
         hint: () => this.#computer.use(({ opponent }) => opponent.hint()),
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
@@ -191,6 +194,17 @@ export class GameView {
   /** @param {'first' | 'last' | null} at null: by the pointer, or Enter */
   #openMenu(at) {
     return this.#menu.use((menu) => menu.toggle(at));
+  }
+
+  async #makeLook() {
+    const { FirstLook } = await import('./first-look.js');
+    return new FirstLook(this.#page.store);
+  }
+
+  /** @param {boolean} isAsked */
+  #openLook(isAsked) {
+    const { model } = this.#page.store;
+    return model === null ? undefined : this.#look.use((look) => look.open(model, isAsked));
   }
 
   #openWords() {

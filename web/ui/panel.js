@@ -42,7 +42,7 @@ function showHeading({ info }) {
   if (back.firstChild === null) back.append(icon('leave'));
   const starts = byId('starts');
   starts.setAttribute('aria-label', t('heading.starts'));
-  showTools(starts, [tool('lesson', t('do.how-to-play'), 'info'), tool('new', t('do.new'), 'new')]);
+  showTools(starts, [tool('how-to-play', t('do.how-to-play'), 'info'), tool('new', t('do.new'), 'new')]);
 }
 
 /** Which rule is being tried on the board, and the way back to where it is read. @param {GameModel} model */

@@ -1,4 +1,4 @@
-//! The rules crate against the naive generators: the same turns, the same results, step by step.
+//! The rules crate against the naive generators: the same moves, the same results, step by step.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::support::{Choices, many};
 const GAMES: u64 = 2_000;
 /// Random games for each combination of switches.
 const GAMES_WITH_SWITCHES: u64 = 200;
-/// A random game is broken off after so many turns.
+/// A random game is broken off after so many moves.
 const LONGEST: usize = 1_000;
 
 type Switches<'a> = &'a [(&'a str, &'a str)];
@@ -64,7 +64,7 @@ fn ending_keys(ruleset: &str, reason: &str) -> &'static [&'static str] {
 /// The text of a line with its full path, as the naive generators write it.
 fn full_text<G: Tabletop>(game: &G, position: &G::Position, line: &Line<G::Move>) -> String {
     if game.ruleset().id() != "spanish-draughts" {
-        return game.turn_text(position, line);
+        return game.move_text(position, line);
     }
     let captures = game
         .view(position, line)
@@ -77,7 +77,7 @@ fn full_text<G: Tabletop>(game: &G, position: &G::Position, line: &Line<G::Move>
     names.join(if captures { "x" } else { "-" })
 }
 
-/// Compares one position: whether and how the game is over, every way of entering every turn, and where it leads.
+/// Compares one position: whether and how the game is over, every way of entering every move, and where it leads.
 /// True if the game goes on.
 fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context: &str) -> bool {
     let text = game.stage_text(stage);
@@ -105,7 +105,7 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
         .lines(position)
         .iter()
         .map(|line| {
-            let next = game.stage(game.play_unchecked(position, &line.turn));
+            let next = game.stage(game.play_unchecked(position, &line.mv));
             (full_text(game, position, line), game.stage_text(&next))
         })
         .collect();
@@ -114,7 +114,7 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
         .into_iter()
         .map(|line| (line.text, line.next))
         .collect();
-    assert_eq!(line_texts, naive_texts, "{context}: the turns of {text}");
+    assert_eq!(line_texts, naive_texts, "{context}: the moves of {text}");
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
     let distinct = match ruleset {
@@ -125,7 +125,7 @@ fn compare<G: Tabletop>(game: &G, oracle: &dyn Oracle, stage: &Stage<G>, context
             .len(),
         _ => naive_texts.len(),
     };
-    assert_eq!(moves.len(), distinct, "{context}: the number of turns of {text}");
+    assert_eq!(moves.len(), distinct, "{context}: the number of moves of {text}");
     true
 }
 
@@ -150,8 +150,8 @@ fn random_games<G: Tabletop>(game: &G, switches: Switches, games: u64) {
                 Stage::Turn(position) => {
                     let mut moves = Vec::new();
                     game.legal_moves(&position, &mut moves);
-                    let turn = &moves[choices.below(moves.len())];
-                    game.stage(game.play_unchecked(&position, turn))
+                    let mv = &moves[choices.below(moves.len())];
+                    game.stage(game.play_unchecked(&position, mv))
                 }
             };
         }

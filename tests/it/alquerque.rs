@@ -6,8 +6,8 @@ use ludoteca_rules::{
 };
 
 use crate::lines5::{
-    check_damaged, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
-    check_reasons_are_named, check_refused, check_turns, half_turn, position, with,
+    check_damaged, check_half_turns, check_legal, check_moves, check_outcome, check_play, check_random_games,
+    check_reasons_are_named, check_refused, half_turn, position, with,
 };
 use crate::support::{covers, many};
 
@@ -29,9 +29,9 @@ fn only_the_centre_is_empty_at_the_start() {
     let start = ALQUERQUE.start();
     assert_eq!(ALQUERQUE.stage_text(&Stage::Turn(start)), START);
     assert_eq!(Color::BOTH.map(|side| start.count(side)), [12, 12]);
-    check_turns(&ALQUERQUE, START, &["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
+    check_moves(&ALQUERQUE, START, &["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
     let black = "bbbbb.bbbbb.bb1ww.wwwww.wwwww-b-0";
-    check_turns(&ALQUERQUE, black, &["b3-c3", "b4-c3", "c4-c3", "d4-c3"]);
+    check_moves(&ALQUERQUE, black, &["b3-c3", "b4-c3", "c4-c3", "d4-c3"]);
 }
 
 #[test]
@@ -39,9 +39,9 @@ fn every_first_move_can_be_taken() {
     covers(&["alquerque.first-move", "alquerque.capture"]);
     let start = ALQUERQUE.start();
     for line in ALQUERQUE.lines(&start) {
-        let next = ALQUERQUE.play_unchecked(&start, &line.turn);
+        let next = ALQUERQUE.play_unchecked(&start, &line.mv);
         let replies = ALQUERQUE.lines(&next);
-        assert!(replies.iter().any(|reply| reply.turn.captures() > 0), "{line:?}");
+        assert!(replies.iter().any(|reply| reply.mv.captures() > 0), "{line:?}");
     }
 }
 
@@ -59,7 +59,7 @@ fn the_perft_rows_hold() {
 #[test]
 fn men_step_along_lines_in_every_direction() {
     covers(&["alquerque.board", "alquerque.lines", "alquerque.step"]);
-    check_turns(
+    check_moves(
         &ALQUERQUE,
         "b4.5.2w2.5.5-w-0",
         &[
@@ -67,7 +67,7 @@ fn men_step_along_lines_in_every_direction() {
         ],
     );
     let off_diagonal = "b4.5.1w3.5.5-w-0";
-    check_turns(&ALQUERQUE, off_diagonal, &["b3-a3", "b3-b2", "b3-b4", "b3-c3"]);
+    check_moves(&ALQUERQUE, off_diagonal, &["b3-a3", "b3-b2", "b3-b4", "b3-c3"]);
     check_refused(&ALQUERQUE, off_diagonal, "b3-c4", "alquerque.no-line", "b3 c4");
     check_refused(&ALQUERQUE, off_diagonal, "b3-e3", "alquerque.too-far", "b3 e3");
     check_refused(&ALQUERQUE, off_diagonal, "b3-?", "alquerque.no-square", "b3");
@@ -78,7 +78,7 @@ fn men_step_along_lines_in_every_direction() {
 }
 
 #[test]
-fn a_turn_is_one_step_or_one_capture_of_one_own_man() {
+fn a_move_is_one_step_or_one_capture_of_one_own_man() {
     covers(&["alquerque.one-piece"]);
     check_refused(&ALQUERQUE, START, "c3-c4", "alquerque.empty-point", "c3");
     check_refused(&ALQUERQUE, START, "c4-c3", "alquerque.not-yours", "c4");
@@ -119,7 +119,7 @@ fn a_man_takes_an_enemy_by_jumping_straight_over_it() {
 #[test]
 fn a_capture_may_go_on_in_any_direction_and_come_back() {
     covers(&["alquerque.chain"]);
-    check_turns(
+    check_moves(
         &ALQUERQUE,
         "5.3b1.3b1.1b3.w4-w-0",
         &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5", "a1xc3xe3", "a1xc3xe3xc5"],
@@ -154,7 +154,7 @@ fn a_capture_may_go_on_in_any_direction_and_come_back() {
 fn nobody_must_capture_or_go_on() {
     covers(&["alquerque.optional"]);
     let text = "5.3b1.5.1b3.w4-w-0";
-    check_turns(&ALQUERQUE, text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
+    check_moves(&ALQUERQUE, text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
     let holds = |clause| ALQUERQUE.rule_book().contains(&clause);
     assert!(holds(&book::OPTIONAL) && !holds(&book::COMPULSORY));
 }
@@ -164,13 +164,13 @@ fn a_compulsory_capture_goes_on_to_its_end() {
     covers(&["alquerque.compulsory"]);
     let game = compulsory();
     let text = "5.3b1.5.1b3.w3w-w-0";
-    check_turns(&game, text, &["a1xc3xe5"]);
+    check_moves(&game, text, &["a1xc3xe5"]);
     check_refused(&game, text, "a1-a2", "alquerque.must-capture", "a1");
     check_refused(&game, text, "e1-d1", "alquerque.must-capture", "a1");
     check_refused(&game, text, "a1xc3", "alquerque.must-go-on", "c3");
-    check_turns(&game, "b4.5.5.5.w4-w-0", &["a1-a2", "a1-b1", "a1-b2"]);
+    check_moves(&game, "b4.5.5.5.w4-w-0", &["a1-a2", "a1-b1", "a1-b2"]);
     let ring = "5.b4.3b1.2b1b.2wb1-w-0";
-    check_turns(&game, ring, &["c1xc3xe3xe1xc1", "c1xe1xe3xc3xc1"]);
+    check_moves(&game, ring, &["c1xc3xe3xe1xc1", "c1xe1xe3xc3xc1"]);
     let holds = |clause| game.rule_book().contains(&clause);
     assert!(holds(&book::COMPULSORY) && !holds(&book::OPTIONAL));
 }
@@ -180,7 +180,7 @@ fn a_man_on_the_far_row_stays_a_man() {
     covers(&["alquerque.no-promotion"]);
     let text = "5.2w2.5.5.b4-w-0";
     check_play(&ALQUERQUE, text, "c4-c5", "2w2.5.5.5.b4-b-1");
-    check_turns(
+    check_moves(
         &ALQUERQUE,
         "2w2.5.5.5.b4-w-0",
         &["c5-b4", "c5-b5", "c5-c4", "c5-d4", "c5-d5"],
@@ -200,7 +200,7 @@ fn the_last_capture_wins() {
     );
     for turn in ["w", "b"] {
         let text = format!("5.2w2.5.5.5-{turn}-0");
-        check_turns(&ALQUERQUE, &text, &[]);
+        check_moves(&ALQUERQUE, &text, &[]);
         check_refused(&ALQUERQUE, &text, "c4-c5", "alquerque.won", "c4");
         check_refused(&ALQUERQUE, &text, "pass", "alquerque.won", "c4");
     }
@@ -211,7 +211,7 @@ fn a_side_that_cannot_move_loses() {
     covers(&["alquerque.blocked"]);
     let blocked = "5.5.b1b2.bb3.wbb2-w-0";
     check_outcome(&ALQUERQUE, blocked, Some((BLACK, "alquerque.blocked")));
-    check_turns(&ALQUERQUE, blocked, &[]);
+    check_moves(&ALQUERQUE, blocked, &[]);
     check_refused(&ALQUERQUE, blocked, "pass", "alquerque.blocked-already", "a1");
     check_outcome(&ALQUERQUE, "5.5.b1b2.bb3.wbb2-b-0", None);
     check_outcome(&ALQUERQUE, "5.5.b4.bb3.wbb2-w-0", None);
@@ -262,11 +262,11 @@ fn the_third_time_of_a_position_lets_the_count_decide() {
     let mut record = AnyGame::from(ALQUERQUE)
         .record(Some("b4.5.5.5.3ww-w-5"), None)
         .expect("a position");
-    for turn in ["e1-e2", "a5-a4", "e2-e1", "a4-a5", "e1-e2", "a5-a4", "e2-e1"] {
-        record.play_text(turn).expect("a legal turn");
-        assert_eq!(record.outcome(), None, "{turn}");
+    for mv in ["e1-e2", "a5-a4", "e2-e1", "a4-a5", "e1-e2", "a5-a4", "e2-e1"] {
+        record.play_text(mv).expect("a legal move");
+        assert_eq!(record.outcome(), None, "{mv}");
     }
-    record.play_text("a4-a5").expect("a legal turn");
+    record.play_text("a4-a5").expect("a legal move");
     let outcome = record.outcome().expect("the position stands for the third time");
     assert_eq!(
         (outcome.winner, outcome.clause().id),

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::session::Phase;
-use ludoteca_rules::{Course as _, Domain, Line, Ruleset, Square, Stage, Step, Tabletop, TurnError};
+use ludoteca_rules::{Course as _, Domain, Line, MoveError, Ruleset, Square, Stage, Step, Tabletop};
 
 use crate::support::{Choices, many};
 
 /// Random games for each ruleset.
 const GAMES: u64 = 40;
-/// A random game is broken off after so many turns.
+/// A random game is broken off after so many moves.
 const LONGEST: usize = 400;
 
 /// Plays seeded random games of every ruleset, and shows every stage to `$check`.
@@ -32,7 +32,7 @@ macro_rules! on_every_stage {
     };
 }
 
-/// Throws, or plays a random turn. False if the game is over.
+/// Throws, or plays a random move. False if the game is over.
 fn random_ply(record: &mut Record, choices: &mut Choices) -> bool {
     if record.outcome().is_some() {
         return false;
@@ -67,7 +67,7 @@ fn positions_round_trip_through_their_text() {
 }
 
 #[test]
-fn a_position_is_live_exactly_if_it_has_a_turn() {
+fn a_position_is_live_exactly_if_it_has_a_move() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, _: &mut Choices) {
         let Stage::Turn(position) = stage else {
             return;
@@ -86,18 +86,18 @@ fn a_position_is_live_exactly_if_it_has_a_turn() {
             "a line stands twice in {}",
             game.stage_text(stage)
         );
-        for turn in &moves {
+        for mv in &moves {
             assert!(
-                lines.iter().any(|line| line.turn == *turn),
-                "{turn:?} cannot be entered"
+                lines.iter().any(|line| line.mv == *mv),
+                "{mv:?} cannot be entered"
             );
         }
-        let next = |turn| game.stage_text(&game.stage(game.play_unchecked(position, turn)));
+        let next = |mv| game.stage_text(&game.stage(game.play_unchecked(position, mv)));
         let reached: BTreeSet<String> = moves.iter().map(next).collect();
         for line in &lines {
             assert!(
-                reached.contains(&next(&line.turn)),
-                "{line:?} leads where no turn leads"
+                reached.contains(&next(&line.mv)),
+                "{line:?} leads where no move leads"
             );
         }
     }
@@ -113,14 +113,14 @@ fn turns_round_trip_through_their_text() {
         let lines = game.lines(position);
         for _ in 0..3 {
             let line = &lines[choices.below(lines.len())];
-            let text = game.turn_text(position, line);
+            let text = game.move_text(position, line);
             let read = game
-                .read_turn(position, &text)
+                .read_move(position, &text)
                 .unwrap_or_else(|error| panic!("{text}: {error}"));
-            let next = |turn| game.play_unchecked(position, turn);
+            let next = |mv| game.play_unchecked(position, mv);
             assert_eq!(
-                next(&read.turn),
-                next(&line.turn),
+                next(&read.mv),
+                next(&line.mv),
                 "{text} in {}",
                 game.stage_text(stage)
             );
@@ -129,10 +129,10 @@ fn turns_round_trip_through_their_text() {
     on_every_stage!(check);
 }
 
-/// Every attempt of one step, between any squares, is a legal turn or refused for a reason of the game; and what
+/// Every attempt of one step, between any squares, is a legal move or refused for a reason of the game; and what
 /// continuations offer is what lines begin with.
 #[test]
-fn every_attempt_is_a_turn_or_refused_for_a_specific_reason() {
+fn every_attempt_is_a_move_or_refused_for_a_specific_reason() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -163,7 +163,7 @@ fn every_attempt_is_a_turn_or_refused_for_a_specific_reason() {
     on_every_stage!(check);
 }
 
-/// Expects the answer to an attempt to follow from the list of lines: the first that the attempt can mean is the turn, and
+/// Expects the answer to an attempt to follow from the list of lines: the first that the attempt can mean is the move, and
 /// an attempt that can mean none is refused with a whole reason.
 fn check_attempt<G: Tabletop>(game: &G, position: &G::Position, lines: &[Line<G::Move>], tried: &[Step]) {
     let meant = lines.iter().find(|line| {
@@ -220,7 +220,7 @@ fn any_switches(ruleset: Ruleset, choices: &mut Choices) -> AnyGame {
     game
 }
 
-/// An attempt of any length whose steps have any fields: those of a legal turn, changed here and there, or quite others.
+/// An attempt of any length whose steps have any fields: those of a legal move, changed here and there, or quite others.
 fn any_attempt(lines: &[Vec<Step>], choices: &mut Choices) -> Vec<Step> {
     let byte = |choices: &mut Choices| u8::try_from(choices.below(256)).expect("a byte");
     let square = |choices: &mut Choices| match choices.below(8) {
@@ -277,11 +277,11 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
         let check = |tried: &[Step]| {
             check_attempt(game, position, &lines, tried);
             let mut record = new.clone();
-            let refused = record.refuse(tried).expect("a turn is to be played");
+            let refused = record.refuse(tried).expect("a move is to be played");
             let played = record.play(tried).err();
             assert_eq!(
                 played,
-                refused.map(|refusal| PlayError::Turn(TurnError::Refused(refusal))),
+                refused.map(|refusal| PlayError::Move(MoveError::Refused(refusal))),
                 "{tried:?} in {}",
                 game.stage_text(stage)
             );
@@ -310,7 +310,7 @@ fn what_is_not_refused_is_played_whatever_the_steps_say() {
 }
 
 #[test]
-fn a_turn_entered_step_by_step_can_go_on_exactly_as_the_lines_do() {
+fn a_move_entered_step_by_step_can_go_on_exactly_as_the_lines_do() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;
@@ -351,10 +351,10 @@ fn undo_to_the_start_and_redo_restore_everything() {
             match state.stage {
                 Phase::Turn => {
                     texts.push(state.position);
-                    let turns = session.legal_turns().expect("a turn is to be played");
+                    let moves = session.legal_moves().expect("a move is to be played");
                     session
-                        .play_text(&turns[choices.below(turns.len())].text)
-                        .expect("a legal turn is accepted");
+                        .play_text(&moves[choices.below(moves.len())].text)
+                        .expect("a legal move is accepted");
                 }
                 _ => {
                     session.throw_from_seed().expect("a throw is due");
@@ -377,7 +377,7 @@ fn undo_to_the_start_and_redo_restore_everything() {
     }
 }
 
-/// Maps a position text and squares by a symmetry of the game, and expects the mapped turns.
+/// Maps a position text and squares by a symmetry of the game, and expects the mapped moves.
 fn check_symmetry(
     ruleset: &str,
     switches: &[(&str, &str)],

@@ -8,8 +8,8 @@ use ludoteca_rules::{
 };
 
 use crate::lines5::{
-    check_damaged, check_form, check_half_turns, check_legal, check_outcome, check_play, check_random_games,
-    check_read, check_reasons_are_named, check_refused, check_turns, half_turn, position, with,
+    check_damaged, check_form, check_half_turns, check_legal, check_moves, check_outcome, check_play,
+    check_random_games, check_read, check_reasons_are_named, check_refused, half_turn, position, with,
 };
 use crate::support::{covers, many};
 
@@ -37,7 +37,7 @@ fn the_dog_begins_in_the_centre_and_the_goats_at_their_players_right() {
     let start = EL_PERRO.start();
     assert_eq!(EL_PERRO.stage_text(&Stage::Turn(start)), START);
     assert_eq!((start.goats(), start.turn()), (12, Color::First));
-    check_turns(&EL_PERRO, START, &["c3-b3", "c3-b4", "c3-c4", "c3-d4"]);
+    check_moves(&EL_PERRO, START, &["c3-b3", "c3-b4", "c3-c4", "c3-d4"]);
 }
 
 #[test]
@@ -69,14 +69,14 @@ fn the_perft_row_holds() {
 #[test]
 fn diagonals_lead_only_from_every_other_point() {
     covers(&["el-perro.board", "el-perro.dog-step"]);
-    check_turns(
+    check_moves(
         &EL_PERRO,
         "5.5.2d2.5.g4-d-u-0",
         &[
             "c3-b2", "c3-b3", "c3-b4", "c3-c2", "c3-c4", "c3-d2", "c3-d3", "c3-d4",
         ],
     );
-    check_turns(
+    check_moves(
         &EL_PERRO,
         "5.2d2.5.5.g4-d-u-0",
         &["c4-b4", "c4-c3", "c4-c5", "c4-d4"],
@@ -120,7 +120,7 @@ fn nobody_passes_at_will() {
 fn goats_that_cannot_move_pass_and_the_dog_plays_on() {
     covers(&["el-perro.forced-pass"]);
     let stuck = "ggggg.ggggg.2dgg.5.5-g-u-7";
-    check_turns(&EL_PERRO, stuck, &["pass"]);
+    check_moves(&EL_PERRO, stuck, &["pass"]);
     assert_eq!(EL_PERRO.count_moves(&position(&EL_PERRO, stuck)), 1);
     check_outcome(&EL_PERRO, stuck, None);
     let after = check_play(&EL_PERRO, stuck, "pass", "ggggg.ggggg.2dgg.5.5-d-u-8");
@@ -143,7 +143,7 @@ fn the_dog_jumps_a_goat_to_the_empty_point_behind() {
 #[test]
 fn the_dog_may_jump_on_in_any_direction() {
     covers(&["el-perro.chain", "el-perro.optional"]);
-    check_turns(
+    check_moves(
         &EL_PERRO,
         "5.3g1.3g1.1g3.d4-d-u-0",
         &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5", "a1xc3xe3", "a1xc3xe3xc5"],
@@ -184,14 +184,14 @@ fn the_dog_may_land_again_where_it_began_but_not_step_after_a_jump() {
 fn a_dog_that_must_capture_may_still_stop() {
     covers(&["el-perro.compulsory", "el-perro.optional"]);
     let text = "5.3g1.3g1.1g3.d4-d-u-0";
-    check_turns(
+    check_moves(
         &must_capture(),
         text,
         &["a1xc3", "a1xc3xe5", "a1xc3xe3", "a1xc3xe3xc5"],
     );
     check_refused(&must_capture(), text, "a1-a2", "el-perro.must-capture", "b2");
     check_refused(&must_capture(), text, "a1-b2", "el-perro.occupied", "b2");
-    check_turns(&must_capture(), START, &["c3-b3", "c3-b4", "c3-c4", "c3-d4"]);
+    check_moves(&must_capture(), START, &["c3-b3", "c3-b4", "c3-c4", "c3-d4"]);
     assert!(must_capture().rule_book().contains(&&book::COMPULSORY));
     assert!(!must_capture().rule_book().contains(&&book::OPTIONAL));
     assert!(!EL_PERRO.rule_book().contains(&&book::COMPULSORY));
@@ -202,14 +202,14 @@ fn goats_go_forward_or_sideways_and_never_back() {
     covers(&["el-perro.goat-step"]);
     let up = "d4.5.1g3.1g3.5-g-u-0";
     let ahead = ["b2-a3", "b2-c3", "b2-a2", "b2-c2", "b3-b4", "b3-a3", "b3-c3"];
-    check_turns(&EL_PERRO, up, &ahead);
+    check_moves(&EL_PERRO, up, &ahead);
     check_refused(&EL_PERRO, up, "b2-b1", "el-perro.goat-goes-back", "b2 b1");
     check_refused(&EL_PERRO, up, "b2-b3", "el-perro.goat-occupied", "b3");
     check_refused(&EL_PERRO, up, "b3-a4", "el-perro.no-line", "b3 a4");
     check_refused(&EL_PERRO, up, "b3-b5", "el-perro.goat-too-far", "b3 b5");
     let down = "d4.5.1g3.1g3.5-g-d-0";
     let ahead = ["b2-b1", "b2-a1", "b2-c1", "b2-a2", "b2-c2", "b3-a3", "b3-c3"];
-    check_turns(&EL_PERRO, down, &ahead);
+    check_moves(&EL_PERRO, down, &ahead);
     check_refused(&EL_PERRO, down, "b2-a3", "el-perro.goat-goes-back", "b2 a3");
 }
 
@@ -233,11 +233,11 @@ fn blocked_goats_on_the_far_set_turn_round_when_the_dog_has_moved() {
     let ahead = [
         "a3-a2", "a3-b2", "b3-b2", "b3-c3", "b4-c3", "c4-c3", "d4-c3", "d4-e3", "e4-e3",
     ];
-    check_turns(&EL_PERRO, turned, &ahead);
+    check_moves(&EL_PERRO, turned, &ahead);
     let outside = "ggggg.ggggg.g1gd1.5.5-g-u-1";
     let after = check_play(&EL_PERRO, "ggggg.ggggg.g1g2.3d1.5-d-u-0", "d2-d3", outside);
     assert_eq!(after, []);
-    check_turns(&EL_PERRO, outside, &["a3-b3", "c3-b3"]);
+    check_moves(&EL_PERRO, outside, &["a3-b3", "c3-b3"]);
 }
 
 #[test]
@@ -338,7 +338,7 @@ fn with_the_ludii_turnaround_blocked_goats_turn_anywhere() {
     check_play(&EL_PERRO, before, "c4-d4", "5.3d1.3g1.5.5-g-u-1");
     let after = check_play(&ludii, before, "c4-d4", "5.3d1.3g1.5.5-g-d-1");
     assert_eq!(after, TO_DOWN);
-    // The goats' own turn changes nothing: the condition is tested when the dog's turn has ended.
+    // The goats' own move changes nothing: the condition is tested when the dog's turn has ended.
     let blocked = check_play(&ludii, "5.1g3.5.5.3d1-g-u-1", "b4-b5", "1g3.5.5.5.3d1-d-u-0");
     assert_eq!(blocked, []);
     check_play(&ludii, "1g3.5.5.5.3d1-d-u-0", "d1-c1", "1g3.5.5.5.2d2-g-d-1");
@@ -358,7 +358,7 @@ fn the_dog_wins_with_the_last_goat_even_within_a_chain() {
     let text = "5.3g1.5.1g3.d4-d-u-0";
     check_play(&EL_PERRO, text, "a1xc3xe5", "4d.5.5.5.5-g-u-0");
     check_outcome(&EL_PERRO, "4d.5.5.5.5-g-u-0", Some((DOG, "el-perro.take-all")));
-    check_turns(&EL_PERRO, "4d.5.5.5.5-g-u-0", &[]);
+    check_moves(&EL_PERRO, "4d.5.5.5.5-g-u-0", &[]);
     check_refused(&EL_PERRO, "4d.5.5.5.5-g-u-0", "pass", "el-perro.won", "e5");
     check_refused(&EL_PERRO, text, "a1xc3xe5xc3", "el-perro.last-goat-taken", "d4");
 }
@@ -367,9 +367,9 @@ fn the_dog_wins_with_the_last_goat_even_within_a_chain() {
 fn the_dog_wins_when_few_enough_goats_are_left() {
     covers(&["el-perro.goal"]);
     let text = "5.3g1.5.1g3.d3g-d-u-0";
-    check_turns(&goal("2"), text, &["a1-a2", "a1-b1", "a1xc3"]);
+    check_moves(&goal("2"), text, &["a1-a2", "a1-b1", "a1xc3"]);
     check_refused(&goal("2"), text, "a1xc3xe5", "el-perro.goal-reached", "b2");
-    check_turns(&goal("1"), text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
+    check_moves(&goal("1"), text, &["a1-a2", "a1-b1", "a1xc3", "a1xc3xe5"]);
     let won = "5.3g1.2d2.5.4g-g-u-0";
     check_play(&goal("2"), text, "a1xc3", won);
     check_outcome(&goal("2"), won, Some((DOG, "el-perro.goal")));
@@ -388,7 +388,7 @@ fn a_dog_that_can_neither_move_nor_take_has_lost() {
     covers(&["el-perro.blocked"]);
     let blocked = "5.5.g1g2.gg3.dgg2-d-u-0";
     check_outcome(&EL_PERRO, blocked, Some((GOATS, "el-perro.blocked")));
-    check_turns(&EL_PERRO, blocked, &[]);
+    check_moves(&EL_PERRO, blocked, &[]);
     check_refused(&EL_PERRO, blocked, "pass", "el-perro.dog-blocked-already", "a1");
     check_refused(&EL_PERRO, blocked, "a1xc3", "el-perro.no-room-beyond", "c3 b2");
     check_outcome(&EL_PERRO, "5.5.g4.gg3.dgg2-d-u-0", None);
@@ -423,13 +423,13 @@ fn a_hundred_quiet_plies_draw_but_a_win_comes_first() {
 fn the_third_time_of_a_position_draws() {
     covers(&["el-perro.repetition"]);
     let mut record = Record::new(EL_PERRO, None, None);
-    for turn in [
+    for mv in [
         "c3-b3", "d3-c3", "b3-b4", "c3-d3", "b4-b3", "d3-c3", "b3-b4", "c3-d3",
     ] {
-        record.play_text(turn).expect("a legal turn");
-        assert_eq!(record.outcome(), None, "{turn}");
+        record.play_text(mv).expect("a legal move");
+        assert_eq!(record.outcome(), None, "{mv}");
     }
-    record.play_text("b4-b3").expect("a legal turn");
+    record.play_text("b4-b3").expect("a legal move");
     let outcome = record.outcome().expect("the position stands for the third time");
     assert_eq!(
         (outcome.winner, outcome.clause().id),

@@ -35,7 +35,7 @@ fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {
         game.legal_moves(&position, &mut moves);
         let values = moves
             .iter()
-            .map(|turn| 1.0 - plain(judge, &game.play_unchecked(&position, turn), depth - 1));
+            .map(|mv| 1.0 - plain(judge, &game.play_unchecked(&position, mv), depth - 1));
         sum += f64::from(weight) * values.fold(0.0, f64::max);
     }
     sum / 216.0
@@ -57,11 +57,11 @@ fn throw(rng: &mut Choices) -> Roll {
     Roll::new([face(), face(), face()]).expect("in range")
 }
 
-/// A position after at most so many random turns, with a throw.
+/// A position after at most so many random moves, with a throw.
 fn random_position(game: &Fallas, most: usize, rng: &mut Choices) -> Position {
-    let turns = rng.below(most + 1);
+    let moves = rng.below(most + 1);
     let mut waiting = game.start();
-    for _ in 0..turns {
+    for _ in 0..moves {
         let position = game.roll(&waiting, throw(rng));
         let mut moves = Vec::new();
         game.legal_moves(&position, &mut moves);
@@ -85,16 +85,16 @@ fn check(judge: Judge, position: Position, depth: usize, slice: u64) -> Judge {
     assert_eq!(found.len(), moves.len());
     assert!(
         found.is_sorted_by(|one, two| one.1 >= two.1),
-        "the best turns come first"
+        "the best moves come first"
     );
     if found[0].1 >= 1.0 || found.len() == 1 {
         return judge;
     }
-    for (turn, probability) in found {
-        let expected = 1.0 - plain(&judge, &game.play_unchecked(&position, &turn), depth);
+    for (mv, probability) in found {
+        let expected = 1.0 - plain(&judge, &game.play_unchecked(&position, &mv), depth);
         assert!(
             (f64::from(probability) - expected).abs() < 1e-5,
-            "{position:?} {turn:?}: {probability}, not {expected}"
+            "{position:?} {mv:?}: {probability}, not {expected}"
         );
     }
     judge
@@ -164,7 +164,7 @@ fn slices_and_the_table_at_first_use_do_not_matter() {
 }
 
 #[test]
-fn a_budget_is_kept_and_leaves_a_value_for_every_turn() {
+fn a_budget_is_kept_and_leaves_a_value_for_every_move() {
     let mut rng = Choices::new(31);
     for _ in 0..10 {
         let position = random_position(&FALLAS, 40, &mut rng);
@@ -183,8 +183,8 @@ fn a_budget_is_kept_and_leaves_a_value_for_every_turn() {
     }
 }
 
-/// The least mean number of turns, by the rules' own turns.
-fn least_turns(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
+/// The least mean number of moves, by the rules' own moves.
+fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
     let track = waiting.track(Color::First);
     if track.is_empty() {
         return 0.0;
@@ -197,12 +197,12 @@ fn least_turns(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
         let position = FALLAS.roll(waiting, roll);
         let mut moves = Vec::new();
         FALLAS.legal_moves(&position, &mut moves);
-        let after = moves.iter().map(|turn| {
-            let next = FALLAS.play_unchecked(&position, turn);
+        let after = moves.iter().map(|mv| {
+            let next = FALLAS.play_unchecked(&position, mv);
             home(counts(&next))
         });
         let best = after
-            .map(|next| next.map_or(0.0, |next| least_turns(&next, known)))
+            .map(|next| next.map_or(0.0, |next| least_moves(&next, known)))
             .fold(f64::INFINITY, f64::min);
         sum += f64::from(weight) * (1.0 + best);
     }
@@ -232,7 +232,7 @@ fn home(counts: [u8; 6]) -> Option<Waiting> {
 }
 
 #[test]
-fn the_bear_off_table_has_the_fewest_turns_of_the_rules() {
+fn the_bear_off_table_has_the_fewest_moves_of_the_rules() {
     let mut table = BearOff::new();
     table.build(POSITIONS);
     let mut known = HashMap::new();
@@ -244,15 +244,15 @@ fn the_bear_off_table_has_the_fewest_turns_of_the_rules() {
             continue;
         }
         let Some(waiting) = home(counts) else { continue };
-        let expected = least_turns(&waiting, &mut known);
+        let expected = least_moves(&waiting, &mut known);
         let track = waiting.track(Color::First);
         let found = table.mean(track).expect("in range");
         assert!(
             (f64::from(found) - expected).abs() < 1e-5,
             "{counts:?}: {found}, not {expected}"
         );
-        let turns = table.turns(track).expect("in range");
-        assert!((turns.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        let moves = table.moves(track).expect("in range");
+        assert!((moves.iter().sum::<f32>() - 1.0).abs() < 1e-5);
     }
 }
 

@@ -58,5 +58,5 @@ targets! {
     position: 1_000_000,
     protocol: 15_000,
     record: 180_000,
-    turn: 150_000,
+    moves: 150_000,
 }

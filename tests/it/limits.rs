@@ -9,7 +9,7 @@ use ludoteca_rules::record::{
     Record, RecordFault, Standing,
 };
 use ludoteca_rules::{
-    AnyGame, LONGEST_POSITION, LONGEST_TURN, PositionError, Ruleset, Stage, Tabletop as _, TurnError,
+    AnyGame, LONGEST_MOVE, LONGEST_POSITION, MoveError, PositionError, Ruleset, Stage, Tabletop as _,
 };
 
 use crate::support::Choices;
@@ -95,7 +95,7 @@ fn a_text_up_to_the_limit_is_read_in_linear_time() {
         format!("{HEAD}[{} \"\"]", "T".repeat(count))
     });
     check_linear("a long throw", |count| format!("{HEAD}{}:", "6".repeat(count)));
-    check_linear("a long turn number", |count| {
+    check_linear("a long move number", |count| {
         format!("{HEAD}{}.", "1".repeat(count))
     });
     check_linear("many lots", |count| {
@@ -114,8 +114,8 @@ fn long_game() -> Record {
         let position = record.position().expect("the game goes on");
         let lines = record.game().lines(&position);
         let steps = &lines[choices.below(lines.len())].steps;
-        let turn = record.play(steps).expect("a line of the position is legal");
-        let captures = turn.steps.iter().any(|step| !step.captures.is_empty());
+        let mv = record.play(steps).expect("a line of the position is legal");
+        let captures = mv.steps.iter().any(|step| !step.captures.is_empty());
         if captures || record.outcome().is_some() {
             assert!(record.undo());
         }
@@ -134,13 +134,13 @@ fn a_game_up_to_the_limit_is_read_in_linear_time_and_not_gone_on_with() {
     let position = record.position().expect("nobody has won");
     let line = record.game().lines(&position).swap_remove(0);
     assert_eq!(record.play(&line.steps), Err(PlayError::TooManyPlies));
-    let text = record.game().turn_text(&position, &line);
+    let text = record.game().move_text(&position, &line);
     assert_eq!(record.play_text(&text), Err(PlayError::TooManyPlies));
     assert_eq!((record.plies(), record.text() == whole), (MOST_PLIES, true));
-    let turns = whole.strip_suffix("*\n").expect("the game goes on");
-    let Some(RecordFault::Turn { error, .. }) = fault(&format!("{turns}{}. {text} *\n", MOST_PLIES / 2 + 1))
+    let moves = whole.strip_suffix("*\n").expect("the game goes on");
+    let Some(RecordFault::Move { error, .. }) = fault(&format!("{moves}{}. {text} *\n", MOST_PLIES / 2 + 1))
     else {
-        panic!("one turn more is read");
+        panic!("one move more is read");
     };
     assert_eq!(error, PlayError::TooManyPlies);
     // What is taken back can be played again, or otherwise.
@@ -200,7 +200,7 @@ fn the_lot_is_thrown_so_often_and_no_more() {
 }
 
 #[test]
-fn longer_texts_than_any_turn_or_position_has_are_refused_unread() {
+fn longer_texts_than_any_move_or_position_has_are_refused_unread() {
     for ruleset in Ruleset::ALL {
         let game = AnyGame::of(ruleset);
         let Err(PositionError::Notation(error)) = game.read_stage(&"1".repeat(LONGEST_POSITION + 1)) else {
@@ -211,12 +211,12 @@ fn longer_texts_than_any_turn_or_position_has_are_refused_unread() {
         while record.position().is_err() {
             record.throw_from_seed().expect("a lot or a throw is due");
         }
-        let position = record.position().expect("a turn is to be played");
-        let turn = record.game().read_turn(&position, &"c1x".repeat(LONGEST_TURN));
-        let Err(TurnError::Notation(error)) = turn else {
-            panic!("{ruleset}: the turn is not refused");
+        let position = record.position().expect("a move is to be played");
+        let mv = record.game().read_move(&position, &"c1x".repeat(LONGEST_MOVE));
+        let Err(MoveError::Notation(error)) = mv else {
+            panic!("{ruleset}: the move is not refused");
         };
-        assert_eq!(error.at, LONGEST_TURN, "{ruleset}: {error}");
+        assert_eq!(error.at, LONGEST_MOVE, "{ruleset}: {error}");
     }
     let long = "x".repeat(100_000);
     let errors = [
@@ -270,7 +270,7 @@ fn repetitions_are_counted_the_same_however_the_record_was_walked() {
                     }
                     (_, Ok(position)) => {
                         let lines = record.game().lines(&position);
-                        // Few turns to choose from, so that positions come back.
+                        // Few moves to choose from, so that positions come back.
                         let line = &lines[choices.below(lines.len().min(3))];
                         record.play(&line.steps).expect("the line is legal");
                     }

@@ -1,4 +1,4 @@
-//! What the tests of El Perro and Alquerque share: checks of turns, refusals and ends on positions given by text.
+//! What the tests of El Perro and Alquerque share: checks of moves, refusals and ends on positions given by text.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use ludoteca_rules::{Color, Effect, PositionError, Reason, Refusal, Square, Stag
 
 use crate::support::{Choices, many};
 
-/// A game of the 25 points: no dice, one line for each turn.
+/// A game of the 25 points: no dice, one line for each move.
 pub(crate) trait LineGame: Tabletop<Next = <Self as ludoteca_rules::Game>::Position> {}
 impl<G: Tabletop<Next = <G as ludoteca_rules::Game>::Position>> LineGame for G {}
 
@@ -36,31 +36,31 @@ pub(crate) fn check_read<G: LineGame>(game: &G, text: &str, read: &str) {
     assert_eq!(stage_text(game, &position(game, text)), read);
 }
 
-/// Exactly these turns are legal; order does not matter.
-pub(crate) fn check_turns<G: LineGame>(game: &G, text: &str, turns: &[&str]) {
+/// Exactly these moves are legal; order does not matter.
+pub(crate) fn check_moves<G: LineGame>(game: &G, text: &str, moves: &[&str]) {
     let position = position(game, text);
     let lines = game.lines(&position);
-    let legal: BTreeSet<String> = lines.iter().map(|line| game.turn_text(&position, line)).collect();
-    assert_eq!(legal.len(), lines.len(), "a turn stands twice in {text}");
-    let expected: BTreeSet<String> = turns.iter().map(|&turn| turn.to_owned()).collect();
+    let legal: BTreeSet<String> = lines.iter().map(|line| game.move_text(&position, line)).collect();
+    assert_eq!(legal.len(), lines.len(), "a move stands twice in {text}");
+    let expected: BTreeSet<String> = moves.iter().map(|&mv| mv.to_owned()).collect();
     assert_eq!(legal, expected, "{text}");
 }
 
-/// Whether the turn is legal.
-pub(crate) fn check_legal<G: LineGame>(game: &G, text: &str, turn: &str, legal: bool) {
+/// Whether the move is legal.
+pub(crate) fn check_legal<G: LineGame>(game: &G, text: &str, mv: &str, legal: bool) {
     let position = position(game, text);
-    let read = game.read_turn(&position, turn);
-    assert_eq!(read.is_ok(), legal, "{turn} in {text}: {read:?}");
+    let read = game.read_move(&position, mv);
+    assert_eq!(read.is_ok(), legal, "{mv} in {text}: {read:?}");
 }
 
-/// The turn leads to that position. Gives what happens when it has ended.
-pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, turn: &str, after: &str) -> Vec<Effect> {
+/// The move leads to that position. Gives what happens when it has ended.
+pub(crate) fn check_play<G: LineGame>(game: &G, before: &str, mv: &str, after: &str) -> Vec<Effect> {
     let position = position(game, before);
     let line = game
-        .read_turn(&position, turn)
-        .unwrap_or_else(|error| panic!("{turn} in {before}: {error}"));
-    let next = game.play_unchecked(&position, &line.turn);
-    assert_eq!(stage_text(game, &next), after, "{turn} in {before}");
+        .read_move(&position, mv)
+        .unwrap_or_else(|error| panic!("{mv} in {before}: {error}"));
+    let next = game.play_unchecked(&position, &line.mv);
+    assert_eq!(stage_text(game, &next), after, "{mv} in {before}");
     game.view(&position, &line).after
 }
 
@@ -127,15 +127,15 @@ pub(crate) fn check_random_games<G: LineGame>(game: &G, seeds: std::ops::Range<u
             if game.outcome(&position).is_some() {
                 break;
             }
-            let turn = game
+            let mv = game
                 .choose_move(&position, &mut buffer, |count| choices.below(count))
-                .expect("a live position has a turn");
-            position = game.play_unchecked(&position, &turn);
+                .expect("a live position has a move");
+            position = game.play_unchecked(&position, &mv);
         }
     }
 }
 
-/// Texts round-trip; lines, list and counts agree; and every attempt of one step is a turn or refused in due form.
+/// Texts round-trip; lines, list and counts agree; and every attempt of one step is a move or refused in due form.
 fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     let text = stage_text(game, position);
     assert_eq!(&self::position(game, &text), position, "{text}");
@@ -143,22 +143,22 @@ fn check_position<G: LineGame>(game: &G, position: &G::Position) {
     game.legal_moves(position, &mut moves);
     assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
     let mut buffer = Vec::new();
-    for (index, turn) in moves.iter().enumerate() {
+    for (index, mv) in moves.iter().enumerate() {
         let chosen = game.choose_move(position, &mut buffer, |count| {
             assert_eq!(count, moves.len(), "{text}");
             index
         });
-        assert_eq!(chosen.as_ref(), Some(turn), "{text}");
+        assert_eq!(chosen.as_ref(), Some(mv), "{text}");
     }
     let lines = game.lines(position);
     let mut legal = [[false; 26]; 26];
     let mut texts = BTreeSet::new();
     for line in &lines {
-        assert!(moves.contains(&line.turn), "{text}");
+        assert!(moves.contains(&line.mv), "{text}");
         assert_eq!(game.refuse(position, &line.steps), None, "{text}");
-        let turn_text = game.turn_text(position, line);
-        assert_eq!(game.read_turn(position, &turn_text).as_ref(), Ok(line), "{text}");
-        assert!(texts.insert(turn_text), "{text}");
+        let move_text = game.move_text(position, line);
+        assert_eq!(game.read_move(position, &move_text).as_ref(), Ok(line), "{text}");
+        assert!(texts.insert(move_text), "{text}");
         if let [step] = line.steps[..] {
             legal[step.from.index()][step.to.index()] = true;
         }
@@ -189,16 +189,16 @@ pub(crate) fn check_damaged<G: LineGame>(game: &G, texts: &[(&str, usize)]) {
     }
 }
 
-/// In random games the turns of every position, turned, are those of the position that `turned` makes of it.
+/// In random games the moves of every position, turned, are those of the position that `turned` makes of it.
 pub(crate) fn check_half_turns<G: LineGame>(game: &G, turned: impl Fn(&str) -> String) {
     for seed in 0..many(20) {
         for text in random_positions(game, seed) {
-            let mut expected: Vec<String> = turn_texts(game, &text)
+            let mut expected: Vec<String> = move_texts(game, &text)
                 .iter()
-                .map(|turn| half_turn_of_turn(turn))
+                .map(|mv| half_turn_of_move(mv))
                 .collect();
             expected.sort();
-            assert_eq!(turn_texts(game, &turned(&text)), expected, "{text}");
+            assert_eq!(move_texts(game, &turned(&text)), expected, "{text}");
         }
     }
 }
@@ -213,14 +213,14 @@ pub(crate) fn check_reasons_are_named(reasons: &[&Reason], source: &str) {
     assert_eq!(missing, BTreeSet::new());
 }
 
-/// Turns the board of a position's text by half a turn, point by point; what stands behind the board is kept.
+/// MoveSet the board of a position's text by half a turn, point by point; what stands behind the board is kept.
 pub(crate) fn half_turn(text: &str) -> String {
     let (board, rest) = text.split_once('-').expect("a board and the rest");
     format!("{}-{rest}", board.chars().rev().collect::<String>())
 }
 
-/// The turn with every point turned by half a turn.
-fn half_turn_of_turn(text: &str) -> String {
+/// The move with every point turned by half a turn.
+fn half_turn_of_move(text: &str) -> String {
     let turn = |found| match found {
         'a'..='e' => char::from(b'a' + b'e' - u8::try_from(found).expect("ASCII")),
         '1'..='5' => char::from(b'1' + b'5' - u8::try_from(found).expect("ASCII")),
@@ -232,13 +232,13 @@ fn half_turn_of_turn(text: &str) -> String {
     text.chars().map(turn).collect()
 }
 
-/// The texts of all legal turns, sorted.
-fn turn_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
+/// The texts of all legal moves, sorted.
+fn move_texts<G: LineGame>(game: &G, text: &str) -> Vec<String> {
     let position = position(game, text);
     let mut texts: Vec<String> = game
         .lines(&position)
         .iter()
-        .map(|line| game.turn_text(&position, line))
+        .map(|line| game.move_text(&position, line))
         .collect();
     texts.sort();
     texts
@@ -251,10 +251,10 @@ fn random_positions<G: LineGame>(game: &G, seed: u64) -> Vec<String> {
     let mut texts = vec![stage_text(game, &position)];
     let mut buffer = Vec::new();
     while game.outcome(&position).is_none() {
-        let turn = game
+        let mv = game
             .choose_move(&position, &mut buffer, |count| choices.below(count))
-            .expect("a live position has a turn");
-        position = game.play_unchecked(&position, &turn);
+            .expect("a live position has a move");
+        position = game.play_unchecked(&position, &mv);
         texts.push(stage_text(game, &position));
     }
     texts

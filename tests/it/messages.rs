@@ -295,7 +295,7 @@ fn whoever_has_plurals_has_all_of_them() {
                 if let Some((base, category)) = key.rsplit_once('|') {
                     found.entry(base).or_default().insert(category);
                     let whole = sentences.get(base).map(|sentence| places(sentence));
-                    // The number itself may be a word of the sentence: "a turn", "two turns".
+                    // The number itself may be a word of the sentence: "a move", "two moves".
                     if whole.is_none_or(|whole| !places(&sentences[key]).is_subset(&whole)) {
                         wrong.push(format!("{language}/{file}: {key} has places of its own"));
                     }

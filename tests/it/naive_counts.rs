@@ -8,7 +8,7 @@ use crate::naive::el_perro::ElPerro;
 use crate::naive::{End, Line, Oracle, quadrants};
 use crate::support::Choices;
 
-/// The turns that are told apart when lines are counted; most games count every line.
+/// The moves that are told apart when lines are counted; most games count every line.
 type Told = fn(&Line) -> String;
 
 fn by_path(line: &Line) -> String {
@@ -23,7 +23,7 @@ fn by_result(line: &Line) -> String {
     format!("{first:?} {last:?} {}", line.next)
 }
 
-/// The number of turn sequences of this length; sequences that ended are not extended.
+/// The number of move sequences of this length; sequences that ended are not extended.
 fn perft(game: &dyn Oracle, position: &str, depth_plies: u32, told: Told) -> usize {
     if game.end(position).is_some() {
         return 0;
@@ -47,19 +47,19 @@ fn check_perft(game: &dyn Oracle, told: Told, row: &[usize]) {
     }
 }
 
-fn check_turns(game: &dyn Oracle, position: &str, expected: &str) {
-    let turns: Vec<String> = game.lines(position).into_iter().map(|line| line.text).collect();
+fn check_moves(game: &dyn Oracle, position: &str, expected: &str) {
+    let moves: Vec<String> = game.lines(position).into_iter().map(|line| line.text).collect();
     let mut expected: Vec<&str> = expected.split_whitespace().collect();
     expected.sort_unstable();
-    assert_eq!(turns, expected, "in {position}");
+    assert_eq!(moves, expected, "in {position}");
 }
 
-/// The position after a turn.
-fn after(game: &dyn Oracle, position: &str, turn: &str) -> String {
+/// The position after a move.
+fn after(game: &dyn Oracle, position: &str, mv: &str) -> String {
     game.lines(position)
         .into_iter()
-        .find(|line| line.text == turn)
-        .unwrap_or_else(|| panic!("{turn} is not legal in {position}"))
+        .find(|line| line.text == mv)
+        .unwrap_or_else(|| panic!("{mv} is not legal in {position}"))
         .next
 }
 
@@ -84,7 +84,7 @@ fn check_random_games(game: &dyn Oracle, games: u64) {
             if game.end(&position).is_some() {
                 break;
             }
-            assert!(!lines.is_empty(), "no turn and no end: seed {seed}, {position}");
+            assert!(!lines.is_empty(), "no move and no end: seed {seed}, {position}");
             position.clone_from(&lines[choices.below(lines.len())].next);
         }
     }
@@ -110,7 +110,7 @@ mod el_perro {
     fn start_has_the_extra_goats_at_their_players_right() {
         let game = ElPerro::new(&[]);
         assert_eq!(game.start(), "5.5.2dgg.ggggg.ggggg-d-u-0");
-        check_turns(&game, &game.start(), "c3-b3 c3-b4 c3-c4 c3-d4");
+        check_moves(&game, &game.start(), "c3-b3 c3-b4 c3-c4 c3-d4");
         let ludii = ElPerro::new(&[("startPlacement", "ludii")]);
         assert_eq!(ludii.start(), "5.5.g1d1g.ggggg.ggggg-d-u-0");
     }
@@ -125,17 +125,17 @@ mod el_perro {
     fn goats_that_have_all_arrived_turn_round() {
         let game = ElPerro::new(&[]);
         let turned = "a3-a2 a3-b2 b3-b2 b3-c3 b4-c3 c4-c3 d4-c3 d4-e3 e4-e3";
-        check_turns(&game, "ggggg.ggggg.gg1d1.5.5-g-u-0", turned);
-        check_turns(&game, "ggggg.ggggg.gg1d1.5.5-g-d-0", turned);
+        check_moves(&game, "ggggg.ggggg.gg1d1.5.5-g-u-0", turned);
+        check_moves(&game, "ggggg.ggggg.gg1d1.5.5-g-d-0", turned);
     }
 
     #[test]
     fn a_goat_that_has_not_arrived_keeps_all_from_turning_round() {
         let position = "ggggg.ggggg.g1gd1.5.5-g-u-0";
-        check_turns(&ElPerro::new(&[]), position, "a3-b3 c3-b3");
+        check_moves(&ElPerro::new(&[]), position, "a3-b3 c3-b3");
         let ludii = ElPerro::new(&[("turnaround", "ludii")]);
         let turned = "a3-a2 a3-b2 a3-b3 b4-b3 c3-b2 c3-b3 c3-c2 c3-d2 d4-e3 e4-e3";
-        check_turns(&ludii, position, turned);
+        check_moves(&ludii, position, turned);
     }
 
     #[test]
@@ -166,7 +166,7 @@ mod el_perro {
         assert_eq!(after(&game, position, "d5-e5"), "gg2d.ggg2.5.5.5-g-u-1");
     }
 
-    /// The goats' direction once the position has been read, as the position after their first turn shows it.
+    /// The goats' direction once the position has been read, as the position after their first move shows it.
     fn direction(game: &dyn Oracle, position: &str) -> String {
         let next = &game.lines(position)[0].next;
         let field = next.split('-').nth(2);
@@ -216,7 +216,7 @@ mod el_perro {
         let ludii = ElPerro::new(&[("turnaround", "ludii")]);
         let blocked = after(&ludii, position, "c4-b4");
         assert_eq!(blocked, "1g3.1d3.5.5.5-g-u-1");
-        check_turns(&ludii, &blocked, "b5-a5 b5-c5");
+        check_moves(&ludii, &blocked, "b5-a5 b5-c5");
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod el_perro {
         let game = ElPerro::new(&[]);
         let stuck = after(&game, "ggggg.ggggg.4g.3d1.5-d-u-3", "d2-d3");
         assert_eq!(stuck, "ggggg.ggggg.3dg.5.5-g-u-4");
-        check_turns(&game, &stuck, "pass");
+        check_moves(&game, &stuck, "pass");
         let passed = after(&game, &stuck, "pass");
         assert_eq!(passed, "ggggg.ggggg.3dg.5.5-d-u-5");
     }
@@ -234,11 +234,11 @@ mod el_perro {
         let game = ElPerro::new(&[]);
         let position = "5.g4.1gd2.5.4g-d-u-3";
         let steps = "c3-b2 c3-b4 c3-c2 c3-c4 c3-d2 c3-d3 c3-d4";
-        check_turns(&game, position, &format!("{steps} c3xa3 c3xa3xa5"));
+        check_moves(&game, position, &format!("{steps} c3xa3 c3xa3xa5"));
         let stopped = after(&game, position, "c3xa3");
         assert_eq!(stopped, "5.g4.d4.5.4g-g-u-0");
         let must_capture = ElPerro::new(&[("dogMustCapture", "on")]);
-        check_turns(&must_capture, position, "c3xa3 c3xa3xa5");
+        check_moves(&must_capture, position, "c3xa3 c3xa3xa5");
     }
 
     #[test]
@@ -247,7 +247,7 @@ mod el_perro {
         let position = "3g1.2g1g.2dg1.5.g4-d-u-0";
         let one_way = "c3xe3 c3xe3xe5 c3xe3xe5xc5 c3xe3xe5xc5xc3";
         let other_way = "c3xc5 c3xc5xe5 c3xc5xe5xe3 c3xc5xe5xe3xc3";
-        check_turns(&game, position, &format!("{one_way} {other_way}"));
+        check_moves(&game, position, &format!("{one_way} {other_way}"));
         let round_trip = after(&game, position, "c3xe3xe5xc5xc3");
         assert_eq!(round_trip, "5.5.2d2.5.g4-g-u-0");
     }
@@ -257,10 +257,10 @@ mod el_perro {
         let position = "5.g4.1gd2.5.4g-d-u-3";
         let steps = "c3-b2 c3-b4 c3-c2 c3-c4 c3-d2 c3-d3 c3-d4";
         let game = ElPerro::new(&[("dogGoal", "2")]);
-        check_turns(&game, position, &format!("{steps} c3xa3"));
+        check_moves(&game, position, &format!("{steps} c3xa3"));
         let won = after(&game, position, "c3xa3");
         check_end(&game, &won, Some(0), "goats-captured");
-        check_turns(&game, &won, "");
+        check_moves(&game, &won, "");
         assert_eq!(ElPerro::new(&[]).end(&won), None);
     }
 
@@ -276,7 +276,7 @@ mod el_perro {
     fn a_dog_blocked_on_its_turn_loses_even_when_the_clock_is_full() {
         let game = ElPerro::new(&[]);
         let position = "5.5.g1g2.gg3.dgg2-d-u-100";
-        check_turns(&game, position, "");
+        check_moves(&game, position, "");
         check_end(&game, position, Some(1), "dog-blocked");
         let goats_to_move = "5.5.g1g2.gg3.dgg2-g-u-3";
         assert_eq!(game.end(goats_to_move), None);
@@ -290,7 +290,7 @@ mod el_perro {
         let drawn = after(&game, position, "c3-c4");
         assert_eq!(drawn, "5.2d2.5.5.4g-g-u-100");
         check_end(&game, &drawn, None, "quiet-plies");
-        check_turns(&game, &drawn, "e1-d1 e1-d2 e1-e2");
+        check_moves(&game, &drawn, "e1-d1 e1-d2 e1-e2");
     }
 
     #[test]
@@ -307,7 +307,7 @@ mod alquerque {
     #[test]
     fn start_leaves_only_the_middle_point() {
         let game = Alquerque::new(&[]);
-        check_turns(&game, &game.start(), "b2-c3 c2-c3 d2-c3 d3-c3");
+        check_moves(&game, &game.start(), "b2-c3 c2-c3 d2-c3 d3-c3");
     }
 
     #[test]
@@ -327,14 +327,14 @@ mod alquerque {
         let position = "5.b4.1bw2.5.5-w-7";
         let steps = "c3-b2 c3-b4 c3-c2 c3-c4 c3-d2 c3-d3 c3-d4";
         let game = Alquerque::new(&[]);
-        check_turns(&game, position, &format!("{steps} c3xa3 c3xa3xa5"));
+        check_moves(&game, position, &format!("{steps} c3xa3 c3xa3xa5"));
         assert_eq!(after(&game, position, "c3-c4"), "5.b1w2.1b3.5.5-b-8");
         assert_eq!(after(&game, position, "c3xa3"), "5.b4.w4.5.5-b-0");
         let compulsory = Alquerque::new(&[("capture", "compulsory")]);
-        check_turns(&compulsory, position, "c3xa3xa5");
+        check_moves(&compulsory, position, "c3xa3xa5");
         let won = after(&compulsory, position, "c3xa3xa5");
         check_end(&compulsory, &won, Some(0), "all-captured");
-        check_turns(&compulsory, &won, "");
+        check_moves(&compulsory, &won, "");
     }
 
     #[test]
@@ -380,7 +380,7 @@ mod draughts {
         let black = "21,22,23,24,25,26,27,28,29,30,31,32";
         assert_eq!(game.start(), format!("W:W{white}:B{black}"));
         let first = "9-13 10-13 10-14 11-14 11-15 12-15 12-16";
-        check_turns(&game, &game.start(), first);
+        check_moves(&game, &game.start(), first);
     }
 
     #[test]
@@ -397,37 +397,37 @@ mod draughts {
     #[test]
     fn a_king_lands_on_any_free_square_and_takes_several() {
         let expected = "1x14x23 1x14x28 1x14x32";
-        check_turns(&SpanishDraughts::new(&[]), "W:WK1:B10,K19", expected);
+        check_moves(&SpanishDraughts::new(&[]), "W:WK1:B10,K19", expected);
     }
 
     #[test]
     fn more_kings_come_before_fewer() {
-        check_turns(&SpanishDraughts::new(&[]), "W:W14:B18,K19", "14x23");
+        check_moves(&SpanishDraughts::new(&[]), "W:W14:B18,K19", "14x23");
     }
 
     #[test]
     fn more_pieces_come_before_more_kings() {
-        check_turns(&SpanishDraughts::new(&[]), "W:W14:BK19,18,26", "14x21x30");
+        check_moves(&SpanishDraughts::new(&[]), "W:W14:BK19,18,26", "14x21x30");
     }
 
     #[test]
     fn promotion_ends_the_move() {
         let game = SpanishDraughts::new(&[]);
-        check_turns(&game, "W:W22:B27,28", "22x31");
+        check_moves(&game, "W:W22:B27,28", "22x31");
         assert_eq!(after(&game, "W:W22:B27,28", "22x31"), "B:WK31:B28");
     }
 
     #[test]
     fn two_in_line_stop_a_king() {
         let expected = "32-28 32-23 32-19";
-        check_turns(&SpanishDraughts::new(&[]), "W:WK32:B10,14", expected);
+        check_moves(&SpanishDraughts::new(&[]), "W:WK32:B10,14", expected);
     }
 
     #[test]
     fn captured_pieces_stay_until_the_end() {
         let game = SpanishDraughts::new(&[]);
         let position = "W:WK22:B8,11,15,26";
-        check_turns(&game, position, "22x12 22x29");
+        check_moves(&game, position, "22x12 22x29");
         assert_eq!(after(&game, position, "22x12"), "B:WK12:B8,11,26");
         assert_eq!(after(&game, position, "22x29"), "B:WK29:B8,11,15");
     }
@@ -436,7 +436,7 @@ mod draughts {
     fn equal_captures_are_free() {
         let game = SpanishDraughts::new(&[]);
         let position = "W:WK14:B7,10,15,16,21";
-        check_turns(&game, position, "14x1 14x25 14x4 14x5");
+        check_moves(&game, position, "14x1 14x25 14x4 14x5");
         assert_eq!(after(&game, position, "14x4"), "B:WK4:B10,15,16,21");
         assert_eq!(after(&game, position, "14x25"), "B:WK25:B7,10,15,16");
     }
@@ -449,15 +449,15 @@ mod draughts {
         let expected = ["B:WK10:B", "B:WK3:B", "B:WK6:B"];
         assert_eq!(ends, BTreeSet::from(expected));
         check_end(&game, "B:WK3:B", Some(0), "all-captured");
-        check_turns(&game, "B:WK3:B", "");
+        check_moves(&game, "B:WK3:B", "");
     }
 
     #[test]
     fn a_side_without_a_move_loses() {
         let game = SpanishDraughts::new(&[]);
-        check_turns(&game, "B:W1,6:B5", "5-2");
+        check_moves(&game, "B:W1,6:B5", "5-2");
         for blocked in ["B:W1,2:B5", "B:W1,2:B5:H40"] {
-            check_turns(&game, blocked, "");
+            check_moves(&game, blocked, "");
             check_end(&game, blocked, Some(0), "blocked");
         }
     }
@@ -523,7 +523,7 @@ mod draughts {
     fn the_single_king_may_begin_and_drop_the_count_by_a_capture() {
         let game = SpanishDraughts::new(&[]);
         let four = "B:WK13,K25,K31,K32:BK17";
-        check_turns(&game, four, "17x10 17x3 17x6");
+        check_moves(&game, four, "17x10 17x3 17x6");
         assert_eq!(after(&game, four, "17x10"), "W:WK25,K31,K32:BK10:T0");
         let three = "B:WK13,K31,K32:BK17:T5";
         assert_eq!(after(&game, three, "17x10"), "W:WK31,K32:BK10");

@@ -6,11 +6,11 @@ use crate::naive::brandubh::Brandubh;
 use crate::naive::fallas::Fallas;
 use crate::naive::{End, Oracle};
 
-/// The number of sequences of `depth` turns.
+/// The number of sequences of `depth` moves.
 fn perft(game: &dyn Oracle, position: &str, depth: u32) -> u64 {
     let lines = game.lines(position);
     if depth == 1 {
-        return u64::try_from(lines.len()).expect("a count of turns");
+        return u64::try_from(lines.len()).expect("a count of moves");
     }
     lines.iter().map(|line| perft(game, &line.next, depth - 1)).sum()
 }
@@ -67,7 +67,7 @@ fn check_move(position: &str, base: &str, raven: &str) {
     check_move_under(&[("capture", "active")], position, raven);
 }
 
-/// Checks that the turn is legal as written, and that no other has the same two squares.
+/// Checks that the move is legal as written, and that no other has the same two squares.
 fn check_move_under(switches: &[(&str, &str)], position: &str, expected: &str) {
     let game = Brandubh::new(switches);
     let found: Vec<String> = game
@@ -79,7 +79,7 @@ fn check_move_under(switches: &[(&str, &str)], position: &str, expected: &str) {
     assert_eq!(found, [expected], "{position} {switches:?}");
 }
 
-/// Where a piece may go, in the order of the turn texts.
+/// Where a piece may go, in the order of the move texts.
 fn destinations(game: &dyn Oracle, position: &str, from: &str) -> Vec<String> {
     game.lines(position)
         .into_iter()
@@ -233,7 +233,7 @@ fn up_to_three_pawns_fall_to_one_move() {
 }
 
 #[test]
-fn a_side_without_a_legal_turn_loses() {
+fn a_side_without_a_legal_move_loses() {
     let game = Brandubh::new(&[]);
     assert_eq!(game.end("7.7.7.3K3.7.7.7-r"), won(0, "no-legal-turn"));
     assert_eq!(game.end("7.7.7.7.b6.Kr5.1r5-b"), None);
@@ -256,7 +256,7 @@ fn throws() -> Vec<String> {
     throws
 }
 
-/// Counts the pairs of a throw and a position that a turn leads to, over `depth` turns.
+/// Counts the pairs of a throw and a position that a move leads to, over `depth` moves.
 fn dice_perft(game: &Fallas, position: &str, depth: u32) -> u64 {
     if game.end(position).is_some() {
         return 0;
@@ -281,7 +281,7 @@ fn dice_perft(game: &Fallas, position: &str, depth: u32) -> u64 {
 
 /// The counts were computed here, and again by a separate program on one board of signed counts.
 #[test]
-fn dice_counts_of_two_turns() {
+fn dice_counts_of_two_moves() {
     for (game, counts) in [
         (Fallas::new(false, &[]), [441, 293_273]),
         (any_die(), [441, 292_519]),
@@ -312,7 +312,7 @@ fn first_steps(game: &dyn Oracle, position: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn f1_three_sixes_lose_the_first_turn() {
+fn f1_three_sixes_lose_the_first_move() {
     for game in [Fallas::new(false, &[]), any_die()] {
         let position = "7x13.12x2-7x13.12x2-a-666";
         assert_eq!(texts(&game, position), ["fails"]);
@@ -330,7 +330,7 @@ fn f1_three_sixes_lose_the_first_turn() {
 }
 
 #[test]
-fn f2_a_dead_die_ends_the_turn_or_loses_under_any_die() {
+fn f2_a_dead_die_ends_the_move_or_loses_under_any_die() {
     let position = "7x13.12x2-7x13.12x2-a-566";
     let game = Fallas::new(false, &[]);
     assert_eq!(texts(&game, position), ["12/17,17/23"]);
@@ -344,9 +344,9 @@ fn f2_a_dead_die_ends_the_turn_or_loses_under_any_die() {
 fn f3_three_dice_are_played_where_an_order_allows_it() {
     let position = "7x13.12x2-7x13.12x2-a-166";
     for game in [Fallas::new(false, &[]), any_die()] {
-        let turns = texts(&game, position);
-        assert!(turns.contains(&"7/8,8/14,14/20".to_owned()), "{turns:?}");
-        assert!(turns.iter().all(|turn| turn.split(',').count() == 3));
+        let moves = texts(&game, position);
+        assert!(moves.contains(&"7/8,8/14,14/20".to_owned()), "{moves:?}");
+        assert!(moves.iter().all(|mv| mv.split(',').count() == 3));
     }
 }
 
@@ -370,13 +370,13 @@ fn f5_points_held_by_the_hitter_are_passed_over_on_return() {
 fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
     for game in [Fallas::new(false, &[]), any_die()] {
         let position = "14.24x14-10.13x2.14x2.15x2.16x2.17x3.18x3-b-166";
-        let turns = texts(&game, position);
-        assert!(turns.contains(&"10/11*".to_owned()), "{turns:?}");
-        assert!(turns.contains(&"13/19,10/11*".to_owned()), "{turns:?}");
+        let moves = texts(&game, position);
+        assert!(moves.contains(&"10/11*".to_owned()), "{moves:?}");
+        assert!(moves.contains(&"13/19,10/11*".to_owned()), "{moves:?}");
         assert!(
-            turns
+            moves
                 .iter()
-                .all(|turn| turn.ends_with("10/11*") || turn.split(',').count() == 3)
+                .all(|mv| mv.ends_with("10/11*") || mv.split(',').count() == 3)
         );
         let after = next(&game, position, "10/11*");
         assert_eq!(after, "24x14-11.13x2.14x2.15x2.16x2.17x3.18x3-a-xa");
@@ -464,7 +464,7 @@ fn a_fayles_hit_on_the_one_point_itself_sends_the_hitter_back() {
     assert_eq!(after, "3.11-1.20x13-b");
 }
 
-/// Plays a seeded random game, for at most `limit` turns; every position before the end has a legal turn.
+/// Plays a seeded random game, for at most `limit` moves; every position before the end has a legal move.
 fn check_random_game(game: &dyn Oracle, dice: bool, seed: u64, limit: usize) -> Option<End> {
     let mut state = seed;
     let mut below = |bound: usize| {
@@ -501,7 +501,7 @@ fn random_dice_games_end_with_a_winner() {
 }
 
 #[test]
-fn random_brandubh_games_have_turns_until_they_end() {
+fn random_brandubh_games_have_moves_until_they_end() {
     for switches in [&[][..], &[("capture", "active")]] {
         for seed in 0..50 {
             check_random_game(&Brandubh::new(switches), false, seed, 300);

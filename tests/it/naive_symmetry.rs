@@ -16,7 +16,7 @@ struct Turned<'a> {
 }
 
 impl Turned<'_> {
-    fn turn_text(&self, text: &str) -> String {
+    fn move_text(&self, text: &str) -> String {
         let separator = if text.contains('x') { "x" } else { "-" };
         let squares: Vec<String> = text.split(separator).map(self.turn_square).collect();
         squares.join(separator)
@@ -27,7 +27,7 @@ impl Turned<'_> {
         let mut expected: Vec<Line> = lines
             .iter()
             .map(|line| Line {
-                text: self.turn_text(&line.text),
+                text: self.move_text(&line.text),
                 next: (self.turn_position)(&line.next),
             })
             .collect();

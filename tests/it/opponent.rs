@@ -9,21 +9,21 @@ use ludoteca_rules::{AnyGame, Color, Offer, Ruleset, Tabletop as _};
 
 const TABLE_BYTES: usize = 1 << 20;
 
-/// A record from a position text, ready for a turn.
+/// A record from a position text, ready for a move.
 fn record(ruleset: Ruleset, position: &str) -> Record {
     let game = AnyGame::of(ruleset);
     let start = game.read_stage(position).expect("the position is right");
     Record::new(game, Some(start), None)
 }
 
-/// A record from the usual start, ready for a turn.
+/// A record from the usual start, ready for a move.
 fn start(ruleset: Ruleset, seed: u64) -> Record {
     let mut record = Record::new(AnyGame::of(ruleset), None, Some(seed));
     throw(&mut record);
     record
 }
 
-/// Throws the lot and the dice until a turn is to be played, or the game is over.
+/// Throws the lot and the dice until a move is to be played, or the game is over.
 fn throw(record: &mut Record) {
     while matches!(
         record.position(),
@@ -37,7 +37,7 @@ fn throw(record: &mut Record) {
 
 /// The engine has thought about the record to its end.
 fn asked(engine: &mut Engine, record: &Record, ask: Ask) {
-    engine.ask(record.clone(), ask).expect("a turn is to be played");
+    engine.ask(record.clone(), ask).expect("a move is to be played");
     while !engine.run(1_000) {}
 }
 
@@ -55,11 +55,11 @@ fn every_level_plays_every_ruleset() {
     for ruleset in Ruleset::ALL {
         let mut engine = Engine::new(TABLE_BYTES);
         let mut record = start(ruleset, 5);
-        for turn in 0..24_u8 {
+        for ply in 0..24_u8 {
             if record.outcome().is_some() {
                 break;
             }
-            asked(&mut engine, &record, at_level(1 + turn % HIGHEST, turn.into()));
+            asked(&mut engine, &record, at_level(1 + ply % HIGHEST, ply.into()));
             let choice = engine.choice_view().expect("it was asked");
             record.play(&choice.steps).expect("it plays by the rules");
             throw(&mut record);
@@ -88,7 +88,7 @@ fn the_same_question_has_the_same_answer() {
 }
 
 #[test]
-fn every_level_wins_where_one_turn_wins() {
+fn every_level_wins_where_one_move_wins() {
     for (ruleset, position) in [
         (Ruleset::ElPerro, "5.5.5.1g3.d4-d-u-0"),
         (Ruleset::Brandubh, "3r3.7.3r3.7.7.7.1K2r2-b"),
@@ -111,7 +111,7 @@ fn every_level_wins_where_one_turn_wins() {
 }
 
 #[test]
-fn nothing_can_be_asked_where_no_turn_is_to_be_played() {
+fn nothing_can_be_asked_where_no_move_is_to_be_played() {
     let mut engine = Engine::new(TABLE_BYTES);
     assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
     let lot = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
@@ -123,7 +123,7 @@ fn nothing_can_be_asked_where_no_turn_is_to_be_played() {
     let bear_off = record(Ruleset::Fallas, "19x15-19x15-a-111");
     engine
         .ask(bear_off, Ask::default())
-        .expect("a turn is to be played");
+        .expect("a move is to be played");
     engine.run(1);
     assert!(engine.choice().is_none() && !engine.accepts(Offer::Draw, Color::First));
 }

@@ -18,16 +18,16 @@ fn session(ruleset: &str) -> Record {
         .expect("the usual start is a position")
 }
 
-/// Plays turns given by text.
-fn play(session: &mut Record, turns: &[&str]) {
-    for turn in turns {
+/// Plays moves given by text.
+fn play(session: &mut Record, moves: &[&str]) {
+    for mv in moves {
         session
-            .play_text(turn)
-            .unwrap_or_else(|error| panic!("{turn}: {error}"));
+            .play_text(mv)
+            .unwrap_or_else(|error| panic!("{mv}: {error}"));
     }
 }
 
-/// A random game of that ruleset, to its end or for 150 turns.
+/// A random game of that ruleset, to its end or for 150 moves.
 fn random(ruleset: Ruleset, seed: u64) -> Record {
     let mut session = AnyGame::of(ruleset)
         .record(None, Some(seed))
@@ -39,10 +39,10 @@ fn random(ruleset: Ruleset, seed: u64) -> Record {
             Phase::Over => return session,
             Phase::Turn if state.ply == 150 => return session,
             Phase::Turn => {
-                let turns = session.legal_turns().expect("a turn is to be played");
+                let moves = session.legal_moves().expect("a move is to be played");
                 session
-                    .play_text(&turns[choices.below(turns.len())].text)
-                    .expect("a legal turn is accepted");
+                    .play_text(&moves[choices.below(moves.len())].text)
+                    .expect("a legal move is accepted");
             }
             _ => {
                 session.throw_from_seed().expect("a throw is due");
@@ -175,7 +175,7 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
         session.play_text("22-18").expect("it goes on");
         assert!(!session.text().contains("Ended"));
         let at_once = format!("{draughts}[Ended \"stated {result}\"]\n\n{result}\n");
-        assert!(Record::read(&at_once).is_ok(), "before the first turn too");
+        assert!(Record::read(&at_once).is_ok(), "before the first move too");
     }
 }
 
@@ -305,12 +305,12 @@ fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
 }
 
 #[test]
-fn the_list_of_turns_is_read_from_any_ply_on() {
+fn the_list_of_moves_is_read_from_any_ply_on() {
     let mut session = session("alquerque");
     play(&mut session, &["c2-c3", "c4xc2", "c1xc3"]);
     let notations = |session: &Record, ply| -> Vec<String> {
-        let turns = session.turns_from(ply).into_iter();
-        turns.map(|turn| turn.notation).collect()
+        let moves = session.moves_from(ply).into_iter();
+        moves.map(|mv| mv.notation).collect()
     };
     session.jump(1).expect("there are three plies");
     assert_eq!(notations(&session, 0), ["c2-c3", "c4xc2", "c1xc3"]);
@@ -320,7 +320,7 @@ fn the_list_of_turns_is_read_from_any_ply_on() {
 }
 
 #[test]
-fn a_new_turn_drops_those_that_were_taken_back() {
+fn a_new_move_drops_those_that_were_taken_back() {
     let mut session = session("alquerque");
     play(&mut session, &["c2-c3", "c4xc2"]);
     session.jump(0).expect("there are two plies");
@@ -353,16 +353,16 @@ fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
 }
 
 #[test]
-fn a_throw_stays_on_the_table_when_its_turn_is_taken_back() {
+fn a_throw_stays_on_the_table_when_its_move_is_taken_back() {
     let mut session = session("fallas");
     session.throw(&[6, 1]).expect("a lot of two dice");
     session.throw(&[6, 1, 2]).expect("a throw of three dice");
     let before = session.state();
     assert_eq!(before.dice, [1, 2, 6]);
-    let turn = session.legal_turns().expect("a turn is to be played")[0]
+    let mv = session.legal_moves().expect("a move is to be played")[0]
         .text
         .clone();
-    play(&mut session, &[&turn]);
+    play(&mut session, &[&mv]);
     assert_eq!(session.state().stage, Phase::Throw);
     assert!(session.undo());
     assert_eq!(session.state().position, before.position);
@@ -414,8 +414,8 @@ fn a_record_says_who_the_sides_are_where_the_second_side_starts() {
 }
 
 /// The error of a damaged record: where it is, and words that it must contain.
-fn damaged(tags: &str, turns: &str, place: (u32, u32), words: &str) {
-    let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{turns}\n");
+fn damaged(tags: &str, moves: &str, place: (u32, u32), words: &str) {
+    let text = format!("[Ludoteca \"1\"]\n{tags}\n\n{moves}\n");
     let Err(error) = Record::read(&text) else {
         panic!("{words}: it was read: {text}");
     };
@@ -510,7 +510,7 @@ fn every_kind_of_damage_is_named_with_its_place() {
     );
     damaged(alquerque, "1. c2-c3 0-1", (4, 10), "should be \"*\"");
     damaged(alquerque, "1. c2-c3 * c4xc2", (4, 12), "stands behind the result");
-    damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "turn number \"3.\"");
+    damaged(alquerque, "1. c2-c3 3. c4xc2", (4, 10), "move number \"3.\"");
     damaged(alquerque, "1. c2-c9", (4, 4), "at character 4: expected a point");
     damaged(alquerque, "1. c2-c4", (4, 4), "alquerque.nothing-to-take");
     damaged(alquerque, "1. 123: c2-c3", (4, 4), "nothing to throw for");

@@ -6,7 +6,7 @@ use ludoteca_rules::session::Phase;
 use ludoteca_rules::{Course as _, Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 
-/// Random positions from which turns are read.
+/// Random positions from which moves are read.
 fn start<G: Tabletop>(game: &G) -> G::Position {
     match game.stage(game.start()) {
         Stage::Turn(position) => position,
@@ -47,7 +47,7 @@ const POSITIONS: &[&str] = &[
     "W:W1,2,3,4,K5:B20,K21:H3:T12",
 ];
 
-const TURNS: &[&str] = &[
+const MOVES: &[&str] = &[
     "c2-c3",
     "c3xc5xe5",
     "pass",
@@ -76,7 +76,7 @@ proptest! {
                 assert_eq!(game.read_stage(&written).as_ref(), Ok(&stage), "{text} was written as {written}");
                 let _ = (game.pieces(&stage), game.clocks(&stage), game.turn_of(&stage));
                 if let (Stage::Turn(position), None) = (&stage, game.outcome_at(&stage)) {
-                    assert!(!game.lines(position).is_empty(), "{written} is live and has no turn");
+                    assert!(!game.lines(position).is_empty(), "{written} is live and has no move");
                 }
             }
             Err(error) => assert!(!error.to_string().is_empty()),
@@ -84,11 +84,11 @@ proptest! {
     }
 
     #[test]
-    fn any_turn_text_is_read_or_refused(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(TURNS)]) {
+    fn any_move_text_is_read_or_refused(text in prop_oneof![".{0,60}", "[0-9a-h/x*,-]{0,40}", mutated(MOVES)]) {
         every_game(|game| with_game!(game, game => {
             let position = start(game);
-            match game.read_turn(&position, &text) {
-                Ok(line) => assert!(game.lines(&position).contains(&line), "{text} is no turn"),
+            match game.read_move(&position, &text) {
+                Ok(line) => assert!(game.lines(&position).contains(&line), "{text} is no move"),
                 Err(error) => assert!(!error.to_string().is_empty()),
             }
         }));
@@ -118,8 +118,8 @@ proptest! {
             while session.state().stage != Phase::Turn {
                 session.throw_from_seed().expect("a lot or a throw is due");
             }
-            let refused = session.refuse(&steps).expect("a turn is to be played").is_some();
-            let _ = session.continuations(&steps).expect("a turn is to be played");
+            let refused = session.refuse(&steps).expect("a move is to be played").is_some();
+            let _ = session.continuations(&steps).expect("a move is to be played");
             assert_eq!(session.play(&steps).is_err(), refused);
         });
     }

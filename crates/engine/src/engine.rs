@@ -23,11 +23,11 @@ use crate::thought::{Thought, Thread};
 pub struct Ask {
     /// How strong it plays, from 1 to [`level::HIGHEST`]; `None`: as well as it can.
     pub level: Option<u8>,
-    /// How many of the best turns are wanted with exact scores; 0 means every turn.
+    /// How many of the best moves are wanted with exact scores; 0 means every move.
     pub lines: usize,
     /// Most nodes; `None`: what the level says.
     pub nodes: Option<u64>,
-    /// Where a level chooses among several turns, the same seed chooses the same.
+    /// Where a level chooses among several moves, the same seed chooses the same.
     pub seed: u64,
 }
 
@@ -137,10 +137,10 @@ impl Thinker for think::Thinker {
     }
 }
 
-/// The same about turns of any game.
+/// The same about moves of any game.
 fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
     let thread = |thread: Thread<M>| Thread {
-        turn: wrap(thread.turn),
+        mv: wrap(thread.mv),
         score: thread.score,
         exact: thread.exact,
         continuation: thread.continuation.into_iter().map(wrap).collect(),
@@ -210,14 +210,14 @@ impl Engine {
     /// Begins to think about where the record stands; what was asked before is dropped.
     ///
     /// # Errors
-    /// If no turn is to be played there.
+    /// If no move is to be played there.
     pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), PlayError> {
         let mut handicap = match ask.level {
             Some(level) => Handicap::of(level, record.game().ruleset()),
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
-        // An opponent need not think about its only turn.
+        // An opponent need not think about its only move.
         let is_forced = |position| record.game().count_moves(&position) == 1;
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
             handicap.depth = 1;
@@ -228,7 +228,7 @@ impl Engine {
     /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
     ///
     /// # Errors
-    /// If no turn is to be played there.
+    /// If no move is to be played there.
     pub fn ask_under(
         &mut self,
         record: Record,
@@ -279,7 +279,7 @@ impl Engine {
         self.asked.as_ref().map(|asked| asked.thinker.thought())
     }
 
-    /// The turn that it plays, with what it is worth; `None` if nothing was asked, or nothing is known of any turn yet.
+    /// The move that it plays, with what it is worth; `None` if nothing was asked, or nothing is known of any move yet.
     #[must_use]
     pub fn choice(&self) -> Option<Thread<AnyMove>> {
         let asked = self.asked.as_ref()?;

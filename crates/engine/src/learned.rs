@@ -4,7 +4,7 @@
 //! plays by the net of Brandubh.
 //!
 //! What they are worth, in points of a hundred and in Elo (± 95 %), from balanced random openings, each played from both
-//! sides: against [`Material`](crate::material::Material) with the same processor time for a turn and with the same
+//! sides: against [`Material`](crate::material::Material) with the same processor time for a move and with the same
 //! nodes, and against a net without a hidden layer that was fitted to the same samples:
 //!
 //! | | against counting, 5 ms | against counting, 10,000 nodes | against linear, 5 ms |
@@ -152,7 +152,7 @@ mod tests {
     use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
     use ludoteca_rules::el_perro::EL_PERRO;
 
-    /// Plays random turns and describes what stands.
+    /// Plays random moves and describes what stands.
     fn check<G: Inputs + DeterministicGame>(game: &G) {
         let learned = Learned::new(game);
         assert!(learned.identity().contains("cargo lab train"));
@@ -169,10 +169,10 @@ mod tests {
             let score = learned.evaluate(game, &position);
             assert!(score.abs() <= 20_000);
             choices = crate::playable::mix(choices + 1);
-            let turn = game.choose_move(&position, &mut buffer, |count| {
+            let mv = game.choose_move(&position, &mut buffer, |count| {
                 usize::try_from(choices % count as u64).expect("an index")
             });
-            position = match turn.map(|turn| game.play_unchecked(&position, &turn)) {
+            position = match mv.map(|mv| game.play_unchecked(&position, &mv)) {
                 Some(next) if game.outcome(&next).is_none() => next,
                 _ => game.start(),
             };

@@ -1,8 +1,8 @@
 //! How strong an opponent plays, and how it goes wrong where it shall not be perfect.
 //!
-//! A handicapped opponent searches less, does not see every exchange to its end, and chooses among the turns at random:
-//! a turn that is worse by one temperature is e times less likely. It never gives away more than `most_loss` by what it
-//! sees itself, and never passes over a win that it sees on the next turn.
+//! A handicapped opponent searches less, does not see every exchange to its end, and chooses among the moves at random:
+//! a move that is worse by one temperature is e times less likely. It never gives away more than `most_loss` by what it
+//! sees itself, and never passes over a win that it sees on the next move.
 
 use ludoteca_rules::Ruleset;
 
@@ -15,15 +15,15 @@ pub const HIGHEST: u8 = 8;
 /// What holds an opponent back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
-    /// Most nodes for a turn.
+    /// Most nodes for a move.
     pub nodes: u64,
     /// Most plies.
     pub depth: u32,
     /// Whether captures are followed to their end where the depth is used up: quiescence search.
     pub quiescence: bool,
-    /// By how much worse a turn is, in hundredths of a logit, that is chosen e times less often; 0 chooses the best.
+    /// By how much worse a move is, in hundredths of a logit, that is chosen e times less often; 0 chooses the best.
     pub temperature: f32,
-    /// By how much worse than the best a chosen turn is at most, in hundredths of a logit.
+    /// By how much worse than the best a chosen move is at most, in hundredths of a logit.
     pub most_loss: i32,
 }
 
@@ -130,13 +130,13 @@ const FALLAS: Ladder = [
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 
-/// The index of the turn that is played: of the lines, best first, with exact scores as far as they are to be chosen.
+/// The index of the move that is played: of the lines, best first, with exact scores as far as they are to be chosen.
 ///
 /// # Panics
 /// If there is no line.
 #[must_use]
 pub fn choose<M>(lines: &[Thread<M>], handicap: &Handicap, seed: u64) -> usize {
-    let best = lines.first().expect("somebody has a turn").score;
+    let best = lines.first().expect("somebody has a move").score;
     let is_plain = handicap.temperature <= 0.0 || best.verdict() == Verdict::Win(1);
     if is_plain || !lines[0].exact {
         return 0;
@@ -179,8 +179,8 @@ mod tests {
     use alloc::vec::Vec;
 
     fn lines(scores: &[i32]) -> Vec<Thread<usize>> {
-        let thread = |(turn, &score): (usize, &i32)| Thread {
-            turn,
+        let thread = |(mv, &score): (usize, &i32)| Thread {
+            mv,
             score: Score::estimate(score),
             exact: true,
             continuation: Vec::new(),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_is_worse_by_the_temperature_is_e_times_rarer() {
+    fn a_move_that_is_worse_by_the_temperature_is_e_times_rarer() {
         let handicap = Handicap {
             temperature: 50.0,
             most_loss: 1_000,

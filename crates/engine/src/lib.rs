@@ -19,8 +19,8 @@
 //! let choice = engine.choice().expect("somebody must move");
 //! let record = engine.record().expect("it was asked");
 //! let position = record.position()?;
-//! let line = record.game().lines(&position).into_iter().find(|line| line.turn == choice.turn);
-//! println!("{} wins {:.0} %", record.game().turn_text(&position, &line.expect("it is legal")),
+//! let line = record.game().lines(&position).into_iter().find(|line| line.mv == choice.mv);
+//! println!("{} wins {:.0} %", record.game().move_text(&position, &line.expect("it is legal")),
 //!     100.0 * choice.score.probability());
 //! # Ok::<(), ludoteca_rules::record::PlayError>(())
 //! ```
@@ -29,12 +29,12 @@
 //! [`search::Task`] and [`search::Selection`]; for the games with dice [`fallas::think::Thinker`].
 //!
 //! What the engine scored against the yardsticks of `cargo lab match`, in percent of the points of 40 games with 100 ms of
-//! processor time for a turn (`cargo lab match RULESET ms:100 depth:4 --games 40`), from balanced openings, each played from
+//! processor time for a move (`cargo lab match RULESET ms:100 depth:4 --games 40`), from balanced openings, each played from
 //! both sides:
 //!
 //! | Against | Brandubh | El Cuervo | Alquerque | Spanish draughts | El Perro | Fallas |
 //! | --- | --- | --- | --- | --- | --- | --- |
-//! | random turns | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | 100 (60 games, level 8) |
+//! | random moves | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | 100 (60 games, level 8) |
 //! | one ply, counting pieces | 100 | 100 | 100 | 100 | 99 (48 games, 20 ms) | |
 //! | plain alpha-beta, four plies | 100 | 100 | 97.5 | 100 | 91.7 (24 games) | |
 //!

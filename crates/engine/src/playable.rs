@@ -9,15 +9,15 @@ use ludoteca_rules::{DeterministicGame, Tabletop};
 pub enum Quiescence {
     /// Nothing hangs: the position is worth what it looks like.
     Quiet,
-    /// The side to move may play one of the listed turns, or be content with what the position looks like.
+    /// The side to move may play one of the listed moves, or be content with what the position looks like.
     MayPlay,
-    /// The side to move has only the listed turns, so that looking is not enough.
+    /// The side to move has only the listed moves, so that looking is not enough.
     MustPlay,
 }
 
 /// A game without dice that can be searched.
 pub trait Playable: DeterministicGame + Tabletop {
-    /// Whether a node with only one turn should cost no depth; it must have shown in a match that it helps.
+    /// Whether a node with only one move should cost no depth; it must have shown in a match that it helps.
     const FORCED_EXTENSIONS: bool = false;
 
     /// A hash of pieces, side to move and direction: what makes two positions the same for repetition. It serves as a
@@ -27,7 +27,7 @@ pub trait Playable: DeterministicGame + Tabletop {
     /// A hash of the clocks that are near their end, to tell apart what the table must not mix; 0 while none is.
     fn clocks_hash(&self, position: &Self::Position) -> u64;
 
-    /// Whether nothing that stood before can stand again, now that a turn has led from `before` to `after`.
+    /// Whether nothing that stood before can stand again, now that a move has led from `before` to `after`.
     fn is_final(&self, before: &Self::Position, after: &Self::Position) -> bool;
 
     /// Begins quiescence search: appends the moves, mostly captures, that must be looked at where the depth is used up.
@@ -35,10 +35,10 @@ pub trait Playable: DeterministicGame + Tabletop {
 
     /// A hash of a move, by which tables, killers and history know it; seldom shared by two moves of a position. 0 is no
     /// move.
-    fn code(&self, turn: &Self::Move) -> u16;
+    fn code(&self, mv: &Self::Move) -> u16;
 
     /// For move ordering: how much better than a quiet move this one looks before anything is searched; 0 for a quiet move.
-    fn promise(&self, position: &Self::Position, turn: &Self::Move, depth: i32) -> i32;
+    fn promise(&self, position: &Self::Position, mv: &Self::Move, depth: i32) -> i32;
 }
 
 /// How good a position looks, without search.
@@ -62,7 +62,7 @@ pub(crate) const fn mix(number: u64) -> u64 {
     number ^ number >> 33
 }
 
-/// A hash of a turn's bits that is never 0.
+/// A hash of a move's bits that is never 0.
 #[inline]
 pub(crate) const fn code_of(bits: u64) -> u16 {
     (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as u16 | 1

@@ -13,19 +13,19 @@ pub struct Thought<M> {
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
-    /// Turns, the best first.
+    /// Moves, the best first.
     pub lines: Vec<Thread<M>>,
 }
 
-/// A turn, what it is worth, and how the game may go on.
+/// A move, what it is worth, and how the game may go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thread<M> {
-    /// The turn.
-    pub turn: M,
+    /// The move.
+    pub mv: M,
     /// Its score for the side that plays it.
     pub score: Score,
     /// Whether that is its score; else it is worth at most that.
     pub exact: bool,
-    /// The best turns of both sides after it.
+    /// The best moves of both sides after it.
     pub continuation: Vec<M>,
 }

@@ -1,18 +1,18 @@
-//! What a page or another program is shown of a thought: plain values, turns with their texts and effects.
+//! What a page or another program is shown of a thought: plain values, moves with their texts and effects.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{
-    AnyGame, AnyMove, AnyPosition, Course as _, Game as _, Line, Stage, Step, Tabletop as _, TurnView,
+    AnyGame, AnyMove, AnyPosition, Course as _, Game as _, Line, MoveView, Stage, Step, Tabletop as _,
 };
 
 use crate::engine::Engine;
 use crate::score::{Score, Verdict};
 use crate::thought::Thread;
 
-/// No more turns of a line are shown.
+/// No more moves of a line are shown.
 const SHOWN: usize = 12;
 
 /// What a score says.
@@ -57,17 +57,18 @@ impl From<Score> for ScoreView {
     }
 }
 
-/// A turn, what it is worth, and how the game may go on.
+/// A move, what it is worth, and how the game may go on.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LineView {
-    /// The turn.
-    pub turn: TurnView,
+    /// The move.
+    #[cfg_attr(feature = "serde", serde(rename = "turn"))]
+    pub mv: MoveView,
     /// Its score for the side that plays it.
     pub score: ScoreView,
     /// Whether that is its score; else it is worth at most that.
     pub exact: bool,
-    /// The texts of the best turns of both sides after it.
+    /// The texts of the best moves of both sides after it.
     pub continuation: Vec<String>,
 }
 
@@ -81,11 +82,11 @@ pub struct ThoughtView {
     pub depth: u32,
     /// Positions looked at.
     pub nodes: u64,
-    /// Turns, the best first.
+    /// Moves, the best first.
     pub lines: Vec<LineView>,
 }
 
-/// The turn that an engine plays.
+/// The move that an engine plays.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ChoiceView {
@@ -115,7 +116,7 @@ impl Engine {
         })
     }
 
-    /// The turn that it plays, as it is shown; `None` as in [`Engine::choice`].
+    /// The move that it plays, as it is shown; `None` as in [`Engine::choice`].
     #[must_use]
     pub fn choice_view(&self) -> Option<ChoiceView> {
         let (choice, record) = (self.choice()?, self.record()?);
@@ -124,9 +125,9 @@ impl Engine {
             .game()
             .lines(&position)
             .into_iter()
-            .find(|line| line.turn == choice.turn)?;
+            .find(|line| line.mv == choice.mv)?;
         Some(ChoiceView {
-            text: record.game().turn_text(&position, &line),
+            text: record.game().move_text(&position, &line),
             steps: line.steps,
             score: choice.score.into(),
         })
@@ -139,28 +140,28 @@ fn line_view(
     ways: &[Line<AnyMove>],
     thread: &Thread<AnyMove>,
 ) -> Option<LineView> {
-    let line = ways.iter().find(|line| line.turn == thread.turn)?;
+    let line = ways.iter().find(|line| line.mv == thread.mv)?;
     Some(LineView {
-        turn: record.game().view(position, line),
+        mv: record.game().view(position, line),
         score: thread.score.into(),
         exact: thread.exact,
-        continuation: texts(record.game(), position, &thread.turn, &thread.continuation),
+        continuation: texts(record.game(), position, &thread.mv, &thread.continuation),
     })
 }
 
-/// The texts of the turns that follow `first`.
-fn texts(game: &AnyGame, position: &AnyPosition, first: &AnyMove, turns: &[AnyMove]) -> Vec<String> {
+/// The texts of the moves that follow `first`.
+fn texts(game: &AnyGame, position: &AnyPosition, first: &AnyMove, moves: &[AnyMove]) -> Vec<String> {
     let mut texts = Vec::new();
     let mut next = game.play_unchecked(position, first);
-    for turn in turns.iter().take(SHOWN) {
+    for mv in moves.iter().take(SHOWN) {
         let Stage::Turn(position) = game.stage(next) else {
             break;
         };
-        let Some(line) = game.lines(&position).into_iter().find(|line| line.turn == *turn) else {
+        let Some(line) = game.lines(&position).into_iter().find(|line| line.mv == *mv) else {
             break;
         };
-        texts.push(game.turn_text(&position, &line));
-        next = game.play_unchecked(&position, turn);
+        texts.push(game.move_text(&position, &line));
+        next = game.play_unchecked(&position, mv);
     }
     texts
 }

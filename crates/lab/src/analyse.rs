@@ -1,4 +1,4 @@
-//! `cargo lab analyse`: what every turn of a position is worth, and where a game was won and lost.
+//! `cargo lab analyse`: what every move of a position is worth, and where a game was won and lost.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::variant::{Variant, key_and_value};
 
 /// The size of the table.
 const TABLE_BYTES: usize = 64 << 20;
-/// A turn that gives away so much of the probability of winning is a mistake.
+/// A move that gives away so much of the probability of winning is a mistake.
 const MISTAKE: f32 = 0.10;
 /// From here on it is a blunder.
 const BLUNDER: f32 = 0.25;
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     /// How many nodes are searched for each position.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// How many of the best turns are searched exactly and shown; 0 means all. In a record all are searched.
+    /// How many of the best moves are searched exactly and shown; 0 means all. In a record all are searched.
     #[arg(long, default_value_t = 0)]
     lines: usize,
     /// The result as JSON.
@@ -47,14 +47,15 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// A turn of a record, and what it lost.
+/// A move of a record, and what it lost.
 #[derive(Serialize)]
 struct Move {
     /// From 0.
     ply: usize,
-    turn: String,
+    #[serde(rename = "turn")]
+    mv: String,
     score: ScoreView,
-    /// The best turn there.
+    /// The best move there.
     best: String,
     best_score: ScoreView,
     /// Probability of winning that was given away.
@@ -68,7 +69,7 @@ struct Move {
 /// Runs the command.
 ///
 /// # Errors
-/// If the position or the record cannot be read, or no turn is to be played there.
+/// If the position or the record cannot be read, or no move is to be played there.
 pub(crate) fn run(options: &Options) -> Result<()> {
     let subject = &options.subject;
     if let Ok(ruleset) = Ruleset::named(subject) {
@@ -134,7 +135,7 @@ fn described(line: &LineView) -> String {
     let continuation = line.continuation.join(" ");
     format!(
         "{:<16} {bound}{}  {continuation}",
-        line.turn.notation,
+        line.mv.notation,
         in_words(line.score)
     )
     .trim_end()
@@ -157,17 +158,17 @@ fn in_words(score: ScoreView) -> String {
 
 fn analyse_record(record: Record, options: &Options) -> Result<()> {
     let plies = record.plies();
-    let turns: Vec<String> = record.turns().map(|turn| turn.notation.clone()).collect();
+    let texts: Vec<String> = record.moves().map(|mv| mv.notation.clone()).collect();
     let bar = progress(plies);
     let mut engine = Engine::new(TABLE_BYTES);
     let mut moves = Vec::new();
-    // From the end backwards: what the table knows of the later turns helps with the earlier.
+    // From the end backwards: what the table knows of the later moves helps with the earlier.
     for ply in (0..plies).rev() {
         let mut before = record.clone();
         before.jump(ply)?;
         let thought = think(&mut engine, before, 0, options.nodes)?;
-        let index = place_of(&turns[ply], &engine)?;
-        moves.push(judged(ply, &turns[ply], index, &thought)?);
+        let index = place_of(&texts[ply], &engine)?;
+        moves.push(judged(ply, &texts[ply], index, &thought)?);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -183,17 +184,17 @@ fn analyse_record(record: Record, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The place of the turn of that text among those that the engine thought about: with dice a turn has several texts.
-fn place_of(turn: &str, engine: &Engine) -> Result<usize> {
+/// The place of the move of that text among those that the engine thought about: with dice a move has several texts.
+fn place_of(mv: &str, engine: &Engine) -> Result<usize> {
     let (record, thought) = engine.record().zip(engine.thought()).context("it was asked")?;
-    let played = record.game().read_turn(&record.position()?, turn)?.turn;
-    let place = thought.lines.iter().position(|thread| thread.turn == played);
-    place.with_context(|| format!("{turn} was not thought about"))
+    let played = record.game().read_move(&record.position()?, mv)?.mv;
+    let place = thought.lines.iter().position(|thread| thread.mv == played);
+    place.with_context(|| format!("{mv} was not thought about"))
 }
 
-/// What the turn that was played, in that place among the lines, gave away.
-fn judged(ply: usize, turn: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
-    let best = thought.lines.first().context("somebody had a turn")?;
+/// What the move that was played, in that place among the lines, gave away.
+fn judged(ply: usize, mv: &str, place: usize, thought: &ThoughtView) -> Result<Move> {
+    let best = thought.lines.first().context("somebody had a move")?;
     let played = thought.lines.get(place).context("it was thought about")?;
     let best = if played.score.value == best.score.value {
         played
@@ -202,9 +203,9 @@ fn judged(ply: usize, turn: &str, place: usize, thought: &ThoughtView) -> Result
     };
     Ok(Move {
         ply,
-        turn: turn.to_owned(),
+        mv: mv.to_owned(),
         score: played.score,
-        best: if place == 0 { turn } else { &best.turn.notation }.to_owned(),
+        best: if place == 0 { mv } else { &best.mv.notation }.to_owned(),
         best_score: best.score,
         loss: (best.score.probability - played.score.probability).max(0.0),
         refutation: played.continuation.clone(),
@@ -212,7 +213,7 @@ fn judged(ply: usize, turn: &str, place: usize, thought: &ThoughtView) -> Result
     })
 }
 
-/// A turn in words; with a mistake also what was better, and the refutation.
+/// A move in words; with a mistake also what was better, and the refutation.
 fn told(judged: &Move) -> String {
     let mark = match judged.loss {
         loss if loss >= BLUNDER => "??",
@@ -222,10 +223,10 @@ fn told(judged: &Move) -> String {
     let mut text = format!(
         "{:>3}. {:<18} {}",
         judged.ply + 1,
-        format!("{}{mark}", judged.turn),
+        format!("{}{mark}", judged.mv),
         in_words(judged.score)
     );
-    if judged.best != judged.turn && judged.loss >= 0.005 {
+    if judged.best != judged.mv && judged.loss >= 0.005 {
         text += &format!(", loses {:.1} points", 100.0 * judged.loss);
     }
     text.push('\n');
@@ -250,16 +251,16 @@ fn summary(record: &Record, moves: &[Move]) -> String {
     let mut text = String::new();
     for side in ludoteca_rules::Color::BOTH {
         let losses: Vec<f32> = record
-            .turns()
+            .moves()
             .zip(moves)
-            .filter(|(turn, _)| turn.color == side)
+            .filter(|(mv, _)| mv.color == side)
             .map(|(_, judged)| judged.loss)
             .collect();
         let blunders = losses.iter().filter(|&&loss| loss >= BLUNDER).count();
         let count = u16::try_from(losses.len().max(1)).map_or(f32::MAX, f32::from);
         let mean = 100.0 * losses.iter().sum::<f32>() / count;
         text += &format!(
-            "{side:?}: {} turns, {mean:.1} points lost a turn, {blunders} blunders\n",
+            "{side:?}: {} moves, {mean:.1} points lost a move, {blunders} blunders\n",
             losses.len()
         );
     }
@@ -267,7 +268,7 @@ fn summary(record: &Record, moves: &[Move]) -> String {
 }
 
 fn progress(plies: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} turns, {eta} left");
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} moves, {eta} left");
     ProgressBar::new(plies as u64).with_style(style.expect("the template is right"))
 }
 
@@ -292,8 +293,7 @@ mod tests {
     #[test]
     fn a_win_and_what_misses_it_are_told_apart() {
         let (engine, thought) = engine("alquerque", "5.5.2b2.2w2.w4-w-0", &[]);
-        let of =
-            |turn: &str| judged(0, turn, place_of(turn, &engine).expect("legal"), &thought).expect("there");
+        let of = |mv: &str| judged(0, mv, place_of(mv, &engine).expect("legal"), &thought).expect("there");
         let played = of("c2xc4");
         assert_eq!((played.loss, played.score.kind), (0.0, ScoreKind::Win));
         assert!(told(&played).contains("wins at once"), "{}", told(&played));
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn every_turn_has_a_value_also_with_dice() {
+    fn every_move_has_a_value_also_with_dice() {
         let (engine, thought) = engine("fallas", "22.23.24-22.23.24-a", &[1, 2, 3]);
         assert!(thought.lines.iter().all(|line| line.exact));
         assert!(described(&thought.lines[0]).contains("wins at once"));

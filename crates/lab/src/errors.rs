@@ -1,9 +1,9 @@
 //! `cargo lab errors`: how much a decision of the net loses.
 //!
-//! The positions are those of games that the net plays against itself at one ply, each with its throw; forced turns do
-//! not count. *Against two plies*: the value two plies deep of the best turn less that of the net's choice. *Against
-//! roll-outs*: the same few turns are each played on to the end by the net at one ply, 1,296 times: six times for each of
-//! the 216 first throws, with the same dice for every turn compared. The best of noisy means looks too good, so that
+//! The positions are those of games that the net plays against itself at one ply, each with its throw; forced moves do
+//! not count. *Against two plies*: the value two plies deep of the best move less that of the net's choice. *Against
+//! roll-outs*: the same few moves are each played on to the end by the net at one ply, 1,296 times: six times for each of
+//! the 216 first throws, with the same dice for every move compared. The best of noisy means looks too good, so that
 //! its difference is an upper bound; choosing the best by one half of the games and measuring it by the other is a
 //! fair estimate, and both are printed.
 
@@ -43,9 +43,9 @@ pub(crate) struct Options {
 
 /// Times that every first throw is played.
 const TIMES: usize = 6;
-/// Turns that are rolled out, at most.
+/// Moves that are rolled out, at most.
 const COMPARED: usize = 4;
-/// How far below the best, at two plies, a turn may be to be rolled out.
+/// How far below the best, at two plies, a move may be to be rolled out.
 const NEAR: f32 = 0.04;
 /// One position of so many in a row is rolled out, so that they come from many games.
 const APART: usize = 30;
@@ -132,11 +132,11 @@ fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
         let mut waiting = game.start();
         while judge.decided(&waiting).is_none() {
             let position = game.roll(&waiting, throw(&mut choices));
-            let (turn, _) = judge.best(&position, &mut moves, &mut values);
+            let (mv, _) = judge.best(&position, &mut moves, &mut values);
             if moves.len() > 1 {
                 positions.push(position);
             }
-            waiting = game.play_unchecked(&position, &turn);
+            waiting = game.play_unchecked(&position, &mv);
         }
         if positions.len() >= count {
             positions.truncate(count);
@@ -146,7 +146,7 @@ fn positions(judge: &Judge, count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// The turns of a position with their probabilities at that depth, the best first; the first at one ply comes with
+/// The moves of a position with their probabilities at that depth, the best first; the first at one ply comes with
 /// them.
 fn searched(slot: &mut Option<Judge>, position: Position, filter: Filter) -> (Move, Vec<(Move, f32)>) {
     let judge = slot.take().expect("it is always put back");
@@ -171,7 +171,7 @@ fn two_plies(slot: &mut Option<Judge>, position: Position) -> f32 {
         margin: 0.2,
     };
     let (choice, best) = searched(slot, position, filter);
-    let chosen = best.iter().find(|(turn, _)| *turn == choice);
+    let chosen = best.iter().find(|(mv, _)| *mv == choice);
     best[0].1 - chosen.expect("the choice is the first that goes on").1
 }
 
@@ -181,29 +181,29 @@ fn rolled_out(slot: &mut Option<Judge>, position: Position, mut choices: fastran
         count: 24,
         margin: 0.2,
     };
-    let (choice, mut turns) = searched(slot, position, filter);
-    let least = turns[0].1 - NEAR;
-    let near = turns
+    let (choice, mut moves) = searched(slot, position, filter);
+    let least = moves[0].1 - NEAR;
+    let near = moves
         .iter()
         .take_while(|(_, probability)| *probability >= least)
         .count();
-    let chosen = turns
+    let chosen = moves
         .iter()
-        .position(|(turn, _)| *turn == choice)
+        .position(|(mv, _)| *mv == choice)
         .expect("it was searched");
     let kept = near.min(COMPARED);
-    turns.swap(chosen.min(kept - 1), chosen);
-    turns.truncate(kept);
+    moves.swap(chosen.min(kept - 1), chosen);
+    moves.truncate(kept);
     let chosen = chosen.min(kept - 1);
     let judge = slot.as_ref().expect("it was put back");
     let seed = choices.u64(..);
-    let means: Vec<[f32; 2]> = turns
+    let means: Vec<[f32; 2]> = moves
         .iter()
-        .map(|(turn, _)| roll_out(judge, judge.game().play_unchecked(&position, turn), seed))
+        .map(|(mv, _)| roll_out(judge, judge.game().play_unchecked(&position, mv), seed))
         .collect();
     let best = |half: usize| (0..kept).max_by(|&one, &two| means[one][half].total_cmp(&means[two][half]));
     let lost = |half: usize, measured: usize| {
-        let best = best(half).expect("there is a turn");
+        let best = best(half).expect("there is a move");
         means[best][measured] - means[chosen][measured]
     };
     let whole: Vec<f32> = means.iter().map(|halves| (halves[0] + halves[1]) / 2.0).collect();
@@ -255,8 +255,8 @@ fn played_on(
             };
         }
         let position = judge.game().roll(&waiting, roll);
-        let (turn, _) = judge.best(&position, moves, &mut 0);
-        waiting = judge.game().play_unchecked(&position, &turn);
+        let (mv, _) = judge.best(&position, moves, &mut 0);
+        waiting = judge.game().play_unchecked(&position, &mv);
         roll = throw(&mut choices);
     }
 }

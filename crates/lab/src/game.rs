@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::{OutcomeView, Phase, State};
-use ludoteca_rules::{Step, TurnView};
+use ludoteca_rules::{MoveView, Step};
 use serde::Serialize;
 
 use crate::variant::Variant;
@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// What every choice and throw comes from.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The game is broken off, unfinished, after so many turns.
+    /// The game is broken off, unfinished, after so many moves.
     #[arg(long, default_value_t = 2_000)]
     longest: usize,
 }
@@ -28,14 +28,15 @@ struct Game<'a> {
     record: String,
     seed: String,
     lot: &'a [[u8; 2]],
-    turns: Vec<Turn>,
+    #[serde(rename = "turns")]
+    moves: Vec<Move>,
     outcome: Option<&'a OutcomeView>,
     position: &'a str,
 }
 
-/// One turn as it is entered.
+/// One move as it is entered.
 #[derive(Serialize)]
-struct Turn {
+struct Move {
     notation: String,
     steps: Vec<Step>,
     dice: Vec<u8>,
@@ -45,17 +46,17 @@ struct Turn {
 pub(crate) fn run(options: &Options) -> Result<()> {
     let mut session = options.variant.game()?.record(None, Some(options.seed))?;
     let mut choices = fastrand::Rng::with_seed(options.seed);
-    let mut turns = Vec::new();
+    let mut moves = Vec::new();
     let state: State = loop {
         let state = session.state();
         match state.stage {
             Phase::Over => break state,
-            Phase::Turn if turns.len() == options.longest => break state,
+            Phase::Turn if moves.len() == options.longest => break state,
             Phase::Turn => {
-                let entered = random_turn(&session, &mut choices)?;
+                let entered = random_move(&session, &mut choices)?;
                 let steps: Vec<Step> = entered.steps.iter().map(|step| step.step).collect();
                 session.play(&steps)?;
-                turns.push(Turn {
+                moves.push(Move {
                     notation: entered.notation,
                     steps,
                     dice: state.dice,
@@ -70,7 +71,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         record: session.text(),
         seed: format!("{:016x}", options.seed),
         lot: &state.lot,
-        turns,
+        moves,
         outcome: state.outcome.as_ref(),
         position: &state.position,
     };
@@ -78,13 +79,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// A turn entered step by step, each chosen among what may follow; where the turn may end, it does so half the time.
-fn random_turn(session: &Record, choices: &mut fastrand::Rng) -> Result<TurnView> {
+/// A move entered step by step, each chosen among what may follow; where the move may end, it does so half the time.
+fn random_move(session: &Record, choices: &mut fastrand::Rng) -> Result<MoveView> {
     let mut entered: Vec<Step> = Vec::new();
     loop {
         let follow = session.continuations(&entered)?;
         match follow.ends {
-            Some(turn) if follow.steps.is_empty() || choices.bool() => return Ok(turn),
+            Some(mv) if follow.steps.is_empty() || choices.bool() => return Ok(mv),
             _ => entered.push(follow.steps[choices.usize(..follow.steps.len())].step),
         }
     }

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     if !options.json {
         let [first, second] = options.variant.game()?.ruleset().sides();
         outln!("first: {first}; second: {second}");
-        outln!("ruleset step % least most won drawn lost as-first as-second turns");
+        outln!("ruleset step % least most won drawn lost as-first as-second moves");
     }
     for level in (options.lowest.max(1) + 1..=options.highest.min(HIGHEST)).rev() {
         let players = [Player::Level(level), Player::Level(level - 1)];
@@ -79,9 +79,9 @@ fn row(level: u8, tally: &Tally) -> String {
     let Estimate { score, least, most } = tally.estimate();
     let games = tally.games();
     let [first, second] = tally.sides.map(|games| 100.0 * games.score());
-    let turns = tally.plies / usize::try_from(games.count().max(1)).unwrap_or(1);
+    let moves = tally.plies / usize::try_from(games.count().max(1)).unwrap_or(1);
     format!(
-        "{level}>{} {:.1} {:.1} {:.1} {} {} {} {first:.1} {second:.1} {turns}",
+        "{level}>{} {:.1} {:.1} {:.1} {} {} {} {first:.1} {second:.1} {moves}",
         level - 1,
         100.0 * score,
         100.0 * least,

@@ -60,17 +60,17 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Counts the sequences of legal turns: a line for each depth with depth, nodes, seconds.
+    /// Counts the sequences of legal moves: a line for each depth with depth, nodes, seconds.
     Perft(perft::Options),
     /// Measures the speed of perft and of random play.
     Bench(bench::Options),
     /// Plays a random game and prints it as JSON.
     Game(game::Options),
-    /// Makes positions with one best turn, proved by exhaustive search.
+    /// Makes positions with one best move, proved by exhaustive search.
     Suite(suite::Options),
     /// Answers questions about the rules: one JSON object a line in and out.
     Rules(rules::Options),
-    /// Tells what the turns of a position are worth, or what each turn of a record lost.
+    /// Tells what the moves of a position are worth, or what each move of a record lost.
     Analyse(analyse::Options),
     /// Plays many games between two players, with the sides swapped.
     Match(r#match::Options),

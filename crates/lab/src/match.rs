@@ -19,7 +19,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
     /// The player whose result is told: level:1 to level:8, rung:8000,4,20,60 (nodes, plies,
-    /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a turn), random,
+    /// temperature, most loss: a level of one's own), nodes:20000, ms:100 (processor time for a move), random,
     /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
     /// answers `choose` of the line protocol.
     one: Player,
@@ -88,7 +88,7 @@ fn words(contest: &Contest, tally: &Tally) -> String {
     let [as_first, as_second] = ruleset.sides();
     let broken_off = match tally.broken_off {
         0 => String::new(),
-        count => format!("{count} of them broken off after {} turns\n", contest.longest),
+        count => format!("{count} of them broken off after {} moves\n", contest.longest),
     };
     format!(
         "{one} against {two}, {ruleset}, {} pairs of games, seed {}\n\

@@ -12,7 +12,7 @@ use crate::contest::opening::{HEADING, LEVELS, Openings, advance, generator, usu
 use crate::contest::{self, Player, Seat, USUAL_PATIENCE};
 use crate::variant::Variant;
 
-/// After so many turns a game counts as drawn.
+/// After so many moves a game counts as drawn.
 const LONGEST: usize = 200;
 /// What a level that always plays its best is given, so that its trial games differ.
 const LEAST_TEMPERATURE: f32 = 6.0;
@@ -194,8 +194,8 @@ fn trial_game(
     seat.begin();
     while record.ply() < LONGEST && advance(&mut record)? {
         let number = record.ply() * trials + trial;
-        let turn = seat.choose(&record, generator(seed, number).u64(..))?;
-        contest::play(&mut record, &turn)?;
+        let mv = seat.choose(&record, generator(seed, number).u64(..))?;
+        contest::play(&mut record, &mv)?;
     }
     Ok(record.outcome().and_then(|outcome| outcome.winner))
 }

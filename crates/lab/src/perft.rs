@@ -1,4 +1,4 @@
-//! Counts of turn sequences, on any game.
+//! Counts of move sequences, on any game.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// How many plies (in games with dice: turns).
+    /// How many plies (in games with dice: moves).
     depth: u32,
     /// Where to begin, as position text; the start if left out.
     #[arg(long)]
     position: Option<String>,
-    /// Also how many sequences begin with each turn.
+    /// Also how many sequences begin with each move.
     #[arg(long)]
     divide: bool,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// The same as [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick for each first turn.
+/// The same as [`ludoteca_rules::Course::count`], with a progress bar on a terminal: one tick for each first move.
 fn count<G: Tabletop>(game: &G, stage: &Stage<G>, depth: u32) -> u64 {
     let children = children(game, stage);
     if depth < 2 || children.is_empty() || !std::io::stderr().is_terminal() {
@@ -74,7 +74,7 @@ fn progress(length: u64) -> ProgressBar {
     bar
 }
 
-/// Every turn at this stage with its text and where it leads; none while a throw comes first.
+/// Every move at this stage with its text and where it leads; none while a throw comes first.
 fn children<G: Tabletop>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> {
     let Stage::Turn(position) = stage else {
         return Vec::new();
@@ -84,10 +84,10 @@ fn children<G: Tabletop>(game: &G, stage: &Stage<G>) -> Vec<(String, Stage<G>)> 
         game.legal_moves(position, &mut moves);
     }
     let lines = game.lines(position);
-    let child = |turn: &G::Move| {
-        let line = lines.iter().find(|line| line.turn == *turn);
-        let text = line.map_or_else(String::new, |line| game.turn_text(position, line));
-        (text, game.stage(game.play_unchecked(position, turn)))
+    let child = |mv: &G::Move| {
+        let line = lines.iter().find(|line| line.mv == *mv);
+        let text = line.map_or_else(String::new, |line| game.move_text(position, line));
+        (text, game.stage(game.play_unchecked(position, mv)))
     };
     moves.iter().map(child).collect()
 }

@@ -106,7 +106,7 @@ fn a_program_that_does_not_answer_is_ended_after_its_time() {
 
 #[test]
 fn the_games_that_ended_before_a_program_failed_are_kept() {
-    // It answers ten requests and ends: two games that are broken off after eight turns, and half of a third.
+    // It answers ten requests and ends: two games that are broken off after eight moves, and half of a third.
     let server = env!("CARGO_BIN_EXE_lab");
     let script = std::env::temp_dir().join(format!("ludoteca-short-{}.sh", std::process::id()));
     let text = format!(

@@ -1,19 +1,19 @@
 //! A game of any ruleset behind the same traits as each of them: for callers that know the ruleset only at run time.
 //!
-//! [`AnyGame`] is a [`Game`] and a [`Tabletop`] whose positions, turns and throws are those of whichever game it holds.
+//! [`AnyGame`] is a [`Game`] and a [`Tabletop`] whose positions, moves and throws are those of whichever game it holds.
 //! What stands on the traits, a [`Record`](crate::record::Record) above all, is so compiled once for all games.
 //!
 //! A position holds the game that it belongs to, and what is asked about a position is answered by that game. So no
-//! position can meet another game's rules. A turn of another game is no turn of the position: it changes nothing.
+//! position can meet another game's rules. A move of another game is no move of the position: it changes nothing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::games::for_each_game;
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Course, Dice, DiceError, Game, Heading, Line, Offer, Outcome,
-    Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch, SwitchError, Tabletop,
-    TurnError, TurnKind, TurnView,
+    Book, Clause, Clock, ClockKey, Color, Course, Dice, DiceError, Game, Heading, Line, MoveError, MoveKind,
+    MoveView, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Setting, Square, Stage, Step, Switch,
+    SwitchError, Tabletop,
 };
 
 /// A game, and something of it.
@@ -27,11 +27,11 @@ pub struct Of<G, T> {
 
 /// A game of the list of games: what is its own has a place among what is any game's.
 pub trait Listed: Tabletop {
-    /// Its turn as one of any game.
-    fn any_move(turn: Self::Move) -> AnyMove;
+    /// Its move as one of any game.
+    fn any_move(mv: Self::Move) -> AnyMove;
 
-    /// What is a turn of this game.
-    fn own_move(turn: &AnyMove) -> Option<&Self::Move>;
+    /// What is a move of this game.
+    fn own_move(mv: &AnyMove) -> Option<&Self::Move>;
 
     /// What is a position of this game.
     fn own_position(position: &AnyPosition) -> Option<&Self::Position>;
@@ -39,7 +39,7 @@ pub trait Listed: Tabletop {
     /// Its position as one of any game.
     fn any_position(self, position: Self::Position) -> AnyPosition;
 
-    /// What a turn of it leads to, as of any game.
+    /// What a move of it leads to, as of any game.
     fn any_next(self, next: Self::Next) -> AnyNext;
 
     /// Its stage as one of any game.
@@ -74,7 +74,7 @@ macro_rules! any {
             $game(Of<$game, <$game as Game>::Position>),
         )*}
 
-        /// What a turn of any game leads to, with the game.
+        /// What a move of any game leads to, with the game.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum AnyNext {$(
             #[doc = $doc]
@@ -88,7 +88,7 @@ macro_rules! any {
             $game(Of<$game, <$game as Course>::Waiting>),
         )*}
 
-        /// A turn of any game.
+        /// A move of any game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnyMove {$(
             #[doc = $doc]
@@ -120,13 +120,13 @@ macro_rules! any {
             }
 
             impl Listed for $game {
-                fn any_move(turn: Self::Move) -> AnyMove {
-                    AnyMove::$game(turn)
+                fn any_move(mv: Self::Move) -> AnyMove {
+                    AnyMove::$game(mv)
                 }
 
-                fn own_move(turn: &AnyMove) -> Option<&Self::Move> {
-                    match turn {
-                        AnyMove::$game(turn) => Some(turn),
+                fn own_move(mv: &AnyMove) -> Option<&Self::Move> {
+                    match mv {
+                        AnyMove::$game(mv) => Some(mv),
                         _ => None,
                     }
                 }
@@ -322,22 +322,22 @@ fn throw_due<G: Listed>(_game: &G, waiting: &G::Waiting) -> Stage<G> {
 fn any_line<G: Listed>(line: Line<G::Move>) -> Line<AnyMove> {
     Line {
         steps: line.steps,
-        turn: G::any_move(line.turn),
+        mv: G::any_move(line.mv),
     }
 }
 
-/// The line as one of this game, if its turn is of this game.
+/// The line as one of this game, if its move is of this game.
 fn own_line<G: Listed>(_game: &G, line: &Line<AnyMove>) -> Option<Line<G::Move>> {
     Some(Line {
         steps: line.steps.clone(),
-        turn: G::own_move(&line.turn)?.clone(),
+        mv: G::own_move(&line.mv)?.clone(),
     })
 }
 
-/// See [`Game::play_unchecked`]; a turn of another game changes nothing.
-fn play<G: Listed>(game: &G, position: &G::Position, turn: &AnyMove) -> AnyNext {
-    let next = match G::own_move(turn) {
-        Some(turn) => game.play_unchecked(position, turn),
+/// See [`Game::play_unchecked`]; a move of another game changes nothing.
+fn play<G: Listed>(game: &G, position: &G::Position, mv: &AnyMove) -> AnyNext {
+    let next = match G::own_move(mv) {
+        Some(mv) => game.play_unchecked(position, mv),
         None => game.unchanged(position),
     };
     game.clone().any_next(next)
@@ -361,8 +361,8 @@ fn judge<G: Listed>(game: &G, position: &G::Position, tried: &[Step]) -> Result<
     game.judge(position, tried).map(any_line::<G>)
 }
 
-fn read_turn<G: Listed>(game: &G, position: &G::Position, text: &str) -> Result<Line<AnyMove>, TurnError> {
-    game.read_turn(position, text).map(any_line::<G>)
+fn read_move<G: Listed>(game: &G, position: &G::Position, text: &str) -> Result<Line<AnyMove>, MoveError> {
+    game.read_move(position, text).map(any_line::<G>)
 }
 
 fn read_stage<G: Listed>(game: &G, text: &str) -> Result<Stage<AnyGame>, PositionError> {
@@ -370,13 +370,13 @@ fn read_stage<G: Listed>(game: &G, text: &str) -> Result<Stage<AnyGame>, Positio
     Ok(game.clone().any_stage(stage))
 }
 
-fn view<G: Listed>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> TurnView {
+fn view<G: Listed>(game: &G, position: &G::Position, line: &Line<AnyMove>) -> MoveView {
     let own = own_line(game, line);
     own.map_or_else(
-        || TurnView {
+        || MoveView {
             notation: String::new(),
             color: game.turn(position),
-            kind: TurnKind::Pass,
+            kind: MoveKind::Pass,
             steps: Vec::new(),
             after: Vec::new(),
         },
@@ -409,8 +409,8 @@ impl Game for AnyGame {
         with!(AnyPosition(position), (game, position) => game.count_moves(position))
     }
 
-    fn play_unchecked(&self, position: &AnyPosition, turn: &AnyMove) -> AnyNext {
-        with!(AnyPosition(position), (game, position) => play(game, position, turn))
+    fn play_unchecked(&self, position: &AnyPosition, mv: &AnyMove) -> AnyNext {
+        with!(AnyPosition(position), (game, position) => play(game, position, mv))
     }
 
     fn decided(&self, next: &AnyNext) -> Option<Outcome> {
@@ -513,18 +513,18 @@ impl Tabletop for AnyGame {
         with!(AnyPosition(position), (game, position) => lines(game, position))
     }
 
-    fn view(&self, position: &AnyPosition, line: &Line<AnyMove>) -> TurnView {
+    fn view(&self, position: &AnyPosition, line: &Line<AnyMove>) -> MoveView {
         with!(AnyPosition(position), (game, position) => view(game, position, line))
     }
 
-    fn turn_text(&self, position: &AnyPosition, line: &Line<AnyMove>) -> String {
+    fn move_text(&self, position: &AnyPosition, line: &Line<AnyMove>) -> String {
         with!(AnyPosition(position), (game, position) => {
-            own_line(game, line).map_or_else(String::new, |line| game.turn_text(position, &line))
+            own_line(game, line).map_or_else(String::new, |line| game.move_text(position, &line))
         })
     }
 
-    fn read_turn(&self, position: &AnyPosition, text: &str) -> Result<Line<AnyMove>, TurnError> {
-        with!(AnyPosition(position), (game, position) => read_turn(game, position, text))
+    fn read_move(&self, position: &AnyPosition, text: &str) -> Result<Line<AnyMove>, MoveError> {
+        with!(AnyPosition(position), (game, position) => read_move(game, position, text))
     }
 
     fn judge(&self, position: &AnyPosition, tried: &[Step]) -> Result<Line<AnyMove>, Refusal> {

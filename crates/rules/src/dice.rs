@@ -3,7 +3,7 @@
 /// What a throw is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The throw of the turn with that number, from 0.
+    /// The throw of the move with that number, from 0.
     Turn(u32),
     /// The lot with that number, from 0: it decides who starts.
     Lot(u32),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn lots_and_turns_are_different_throws() {
+    fn lots_and_moves_are_different_throws() {
         let turns: alloc::vec::Vec<_> = (0..8).map(|ply| throw(1, Purpose::Turn(ply), 3)).collect();
         let lots: alloc::vec::Vec<_> = (0..8).map(|lot| throw(1, Purpose::Lot(lot), 3)).collect();
         assert_ne!(turns, lots);

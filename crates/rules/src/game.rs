@@ -6,17 +6,17 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::{
-    Book, Clause, Clock, ClockKey, Color, Continuations, Line, Offer, Outcome, Placed, PositionError,
-    Refusal, Setting, Square, Step, StepView, Switch, SwitchError, TurnError, TurnView,
+    Book, Clause, Clock, ClockKey, Color, Continuations, Line, MoveError, MoveView, Offer, Outcome, Placed,
+    PositionError, Refusal, Setting, Square, Step, StepView, Switch, SwitchError,
 };
 
 /// A game as a search sees it. The value carries the variant: its fields are the switches.
 pub trait Game: Clone + Debug {
     /// Somebody must move (in tables games: with a throw on the table). Clocks are inside, history is outside.
     type Position: Clone + Eq + Hash + Debug;
-    /// A whole turn.
+    /// A whole move.
     type Move: Clone + Eq + Debug;
-    /// What a turn leads to: the same as `Position` but in games with dice, where a throw comes first.
+    /// What a move leads to: the same as `Position` but in games with dice, where a throw comes first.
     type Next: Clone + Eq + Hash + Debug;
     /// The start.
     fn start(&self) -> Self::Next;
@@ -24,25 +24,25 @@ pub trait Game: Clone + Debug {
     /// Who must move.
     fn turn(&self, position: &Self::Position) -> Color;
 
-    /// Appends every legal turn to `moves`, without duplicates. Never empty unless the side to move has lost by
+    /// Appends every legal move to `moves`, without duplicates. Never empty unless the side to move has lost by
     /// having none. A position that is won on the board has none; the draw clocks are not looked at.
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// How many turns [`Game::legal_moves`] gives.
+    /// How many moves [`Game::legal_moves`] gives.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         moves.len() as u64
     }
 
-    /// [`perft`] to depth 2 of a position that is not decided, if it can be had without playing a turn. A shortcut:
+    /// [`perft`] to depth 2 of a position that is not decided, if it can be had without playing a move. A shortcut:
     /// nothing depends on it but speed.
     #[inline]
     fn count_pairs(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// The turn at the index that `choose` gives for the number of legal turns; `None` if there is none. The same as
+    /// The move at the index that `choose` gives for the number of legal moves; `None` if there is none. The same as
     /// choosing from the list of [`Game::legal_moves`], but a game may know how to do without the list. What `buffer`
     /// held is lost.
     fn choose_move(
@@ -60,14 +60,14 @@ pub trait Game: Clone + Debug {
         Some(buffer.swap_remove(index))
     }
 
-    /// Plays a turn that [`Game::legal_moves`] gave for this position. Any other turn gives nonsense, or panics.
-    fn play_unchecked(&self, position: &Self::Position, turn: &Self::Move) -> Self::Next;
+    /// Plays a move that [`Game::legal_moves`] gave for this position. Any other move gives nonsense, or panics.
+    fn play_unchecked(&self, position: &Self::Position, mv: &Self::Move) -> Self::Next;
 
     /// The result, if the game is won on the board or a clock has run out. Cheap: whether the side to move has a
-    /// legal turn is not looked at (see [`Game::outcome`]).
+    /// legal move is not looked at (see [`Game::outcome`]).
     fn decided(&self, next: &Self::Next) -> Option<Outcome>;
 
-    /// The result, if the game is over: won on the board, then won because the other side has no legal turn,
+    /// The result, if the game is over: won on the board, then won because the other side has no legal move,
     /// then the draw clocks. Repetition is the record's to see.
     fn outcome(&self, next: &Self::Next) -> Option<Outcome>;
 }
@@ -76,7 +76,7 @@ pub trait Game: Clone + Debug {
 pub trait DeterministicGame: Game<Next = <Self as Game>::Position> {}
 impl<G: Game<Next = <G as Game>::Position>> DeterministicGame for G {}
 
-/// A game in which a throw comes before each turn, as a search sees it.
+/// A game in which a throw comes before each move, as a search sees it.
 pub trait DiceGame: Game {
     /// A throw.
     type Roll: Copy + Eq + Hash + Debug + 'static;
@@ -88,7 +88,7 @@ pub trait DiceGame: Game {
     fn roll(&self, next: &Self::Next, roll: Self::Roll) -> Self::Position;
 }
 
-/// How a game goes on, with throws between the turns or without: the same for all games without dice, so nothing but a
+/// How a game goes on, with throws between the moves or without: the same for all games without dice, so nothing but a
 /// game with dice implements it.
 pub trait Course: Game {
     /// The game while a throw is due; [`NoThrow`] in games without dice.
@@ -112,11 +112,11 @@ pub trait Course: Game {
     /// What is wrong with the dice.
     fn throw(&self, waiting: &Self::Waiting, dice: &[u8]) -> Result<Self::Position, DiceError>;
 
-    /// What a turn that changed nothing would lead to.
+    /// What a move that changed nothing would lead to.
     fn unchanged(&self, position: &Self::Position) -> Self::Next;
 
-    /// How many sequences of `depth` turns begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
-    /// table only its turns count for the first ply.
+    /// How many sequences of `depth` moves begin at `stage`: [`perft`] or [`perft_with_dice`]. With a throw on the
+    /// table only its moves count for the first ply.
     fn count(&self, stage: &Stage<Self>, depth: u32) -> u64;
 }
 
@@ -156,7 +156,7 @@ impl<G: DeterministicGame> Course for G {
     }
 }
 
-/// Where a game stands: waiting for a throw, or for a turn.
+/// Where a game stands: waiting for a throw, or for a move.
 #[derive(Clone, Debug)]
 pub enum Stage<G: Course> {
     /// A throw comes next, or the game was decided before it.
@@ -298,30 +298,30 @@ pub trait Tabletop: Course {
     /// The clause by which the game knows no such agreement.
     fn agreed(&self, stage: &Stage<Self>, offer: Offer) -> Result<Outcome, Refusal>;
 
-    /// Every way of entering a legal turn, hop by hop or die by die, without duplicates of steps.
+    /// Every way of entering a legal move, hop by hop or die by die, without duplicates of steps.
     fn lines(&self, position: &Self::Position) -> Vec<Line<Self::Move>>;
 
     /// What a line does, step by step.
-    fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> TurnView;
+    fn view(&self, position: &Self::Position, line: &Line<Self::Move>) -> MoveView;
 
     /// The text of a line: every square on which a piece stands in turn, so that it can be entered as it is written.
-    fn turn_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
+    fn move_text(&self, position: &Self::Position, line: &Line<Self::Move>) -> String;
 
-    /// Reads a turn's text.
+    /// Reads a move's text.
     ///
     /// # Errors
-    /// Says what is wrong with the text, or why the turn is not legal.
-    fn read_turn(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, TurnError>;
+    /// Says what is wrong with the text, or why the move is not legal.
+    fn read_move(&self, position: &Self::Position, text: &str) -> Result<Line<Self::Move>, MoveError>;
 
-    /// Decides about an attempt, whatever its steps say: the legal turn that it is, or why it is none. Both
+    /// Decides about an attempt, whatever its steps say: the legal move that it is, or why it is none. Both
     /// [`Tabletop::refuse`] and [`Tabletop::line`] rest on this one decision, so that they cannot disagree.
     ///
     /// # Errors
-    /// Why the attempt is not a whole legal turn. A legal beginning of a turn that may not end there is refused with
+    /// Why the attempt is not a whole legal move. A legal beginning of a move that may not end there is refused with
     /// the reason why it must go on. No steps at all mean a pass.
     fn judge(&self, position: &Self::Position, tried: &[Step]) -> Result<Line<Self::Move>, Refusal>;
 
-    /// Why the attempt is not a whole legal turn; `None` if it is one: see [`Tabletop::judge`].
+    /// Why the attempt is not a whole legal move; `None` if it is one: see [`Tabletop::judge`].
     fn refuse(&self, position: &Self::Position, tried: &[Step]) -> Option<Refusal> {
         self.judge(position, tried).err()
     }
@@ -335,7 +335,7 @@ pub trait Tabletop: Course {
     /// Says where the text is wrong, or every fault of the set-up.
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError>;
 
-    /// What may follow the steps `entered` so far, and the turn that ends there, if it may.
+    /// What may follow the steps `entered` so far, and the move that ends there, if it may.
     fn continuations(&self, position: &Self::Position, entered: &[Step]) -> Continuations {
         let mut steps: Vec<StepView> = Vec::new();
         let mut ends = None;
@@ -358,14 +358,14 @@ pub trait Tabletop: Course {
         Continuations { steps, ends }
     }
 
-    /// Every way of entering what was tried, as the steps with which a legal turn begins. As many steps as can be stand
+    /// Every way of entering what was tried, as the steps with which a legal move begins. As many steps as can be stand
     /// for themselves; each that follows may be several hops of one piece, with the landings between them left out. The
     /// shortest ways: none begins another. In games with dice each die is a step of its own.
     fn routes(&self, position: &Self::Position, tried: &[Step]) -> Vec<Vec<Step>> {
         crate::routes::routes(&self.lines(position), tried, true)
     }
 
-    /// The line that `entered` is, if it is a whole legal turn: see [`Tabletop::judge`].
+    /// The line that `entered` is, if it is a whole legal move: see [`Tabletop::judge`].
     fn line(&self, position: &Self::Position, entered: &[Step]) -> Option<Line<Self::Move>> {
         self.judge(position, entered).ok()
     }
@@ -386,7 +386,7 @@ pub trait Dice: DiceGame + Tabletop {
     fn start_after_lot(&self, starter: Color) -> Self::Next;
 }
 
-/// How many sequences of `depth` legal turns start at `position`. Games that ended are not extended; the turns of
+/// How many sequences of `depth` legal moves start at `position`. Games that ended are not extended; the moves of
 /// the last ply are counted, not played.
 ///
 /// ```
@@ -419,8 +419,8 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
     moves.clear();
     game.legal_moves(position, moves);
     let mut count = 0;
-    for turn in &*moves {
-        let next = game.play_unchecked(position, turn);
+    for mv in &*moves {
+        let next = game.play_unchecked(position, mv);
         if game.decided(&next).is_none() {
             // Most of the time is spent in the last ply, so that it should not cost a call.
             count += if last_pair {
@@ -434,7 +434,7 @@ fn perft_below<G: DeterministicGame>(game: &G, position: &G::Position, buffers: 
 }
 
 /// How many pairs of a throw (each multiset of dice once) and a resulting position follow one another for `depth`
-/// turns, the first ply being a throw.
+/// moves, the first ply being a throw.
 #[must_use]
 pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64 {
     if depth == 0 {
@@ -453,8 +453,8 @@ pub fn perft_with_dice<G: DiceGame>(game: &G, next: &G::Next, depth: u32) -> u64
         }
         moves.clear();
         game.legal_moves(&position, &mut moves);
-        for turn in &moves {
-            count += perft_with_dice(game, &game.play_unchecked(&position, turn), depth - 1);
+        for mv in &moves {
+            count += perft_with_dice(game, &game.play_unchecked(&position, mv), depth - 1);
         }
     }
     count
@@ -470,7 +470,7 @@ pub(crate) fn perft_from_throw<G: DiceGame>(game: &G, position: &G::Position, de
         1 => game.count_moves(position),
         _ => moves
             .iter()
-            .map(|turn| perft_with_dice(game, &game.play_unchecked(position, turn), depth - 1))
+            .map(|mv| perft_with_dice(game, &game.play_unchecked(position, mv), depth - 1))
             .sum(),
     }
 }

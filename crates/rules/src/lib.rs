@@ -91,8 +91,8 @@ mod routes;
 mod ruleset;
 pub mod session;
 mod set;
+mod steps;
 mod switches;
-mod turn;
 
 // A game chosen at run time, and what is played in it.
 pub use any::{AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, AnyWaiting, Listed, Of};
@@ -101,8 +101,8 @@ pub use outcome::{Clock, ClockKey, Offer, Outcome};
 pub use piece::{Kind, Piece, Placed, Square};
 pub use refusal::{Refusal, Value};
 pub use ruleset::{BoardKind, Ruleset};
+pub use steps::{Continuations, Effect, Heading, Line, MoveKind, MoveView, Step, StepView, steps_along};
 pub use switches::{Domain, Setting, Switch, SwitchError};
-pub use turn::{Continuations, Effect, Heading, Line, Step, StepView, TurnKind, TurnView, steps_along};
 
 // The traits, and what is counted with them.
 pub use game::{
@@ -116,5 +116,5 @@ pub use set::{Board, Set, Squares, Word};
 pub use clause::{Book, Clause, Ending, Reason, Status};
 pub use message::{Explain, MESSAGE_KEYS, Message, NO_MEMORY};
 pub use notation::{
-    Contradiction, Fault, LONGEST_POSITION, LONGEST_TURN, NotationError, PositionError, TurnError, excerpt,
+    Contradiction, Fault, LONGEST_MOVE, LONGEST_POSITION, MoveError, NotationError, PositionError, excerpt,
 };

@@ -9,8 +9,8 @@ use crate::notation::excerpt;
 use crate::record::{MOST_LOTS, MOST_PLIES, PlayError};
 use crate::session::Named;
 use crate::{
-    AnyGame, Color, Contradiction, DiceError, Domain, Fault, NotationError, Piece, PositionError, Refusal,
-    Ruleset, Square, SwitchError, Tabletop, TurnError, Value,
+    AnyGame, Color, Contradiction, DiceError, Domain, Fault, MoveError, NotationError, Piece, PositionError,
+    Refusal, Ruleset, Square, SwitchError, Tabletop, Value,
 };
 
 /// Declares the keys, each with the names of its values, and the list of all of them.
@@ -335,14 +335,14 @@ impl Explain for PositionError {
     }
 }
 
-impl Explain for TurnError {
+impl Explain for MoveError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
         match self {
-            TurnError::Notation(error) => error.explain(message),
-            TurnError::Refused(refusal) => refusal.explain(message),
-            TurnError::Ambiguous { count } => message.say(AMBIGUOUS).number("count", *count),
-            TurnError::Mismatch { .. } => message.say(MISMATCH),
+            MoveError::Notation(error) => error.explain(message),
+            MoveError::Refused(refusal) => refusal.explain(message),
+            MoveError::Ambiguous { count } => message.say(AMBIGUOUS).number("count", *count),
+            MoveError::Mismatch { .. } => message.say(MISMATCH),
         }
     }
 }
@@ -371,7 +371,7 @@ impl Explain for PlayError {
             PlayError::NothingToThrow => message.say(NO_THROW),
             PlayError::NoSeed => message.say(NO_SEED),
             PlayError::Dice(error) => error.explain(message),
-            PlayError::Turn(error) => error.explain(message),
+            PlayError::Move(error) => error.explain(message),
             PlayError::Agreement(refusal) => refusal.explain(message),
             PlayError::TooManyPlies => message.say(TOO_MANY_PLIES).number("most", MOST_PLIES),
             PlayError::TooManyLots => message.say(TOO_MANY_LOTS).number("most", MOST_LOTS),

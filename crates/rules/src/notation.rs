@@ -1,4 +1,4 @@
-//! Errors of reading positions and turns, and small readers that the games share.
+//! Errors of reading positions and moves, and small readers that the games share.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -157,50 +157,50 @@ impl From<NotationError> for PositionError {
     }
 }
 
-/// A turn that could not be read or is not legal.
+/// A move that could not be read or is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnError {
+pub enum MoveError {
     /// The text does not follow the notation.
     Notation(NotationError),
-    /// The turn is not legal, and why.
+    /// The move is not legal, and why.
     Refused(Refusal),
-    /// The text could mean several turns: it must list the squares passed.
+    /// The text could mean several moves: it must list the squares passed.
     Ambiguous {
-        /// How many turns it could mean.
+        /// How many moves it could mean.
         count: usize,
     },
-    /// The turn is legal, but its text claims something else that it does (a capture, a hit).
+    /// The move is legal, but its text claims something else that it does (a capture, a hit).
     Mismatch {
         /// What the text should say, in short.
         expected: &'static str,
     },
 }
 
-impl fmt::Display for TurnError {
+impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TurnError::Notation(error) => error.fmt(f),
-            TurnError::Refused(refusal) => refusal.fmt(f),
-            TurnError::Ambiguous { count } => {
-                write!(f, "this could mean {count} turns: list every square passed")
+            MoveError::Notation(error) => error.fmt(f),
+            MoveError::Refused(refusal) => refusal.fmt(f),
+            MoveError::Ambiguous { count } => {
+                write!(f, "this could mean {count} moves: list every square passed")
             }
-            TurnError::Mismatch { expected } => write!(f, "the turn does something else: {expected}"),
+            MoveError::Mismatch { expected } => write!(f, "the move does something else: {expected}"),
         }
     }
 }
 
-impl core::error::Error for TurnError {}
+impl core::error::Error for MoveError {}
 
-impl From<NotationError> for TurnError {
+impl From<NotationError> for MoveError {
     fn from(error: NotationError) -> Self {
-        TurnError::Notation(error)
+        MoveError::Notation(error)
     }
 }
 
 /// Characters of the longest text of a position that is read; the longest that is written has a fifth of it.
 pub const LONGEST_POSITION: usize = 1_000;
-/// Characters of the longest text of a turn that is read; the longest that is written has a fifth of it.
-pub const LONGEST_TURN: usize = 250;
+/// Characters of the longest text of a move that is read; the longest that is written has a fifth of it.
+pub const LONGEST_MOVE: usize = 250;
 /// Characters of somebody's text that an error repeats.
 const LONGEST_EXCERPT: usize = 64;
 
@@ -230,9 +230,9 @@ fn within(text: &str, most: usize, expected: &'static str) -> Result<(), Notatio
     }
 }
 
-/// Refuses the text of a turn that has more than [`LONGEST_TURN`] characters.
-pub(crate) fn short_turn(text: &str) -> Result<(), NotationError> {
-    within(text, LONGEST_TURN, "the end: no turn has so many characters")
+/// Refuses the text of a move that has more than [`LONGEST_MOVE`] characters.
+pub(crate) fn short_move(text: &str) -> Result<(), NotationError> {
+    within(text, LONGEST_MOVE, "the end: no move has so many characters")
 }
 
 /// Refuses the text of a position that has more than [`LONGEST_POSITION`] characters.

@@ -71,7 +71,7 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
-    /// The refusal of an attempt that is part of legal turns but for the landings that it leaves out.
+    /// The refusal of an attempt that is part of legal moves but for the landings that it leaves out.
     pub(crate) fn refuse<M>(&self, lines: &[Line<M>], tried: &[Step]) -> Option<Refusal> {
         let whole = routes(lines, tried, true);
         let entered = shared(&whole, tried);

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use crate::record::{PlayError, Record, Standing};
 use crate::{
-    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Course as _, Domain, Game as _, Heading, Offer,
-    Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, TurnView, Value,
+    AnyGame, AnyMove, BoardKind, Clause, Clock, Color, Course as _, Domain, Game as _, Heading, MoveView,
+    Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square, Stage, Switch, Tabletop as _, Value,
 };
 
 impl AnyGame {
@@ -46,7 +46,7 @@ impl AnyGame {
         self.stage_text(&self.stage(self.start()))
     }
 
-    /// How many sequences of `depth` turns begin at the position of that text, or at the start.
+    /// How many sequences of `depth` moves begin at the position of that text, or at the start.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -142,13 +142,13 @@ pub enum Phase {
     Lot,
     /// A throw.
     Throw,
-    /// A turn.
+    /// A move.
     Turn,
     /// Nothing: the game is over.
     Over,
 }
 
-/// Where a record stands: as much to say after two thousand turns as after two.
+/// Where a record stands: as much to say after two thousand moves as after two.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 pub struct State {
@@ -172,9 +172,9 @@ pub struct State {
     pub clocks: Vec<Clock>,
     /// How the game ended.
     pub outcome: Option<OutcomeView>,
-    /// Turns played up to here.
+    /// Moves played up to here.
     pub ply: usize,
-    /// Turns of the whole line.
+    /// Moves of the whole line.
     pub plies: usize,
     /// The lots thrown.
     pub lot: Vec<[u8; 2]>,
@@ -267,14 +267,15 @@ impl From<Refusal> for RefusalView {
     }
 }
 
-/// A legal turn and where it leads.
+/// A legal move and where it leads.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct LegalTurn {
+pub struct LegalMove {
     /// The text that nothing else can mean.
     pub text: String,
-    /// The turn, step by step.
-    pub turn: TurnView,
+    /// The move, step by step.
+    #[cfg_attr(feature = "serde", serde(rename = "turn"))]
+    pub mv: MoveView,
     /// The text of the position that it leads to.
     pub next: String,
 }
@@ -286,7 +287,7 @@ impl Record {
         self.game().info()
     }
 
-    /// Where it stands, without the turns that led there: see [`Record::turns_from`].
+    /// Where it stands, without the moves that led there: see [`Record::moves_from`].
     #[must_use]
     pub fn state(&self) -> State {
         let game = self.game();
@@ -332,29 +333,29 @@ impl Record {
         }
     }
 
-    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
+    /// The moves of the whole line from this ply on, also those that were taken back; none past its end.
     #[must_use]
-    pub fn turns_from(&self, ply: usize) -> Vec<TurnView> {
-        self.turns().skip(ply).cloned().collect()
+    pub fn moves_from(&self, ply: usize) -> Vec<MoveView> {
+        self.moves().skip(ply).cloned().collect()
     }
 
-    /// Every legal turn once, with the text of the position that it leads to.
+    /// Every legal move once, with the text of the position that it leads to.
     ///
     /// # Errors
-    /// If no turn is to be played now.
-    pub fn legal_turns(&self) -> Result<Vec<LegalTurn>, PlayError> {
+    /// If no move is to be played now.
+    pub fn legal_moves(&self) -> Result<Vec<LegalMove>, PlayError> {
         let game = self.game();
         let position = self.position()?;
         let mut moves = Vec::new();
         game.legal_moves(&position, &mut moves);
         let lines = game.lines(&position);
-        let legal = |turn: &AnyMove| {
-            let line = lines.iter().find(|line| line.turn == *turn);
-            let line = line.expect("every legal turn can be entered");
-            LegalTurn {
-                text: game.turn_text(&position, line),
-                turn: game.view(&position, line),
-                next: game.stage_text(&game.stage(game.play_unchecked(&position, turn))),
+        let legal = |mv: &AnyMove| {
+            let line = lines.iter().find(|line| line.mv == *mv);
+            let line = line.expect("every legal move can be entered");
+            LegalMove {
+                text: game.move_text(&position, line),
+                mv: game.view(&position, line),
+                next: game.stage_text(&game.stage(game.play_unchecked(&position, mv))),
             }
         };
         Ok(moves.iter().map(legal).collect())

@@ -15,7 +15,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Elements of the longest list that is read, and members of the largest object: no turn has so many steps.
+/// Elements of the longest list that is read, and members of the largest object: no move has so many steps.
 const MOST_ITEMS: u32 = 256;
 
 // Those of js-sys do not catch what a proxy throws.

@@ -49,7 +49,7 @@ impl Engine {
     /// Begins to think about where the record of that text stands.
     ///
     /// # Errors
-    /// The first damage of the text, if no turn is to be played there, or what is wrong with the question.
+    /// The first damage of the text, if no move is to be played there, or what is wrong with the question.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::ask(&ask)?;
@@ -76,10 +76,10 @@ impl Engine {
         to_js(&thought.ok_or_else(unasked)?)
     }
 
-    /// The turn that it plays at the level asked for, by what it has found so far.
+    /// The move that it plays at the level asked for, by what it has found so far.
     ///
     /// # Errors
-    /// If nothing was asked, or nothing is known of any turn yet.
+    /// If nothing was asked, or nothing is known of any move yet.
     pub fn choice(&self) -> Result<Choice, Error> {
         let choice = self.0.borrow().choice_view();
         to_js(&choice.ok_or_else(unasked)?)

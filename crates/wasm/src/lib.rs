@@ -74,12 +74,12 @@ extern "C" {
     /// `Refusal | null`.
     #[wasm_bindgen(typescript_type = "Refusal | null")]
     pub type Refusal;
-    /// `TurnView`.
+    /// `MoveView`.
     #[wasm_bindgen(typescript_type = "TurnView")]
-    pub type Turn;
-    /// `TurnView[]`.
+    pub type Move;
+    /// `MoveView[]`.
     #[wasm_bindgen(typescript_type = "TurnView[]")]
-    pub type Turns;
+    pub type Moves;
 }
 
 /// Every ruleset as its source has it.
@@ -205,7 +205,7 @@ impl Record {
         Ok(Record(RefCell::new(record)))
     }
 
-    /// Where it stands, without the turns that led there: as much to say in a long game as in a short one.
+    /// Where it stands, without the moves that led there: as much to say in a long game as in a short one.
     ///
     /// # Errors
     /// Never in practice; the conversion to JavaScript could fail.
@@ -214,64 +214,64 @@ impl Record {
         to_js(&state)
     }
 
-    /// The turns of the whole line from this ply on, also those that were taken back; none past its end.
+    /// The moves of the whole line from this ply on, also those that were taken back; none past its end.
     ///
     /// # Errors
     /// If `ply` is no whole number.
     #[wasm_bindgen(js_name = turnsFrom)]
-    pub fn turns_from(&self, ply: Count) -> Result<Turns, Error> {
+    pub fn moves_from(&self, ply: Count) -> Result<Moves, Error> {
         let ply = convert::whole(&ply, u32::MAX, "the ply")?;
-        let turns = self.0.borrow().turns_from(ply as usize);
-        to_js(&turns)
+        let moves = self.0.borrow().moves_from(ply as usize);
+        to_js(&moves)
     }
 
-    /// What may follow the steps entered so far in this turn.
+    /// What may follow the steps entered so far in this move.
     ///
     /// # Errors
-    /// If no turn is to be played now, or `entered` is no list of steps.
+    /// If no move is to be played now, or `entered` is no list of steps.
     pub fn continuations(&self, entered: Steps) -> Result<Continuations, Error> {
         let entered = convert::steps(&entered)?;
         let found = self.0.borrow().continuations(&entered);
         to_js(&found.map_err(error)?)
     }
 
-    /// Every way of entering what was tried, as the first steps of a legal turn: what was tried itself if a turn begins
+    /// Every way of entering what was tried, as the first steps of a legal move: what was tried itself if a move begins
     /// with it, or else the ways that make its steps in several hops of one piece. None begins another.
     ///
     /// # Errors
-    /// If no turn is to be played now, or `tried` is no list of steps.
+    /// If no move is to be played now, or `tried` is no list of steps.
     pub fn routes(&self, tried: Steps) -> Result<Routes, Error> {
         let tried = convert::steps(&tried)?;
         let found = self.0.borrow().routes(&tried);
         to_js(&found.map_err(error)?)
     }
 
-    /// Why the attempt is not a whole legal turn; null if it is one.
+    /// Why the attempt is not a whole legal move; null if it is one.
     ///
     /// # Errors
-    /// If no turn is to be played now, or `tried` is no list of steps.
+    /// If no move is to be played now, or `tried` is no list of steps.
     pub fn refuse(&self, tried: Steps) -> Result<Refusal, Error> {
         let tried = convert::steps(&tried)?;
         let refusal = self.0.borrow().refuse(&tried);
         to_js(&refusal.map_err(error)?.map(RefusalView::from))
     }
 
-    /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails.
+    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails.
     ///
     /// # Errors
-    /// If no turn is to be played now, or why the turn is not legal.
-    pub fn play(&self, steps: Steps) -> Result<Turn, Error> {
+    /// If no move is to be played now, or why the move is not legal.
+    pub fn play(&self, steps: Steps) -> Result<Move, Error> {
         let steps = convert::steps(&steps)?;
         let played = self.0.borrow_mut().play(&steps).cloned();
         to_js(&played.map_err(error)?)
     }
 
-    /// Plays the turn of that text.
+    /// Plays the move of that text.
     ///
     /// # Errors
-    /// What is wrong with the text, or why the turn is not legal.
+    /// What is wrong with the text, or why the move is not legal.
     #[wasm_bindgen(js_name = playText)]
-    pub fn play_text(&self, notation: &Text) -> Result<Turn, Error> {
+    pub fn play_text(&self, notation: &Text) -> Result<Move, Error> {
         let text = convert::text(notation, "the turn")?;
         let played = self.0.borrow_mut().play_text(&text).cloned();
         to_js(&played.map_err(error)?)
@@ -299,7 +299,7 @@ impl Record {
         thrown.map_err(error)
     }
 
-    /// Takes back the last turn, or the end that the players brought about. False if there is nothing to take back.
+    /// Takes back the last move, or the end that the players brought about. False if there is nothing to take back.
     pub fn undo(&self) -> bool {
         self.0.borrow_mut().undo()
     }
@@ -309,7 +309,7 @@ impl Record {
         self.0.borrow_mut().redo()
     }
 
-    /// Goes to where so many turns have been played.
+    /// Goes to where so many moves have been played.
     ///
     /// # Errors
     /// If the line is shorter.
@@ -369,7 +369,7 @@ impl Record {
         self.0.borrow().text_here()
     }
 
-    /// The line up to where so many turns have been played as text, with the throw on the table there.
+    /// The line up to where so many moves have been played as text, with the throw on the table there.
     ///
     /// # Errors
     /// If the line is shorter.
@@ -380,7 +380,7 @@ impl Record {
         text.map_err(error)
     }
 
-    /// The whole line as a link holds it: without what the address says already, and what follows from the turns.
+    /// The whole line as a link holds it: without what the address says already, and what follows from the moves.
     #[wasm_bindgen(js_name = linkText)]
     #[must_use]
     pub fn link_text(&self) -> String {

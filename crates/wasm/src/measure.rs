@@ -13,7 +13,7 @@ use crate::{Count, Game, OptionalText, given};
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub struct Perft {
-    /// Sequences of turns.
+    /// Sequences of moves.
     #[wasm_bindgen(readonly)]
     pub nodes: u64,
     /// By the clock of the page or worker, which browsers make coarse: 0.1 ms in Chromium.
@@ -23,7 +23,7 @@ pub struct Perft {
 
 #[wasm_bindgen]
 impl Game {
-    /// How many sequences of so many turns there are from the position of that text (from the start, if null).
+    /// How many sequences of so many moves there are from the position of that text (from the start, if null).
     ///
     /// # Errors
     /// What is wrong with the text, a depth that is no whole number from 0 to 20, or a place without a clock: neither

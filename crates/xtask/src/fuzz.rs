@@ -402,7 +402,7 @@ mod tests {
             processor_seconds: 1.0,
             findings: Vec::new(),
         };
-        let shares = [("net".to_owned(), share.clone()), ("turn".to_owned(), share)].into();
+        let shares = [("net".to_owned(), share.clone()), ("moves".to_owned(), share)].into();
         let text = table(&shares);
         assert_eq!(text.lines().count(), 4, "{text}");
         assert!(

@@ -9,7 +9,7 @@ use super::{check_attempt, check_stage, check_text, ruleset, says_something, see
 
 /// So many calls are made.
 const MOST: usize = 100;
-/// The text of a record up to so many plies is compared after every call; it costs as much as all its turns.
+/// The text of a record up to so many plies is compared after every call; it costs as much as all its moves.
 const SHORT: usize = 12;
 
 pub(super) fn run(data: &[u8]) {
@@ -37,7 +37,7 @@ pub(super) fn begin(u: &mut Unstructured<'_>) -> Result<Record> {
     Ok(Record::new(game, None, Some(u.arbitrary()?)))
 }
 
-/// Throws until a turn is to be played or the game is over.
+/// Throws until a move is to be played or the game is over.
 pub(super) fn throw(record: &mut Record) {
     while matches!(
         record.position(),
@@ -49,7 +49,7 @@ pub(super) fn throw(record: &mut Record) {
     }
 }
 
-/// The steps of one of the legal turns; none if no turn is to be played.
+/// The steps of one of the legal moves; none if no move is to be played.
 pub(super) fn legal(record: &Record, number: u16) -> Option<Vec<Step>> {
     let position = record.position().ok()?;
     let mut lines = record.game().lines(&position);
@@ -126,7 +126,7 @@ impl Calls {
         let ply = self.record.ply();
         match change(&mut self.record) {
             Ok(()) => {
-                // A turn leaves what was at its own ply as it was; everything else is a change there.
+                // A move leaves what was at its own ply as it was; everything else is a change there.
                 let now = self.record.ply();
                 self.plies.truncate(now);
                 assert_eq!(self.plies.len(), now, "a ply was left out");
@@ -147,7 +147,7 @@ impl Calls {
         (seen(record), record.plies(), text)
     }
 
-    /// Tries a turn. Whether it was played.
+    /// Tries a move. Whether it was played.
     fn attempt(&mut self, steps: &[Step]) -> bool {
         let before = seen(&self.record);
         match check_attempt(&self.record, steps) {
@@ -172,7 +172,7 @@ impl Calls {
                 let game = self.record.game();
                 let lines = game.lines(&position);
                 let line = &lines[usize::from(u.arbitrary::<u16>()?) % lines.len()];
-                game.turn_text(&position, line)
+                game.move_text(&position, line)
             }
             _ => <&str>::arbitrary(u)?.to_owned(),
         };
@@ -224,7 +224,7 @@ impl Calls {
         );
     }
 
-    /// Looks without changing anything: what may follow the beginning of a turn.
+    /// Looks without changing anything: what may follow the beginning of a move.
     fn look(&self, u: &mut Unstructured<'_>) -> Result<()> {
         let mut begun = legal(&self.record, u.arbitrary()?).unwrap_or_default();
         begun.truncate(u.int_in_range(0..=5)?);
@@ -238,7 +238,7 @@ impl Calls {
         let refused = self
             .record
             .refuse(&begun)
-            .expect("a turn is to be played")
+            .expect("a move is to be played")
             .is_some();
         assert_eq!(
             follow.ends.is_none(),
@@ -251,7 +251,7 @@ impl Calls {
             let next = self
                 .record
                 .continuations(&longer)
-                .expect("a turn is to be played");
+                .expect("a move is to be played");
             assert!(
                 next.ends.is_some() || !next.steps.is_empty(),
                 "{longer:?} leads nowhere"
@@ -301,7 +301,7 @@ fn step(u: &mut Unstructured<'_>) -> Result<Step> {
     })
 }
 
-/// Changes steps a little: none is what it was, but they may still be a turn.
+/// Changes steps a little: none is what it was, but they may still be a move.
 fn damage(steps: &mut Vec<Step>, u: &mut Unstructured<'_>) -> Result<()> {
     let index = u.choose_index(steps.len().max(1))?;
     match (u.int_in_range(0..=6u8)?, steps.get_mut(index)) {

@@ -127,7 +127,7 @@ fn ask(u: &mut Unstructured<'_>) -> Result<Ask> {
     })
 }
 
-/// Whatever is known, every turn that the engine names is legal.
+/// Whatever is known, every move that the engine names is legal.
 fn check_choice(engine: &Engine) {
     let (Some(thought), Some(record)) = (engine.thought(), engine.record()) else {
         assert!(engine.choice().is_none());
@@ -135,15 +135,15 @@ fn check_choice(engine: &Engine) {
     };
     let position = record
         .position()
-        .expect("it is asked where a turn is to be played");
+        .expect("it is asked where a move is to be played");
     let mut moves = Vec::new();
     record.game().legal_moves(&position, &mut moves);
     for line in &thought.lines {
-        assert!(moves.contains(&line.turn), "{:?} is not legal", line.turn);
+        assert!(moves.contains(&line.mv), "{:?} is not legal", line.mv);
     }
     let choice = engine.choice();
     assert_eq!(choice.is_none(), thought.lines.is_empty());
-    assert!(choice.is_none_or(|choice| moves.contains(&choice.turn)));
+    assert!(choice.is_none_or(|choice| moves.contains(&choice.mv)));
     let _ = engine.thought_view(3);
 }
 

@@ -2,18 +2,18 @@
 
 mod calls;
 mod engine;
+mod moves;
 mod net;
 mod position;
 mod protocol;
 mod record;
-mod turn;
 
 use std::borrow::Cow;
 
 use ludoteca_rules::record::{PlayError, Record, Standing};
 use ludoteca_rules::{
-    AnyGame, Course as _, Explain, MESSAGE_KEYS, Message, Refusal, Ruleset, Stage, Step, SwitchError,
-    Tabletop, TurnError,
+    AnyGame, Course as _, Explain, MESSAGE_KEYS, Message, MoveError, Refusal, Ruleset, Stage, Step,
+    SwitchError, Tabletop,
 };
 
 use crate::Target;
@@ -45,8 +45,8 @@ pub const TARGETS: [Target; 7] = [
         run: record::run,
     },
     Target {
-        name: "turn",
-        run: turn::run,
+        name: "moves",
+        run: moves::run,
     },
 ];
 
@@ -93,7 +93,7 @@ fn check_stage(game: &AnyGame, stage: &Stage<AnyGame>) {
     let Stage::Turn(position) = stage else { return };
     let lines = game.lines(position);
     if game.outcome_at(stage).is_none() {
-        assert!(!lines.is_empty(), "{written} is live and has no turn");
+        assert!(!lines.is_empty(), "{written} is live and has no move");
     }
 }
 
@@ -107,7 +107,7 @@ fn check_attempt(record: &Record, steps: &[Step]) -> Option<Record> {
             assert_eq!(view.steps.len(), steps.len());
             Some(after)
         }
-        (Ok(Some(refusal)), Err(PlayError::Turn(TurnError::Refused(found)))) => {
+        (Ok(Some(refusal)), Err(PlayError::Move(MoveError::Refused(found)))) => {
             assert_eq!(refusal, found);
             check_refusal(record.game(), &refusal);
             None

@@ -1,6 +1,6 @@
-//! Captures of pawns, by every switch, and the order in which a turn is settled.
+//! Captures of pawns, by every switch, and the order in which a move is settled.
 
-use super::{ANVIL, ARMED, CORNERS, CORNERS_AND_THRONE, check_turn};
+use super::{ANVIL, ARMED, CORNERS, CORNERS_AND_THRONE, check_move};
 use crate::support::covers;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSquares, Preset};
 
@@ -8,10 +8,10 @@ use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, Capture, EL_CUERVO, HostileSq
 fn an_arriving_pawn_takes_every_pawn_that_it_closes_in() {
     covers(&["brandubh.capture", "brandubh.capture-lines"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        check_turn(&game, "Kf6 bc1 ba3 bc5 be3 rb3 rc4 rd3", "c1-c3xb3xd3xc4");
-        check_turn(&game, "Kf6 bb4 rc4 ra6", "a6-a4xb4");
+        check_move(&game, "Kf6 bc1 ba3 bc5 be3 rb3 rc4 rd3", "c1-c3xb3xd3xc4");
+        check_move(&game, "Kf6 bb4 rc4 ra6", "a6-a4xb4");
         // Diagonals do not count.
-        check_turn(&game, "Kf2 ba3 rb4 bg5", "g5-c5");
+        check_move(&game, "Kf2 ba3 rb4 bg5", "g5-c5");
     }
 }
 
@@ -19,16 +19,16 @@ fn an_arriving_pawn_takes_every_pawn_that_it_closes_in() {
 fn a_pawn_between_two_enemies_falls_in_brandubh_and_stays_in_el_cuervo() {
     covers(&["brandubh.suicide", "brandubh.safe-between"]);
     // B1 and B2.
-    check_turn(&BRANDUBH, "Kd4 rc2 rc4 bg3", "g3-c3xc3");
-    check_turn(&EL_CUERVO, "Kd4 rc2 rc4 bg3", "g3-c3");
+    check_move(&BRANDUBH, "Kd4 rc2 rc4 bg3", "g3-c3xc3");
+    check_move(&EL_CUERVO, "Kd4 rc2 rc4 bg3", "g3-c3");
     for game in [BRANDUBH, EL_CUERVO] {
-        check_turn(&game, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
+        check_move(&game, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
         // It falls when one of the two arrives anew, or a new pair closes.
-        check_turn(&game, "Kd4 rc2 rb4 bc3", "b4-c4xc3");
-        check_turn(&game, "Kd4 rc2 rc4 bc3 rb3 rd1", "d1-d3xc3");
+        check_move(&game, "Kd4 rc2 rb4 bc3", "b4-c4xc3");
+        check_move(&game, "Kd4 rc2 rc4 bc3 rb3 rd1", "d1-d3xc3");
     }
     // A pawn that was put between two enemies before stays while others move.
-    check_turn(&BRANDUBH, "Kd4 rc2 rc4 bc3 bg3", "g3-g2");
+    check_move(&BRANDUBH, "Kd4 rc2 rc4 bc3 bg3", "g3-g2");
 }
 
 #[test]
@@ -36,48 +36,48 @@ fn the_king_takes_no_part_in_captures_of_pawns() {
     covers(&["brandubh.king-unarmed", "brandubh.king-no-partner"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B3.
-        check_turn(&game, "Kc3 rc4 bg5", "g5-c5");
-        check_turn(&game, "Kc3 ra4 bc5", "a4-c4");
-        check_turn(&game, "Kc2 rc4 bc5", "c2-c3");
+        check_move(&game, "Kc3 rc4 bg5", "g5-c5");
+        check_move(&game, "Kc3 ra4 bc5", "a4-c4");
+        check_move(&game, "Kc2 rc4 bc5", "c2-c3");
     }
-    check_turn(&ANVIL, "Kc2 rc4 bc5", "c2-c3");
+    check_move(&ANVIL, "Kc2 rc4 bc5", "c2-c3");
 }
 
 #[test]
 fn a_king_who_is_an_anvil_is_a_standing_partner() {
     covers(&["brandubh.king-anvil"]);
     for game in [ANVIL, ARMED] {
-        check_turn(&game, "Kc3 rc4 bg5", "g5-c5xc4");
-        check_turn(&game, "Kd4 rd5 bg6", "g6-d6xd5");
-        check_turn(&game, "Kc3 ra4 bc5", "a4-c4xc4");
+        check_move(&game, "Kc3 rc4 bg5", "g5-c5xc4");
+        check_move(&game, "Kd4 rd5 bg6", "g6-d6xd5");
+        check_move(&game, "Kc3 ra4 bc5", "a4-c4xc4");
         let raven = Brandubh {
             preset: Preset::Brandubh(Capture::Active),
             ..game
         };
-        check_turn(&raven, "Kc3 ra4 bc5", "a4-c4");
+        check_move(&raven, "Kc3 ra4 bc5", "a4-c4");
     }
 }
 
 #[test]
 fn an_armed_king_captures_by_arriving() {
     covers(&["brandubh.king-armed"]);
-    check_turn(&ARMED, "Kb2 rc3 bc4 rb4 bb5 ra3", "b2-b3xb4");
-    check_turn(&ARMED, "Kc2 rc4 bc5", "c2-c3xc4");
+    check_move(&ARMED, "Kb2 rc3 bc4 rb4 bb5 ra3", "b2-b3xb4");
+    check_move(&ARMED, "Kc2 rc4 bc5", "c2-c3xc4");
     let hostile = Brandubh {
         hostile_squares: HostileSquares::Corners,
         ..ARMED
     };
-    check_turn(&hostile, "Kc2 rb1", "c2-c1xb1");
-    check_turn(&ARMED, "Kc2 rb1", "c2-c1");
+    check_move(&hostile, "Kc2 rb1", "c2-c1xb1");
+    check_move(&ARMED, "Kc2 rb1", "c2-c1");
 }
 
 #[test]
 fn corners_throne_and_edge_capture_nothing_by_the_source() {
     covers(&["brandubh.no-hostile"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        check_turn(&game, "Kf6 bc4 rb1", "c4-c1");
-        check_turn(&game, "Kf6 bb7 rc4", "b7-b4");
-        check_turn(&game, "Kf6 bb7 ra4", "b7-b4");
+        check_move(&game, "Kf6 bc4 rb1", "c4-c1");
+        check_move(&game, "Kf6 bb7 rc4", "b7-b4");
+        check_move(&game, "Kf6 bb7 ra4", "b7-b4");
     }
 }
 
@@ -85,32 +85,32 @@ fn corners_throne_and_edge_capture_nothing_by_the_source() {
 fn hostile_squares_help_whoever_arrives() {
     covers(&["brandubh.hostile-corners", "brandubh.hostile-throne"]);
     for game in [CORNERS, CORNERS_AND_THRONE] {
-        check_turn(&game, "Kf6 bc4 rb1", "c4-c1xb1");
-        check_turn(&game, "Kf6 rc4 bb1", "c4-c1xb1");
+        check_move(&game, "Kf6 bc4 rb1", "c4-c1xb1");
+        check_move(&game, "Kf6 rc4 bb1", "c4-c1xb1");
     }
-    check_turn(&CORNERS, "Kf6 bb7 rc4", "b7-b4");
-    check_turn(&CORNERS_AND_THRONE, "Kf6 bb7 rc4", "b7-b4xc4");
-    check_turn(&CORNERS_AND_THRONE, "Kf6 rb7 bc4", "b7-b4xc4");
+    check_move(&CORNERS, "Kf6 bb7 rc4", "b7-b4");
+    check_move(&CORNERS_AND_THRONE, "Kf6 bb7 rc4", "b7-b4xc4");
+    check_move(&CORNERS_AND_THRONE, "Kf6 rb7 bc4", "b7-b4xc4");
     // The king stands on it: it is not empty.
-    check_turn(&CORNERS_AND_THRONE, "Kd4 rb7 bc4", "b7-b4");
+    check_move(&CORNERS_AND_THRONE, "Kd4 rb7 bc4", "b7-b4");
 }
 
 #[test]
 fn hostile_squares_make_no_suicide_and_do_not_matter_to_the_king() {
     covers(&["brandubh.hostile-limits"]);
-    check_turn(&CORNERS_AND_THRONE, "Kf6 bb4 rc1", "b4-b1");
-    check_turn(&CORNERS_AND_THRONE, "Kf6 bc7 rb4", "c7-c4");
-    check_turn(&CORNERS_AND_THRONE, "Kb1 rb2 rf1", "f1-c1");
+    check_move(&CORNERS_AND_THRONE, "Kf6 bb4 rc1", "b4-b1");
+    check_move(&CORNERS_AND_THRONE, "Kf6 bc7 rb4", "c7-c4");
+    check_move(&CORNERS_AND_THRONE, "Kb1 rb2 rf1", "f1-c1");
 }
 
 #[test]
-fn a_turn_is_settled_in_order_and_ends_with_a_win() {
+fn a_move_is_settled_in_order_and_ends_with_a_win() {
     covers(&["brandubh.order"]);
     // The mover's captures come before the king, and before the moved pawn.
-    check_turn(&BRANDUBH, "Kd3 rc3 re3 rd2 be2 bc1", "c1-c2xd2");
-    check_turn(&BRANDUBH, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
+    check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 be2 bc1", "c1-c2xd2");
+    check_move(&BRANDUBH, "Kd4 rc2 rc4 bc1 bg3", "g3-c3xc2");
     // The king comes before the moved pawn, which stays on the board.
-    check_turn(&BRANDUBH, "Ka4 ra3 ra5 rc4 bb3 bb5", "c4-b4xa4");
+    check_move(&BRANDUBH, "Ka4 ra3 ra5 rc4 bb3 bb5", "c4-b4xa4");
     // A king on a corner captures nothing.
-    check_turn(&ARMED, "Ka2 rb1 bc1 rg4", "a2-a1");
+    check_move(&ARMED, "Ka2 rb1 bc1 rg4", "a2-a1");
 }

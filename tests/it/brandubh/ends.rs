@@ -1,6 +1,6 @@
 //! How the king falls or gets home, and every other end.
 
-use super::{check_form, check_outcome, check_refused, check_turn, position, step};
+use super::{check_form, check_move, check_outcome, check_refused, position, step};
 use crate::support::covers;
 use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
 use ludoteca_rules::record::Record;
@@ -10,12 +10,12 @@ use ludoteca_rules::{Color, Game, Offer, Stage, Tabletop};
 fn four_reds_capture_the_king_on_the_open_board_and_on_the_throne() {
     covers(&["brandubh.king-four", "brandubh.king-captured"]);
     for game in [BRANDUBH, EL_CUERVO] {
-        let next = check_turn(&game, "Kc3 rb3 rd3 rc2 rc6", "c6-c4xc3");
+        let next = check_move(&game, "Kc3 rb3 rd3 rc2 rc6", "c6-c4xc3");
         check_outcome(next, Color::Second, "brandubh.king-captured");
         assert_eq!(game.count_moves(&next), 0);
-        check_turn(&game, "Kd4 rc4 re4 rd3 rd7", "d7-d5xd4");
-        check_turn(&game, "Kc3 rb3 rd3 rc6", "c6-c4");
-        check_turn(&game, "Kd4 rc4 re4 rd7", "d7-d5");
+        check_move(&game, "Kd4 rc4 re4 rd3 rd7", "d7-d5xd4");
+        check_move(&game, "Kc3 rb3 rd3 rc6", "c6-c4");
+        check_move(&game, "Kd4 rc4 re4 rd7", "d7-d5");
     }
 }
 
@@ -24,10 +24,10 @@ fn three_reds_capture_the_king_beside_the_throne_and_at_an_edge() {
     covers(&["brandubh.king-throne-side", "brandubh.king-edge"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B4 and B5.
-        check_turn(&game, "Kd3 rc3 re3 rg2", "g2-d2xd3");
-        check_turn(&game, "Ka4 ra3 ra5 rb7", "b7-b4xa4");
-        check_turn(&game, "Kd3 rc3 rg2", "g2-d2");
-        check_turn(&game, "Ka4 ra3 rb7", "b7-b4");
+        check_move(&game, "Kd3 rc3 re3 rg2", "g2-d2xd3");
+        check_move(&game, "Ka4 ra3 ra5 rb7", "b7-b4xa4");
+        check_move(&game, "Kd3 rc3 rg2", "g2-d2");
+        check_move(&game, "Ka4 ra3 rb7", "b7-b4");
     }
 }
 
@@ -36,11 +36,11 @@ fn next_to_a_corner_the_king_is_safe_and_goes_home() {
     covers(&["brandubh.king-corner-side", "brandubh.king-home"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B6.
-        check_turn(&game, "Ka2 ra3 rg2", "g2-b2");
-        let next = check_turn(&game, "Ka2 ra3 rb2", "a2-a1");
+        check_move(&game, "Ka2 ra3 rg2", "g2-b2");
+        let next = check_move(&game, "Ka2 ra3 rb2", "a2-a1");
         check_outcome(next, Color::First, "brandubh.king-home");
         assert_eq!(game.count_moves(&next), 0);
-        check_turn(&game, "Kf7 re7 rf2", "f2-f6");
+        check_move(&game, "Kf7 re7 rf2", "f2-f6");
     }
     let closed_in = [
         "Ka2 ra3 rb2",
@@ -53,7 +53,7 @@ fn next_to_a_corner_the_king_is_safe_and_goes_home() {
         "Kg6 rg5 rf6",
     ];
     for pieces in closed_in {
-        check_turn(&BRANDUBH, &format!("{pieces} rd3"), "d3-c3");
+        check_move(&BRANDUBH, &format!("{pieces} rd3"), "d3-c3");
     }
 }
 
@@ -62,8 +62,8 @@ fn only_reds_close_the_king_in() {
     covers(&["brandubh.king-red-only"]);
     for game in [BRANDUBH, EL_CUERVO] {
         // B10.
-        check_turn(&game, "Kc3 rb3 rc2 bc4 rg3", "g3-d3");
-        check_turn(&game, "Ka4 ra3 ba5 rb7", "b7-b4");
+        check_move(&game, "Kc3 rb3 rc2 bc4 rg3", "g3-d3");
+        check_move(&game, "Ka4 ra3 ba5 rb7", "b7-b4");
     }
 }
 
@@ -71,21 +71,21 @@ fn only_reds_close_the_king_in() {
 fn the_king_may_walk_into_capture_only_in_el_cuervo() {
     covers(&["brandubh.king-any-turn", "brandubh.king-arrival"]);
     // B7.
-    let next = check_turn(&BRANDUBH, "Kd4 rc3 re3 rd2", "d4-d3xd3");
+    let next = check_move(&BRANDUBH, "Kd4 rc3 re3 rd2", "d4-d3xd3");
     check_outcome(next, Color::Second, "brandubh.king-captured");
-    check_turn(&BRANDUBH, "Kd3 rc3 re3 rd2 ba5", "a5-a6xd3");
-    check_turn(&EL_CUERVO, "Kd4 rc3 re3 rd2", "d4-d3");
-    check_turn(&EL_CUERVO, "Kd3 rc3 re3 rd2 ba5", "a5-a6");
-    check_turn(&EL_CUERVO, "Kd3 rc3 re3 rd2 rg6", "g6-g5");
-    check_turn(&EL_CUERVO, "Kd3 rb3 re3 rd2", "b3-c3xd3");
+    check_move(&BRANDUBH, "Kd3 rc3 re3 rd2 ba5", "a5-a6xd3");
+    check_move(&EL_CUERVO, "Kd4 rc3 re3 rd2", "d4-d3");
+    check_move(&EL_CUERVO, "Kd3 rc3 re3 rd2 ba5", "a5-a6");
+    check_move(&EL_CUERVO, "Kd3 rc3 re3 rd2 rg6", "g6-g5");
+    check_move(&EL_CUERVO, "Kd3 rb3 re3 rd2", "b3-c3xd3");
 }
 
 #[test]
 fn who_cannot_move_loses() {
     covers(&["brandubh.blocked"]);
-    let next = check_turn(&BRANDUBH, "Kf6 bb4 rc4", "b4-b3");
+    let next = check_move(&BRANDUBH, "Kf6 bb4 rc4", "b4-b3");
     assert_eq!(BRANDUBH.outcome(&next), None);
-    let next = check_turn(&BRANDUBH, "Kf6 bb2 bd3 rc3", "b2-b3xc3");
+    let next = check_move(&BRANDUBH, "Kf6 bb2 bd3 rc3", "b2-b3xc3");
     check_outcome(next, Color::First, "brandubh.blocked");
     let blocked = "Ka4 bb4 ra3 ra5 rb3 rb5 rc4";
     check_outcome(position(blocked, Color::First), Color::Second, "brandubh.blocked");
@@ -128,8 +128,8 @@ fn the_third_time_is_a_draw() {
     let mut record = Record::new(BRANDUBH, None, None);
     for _ in 0..2 {
         assert_eq!(record.outcome(), None);
-        for turn in ["d3-c3", "d2-c2", "c3-d3", "c2-d2"] {
-            record.play(&[step(turn)]).unwrap();
+        for mv in ["d3-c3", "d2-c2", "c3-d3", "c2-d2"] {
+            record.play(&[step(mv)]).unwrap();
         }
     }
     let outcome = record.outcome().expect("the start stands for the third time");

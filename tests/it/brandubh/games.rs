@@ -11,7 +11,7 @@ use ludoteca_rules::{Game, Square, Stage, Step, Tabletop, perft};
 
 /// Random games, spread over the switches.
 const GAMES: u64 = 216;
-/// A random game is broken off after so many turns.
+/// A random game is broken off after so many moves.
 const LONGEST: usize = 40;
 
 /// The documented counts for depths 1 to 5.
@@ -56,17 +56,17 @@ fn on_every_position(check: impl Fn(&Brandubh, &Position)) {
         for _ in 0..LONGEST {
             check(&game, &position);
             let index = |count| choices.below(count);
-            let Some(turn) = game.choose_move(&position, &mut Vec::new(), index) else {
+            let Some(mv) = game.choose_move(&position, &mut Vec::new(), index) else {
                 break;
             };
-            position = game.play_unchecked(&position, &turn);
+            position = game.play_unchecked(&position, &mv);
         }
         check(&game, &position);
     }
 }
 
 #[test]
-fn every_attempt_is_a_turn_or_refused_for_its_reason() {
+fn every_attempt_is_a_move_or_refused_for_its_reason() {
     on_every_position(|game, position| {
         let over = game.outcome(position).is_some();
         let lines = game.lines(position);
@@ -106,8 +106,8 @@ fn texts_of_positions_and_turns_round_trip() {
         let stage = Stage::Turn(*position);
         assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
         for line in game.lines(position) {
-            let text = game.turn_text(position, &line);
-            assert_eq!(game.read_turn(position, &text), Ok(line), "{text}");
+            let text = game.move_text(position, &line);
+            assert_eq!(game.read_move(position, &text), Ok(line), "{text}");
         }
     });
 }
@@ -118,30 +118,30 @@ fn moves_lines_counts_and_choices_agree() {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);
         assert_eq!(game.count_moves(position), moves.len() as u64);
-        let entered: Vec<_> = game.lines(position).into_iter().map(|line| line.turn).collect();
+        let entered: Vec<_> = game.lines(position).into_iter().map(|line| line.mv).collect();
         assert_eq!(entered, moves);
-        for (index, turn) in moves.iter().enumerate() {
+        for (index, mv) in moves.iter().enumerate() {
             let chosen = game.choose_move(position, &mut Vec::new(), |count| {
                 assert_eq!(count, moves.len());
                 index
             });
-            assert_eq!(chosen.as_ref(), Some(turn));
+            assert_eq!(chosen.as_ref(), Some(mv));
         }
     });
 }
 
 #[test]
-fn winning_turns_are_those_after_which_the_mover_has_won_on_the_board() {
+fn winning_moves_are_those_after_which_the_mover_has_won_on_the_board() {
     on_every_position(|game, position| {
         let mut moves = Vec::new();
         game.legal_moves(position, &mut moves);
-        moves.retain(|turn| {
-            let after = game.decided(&game.play_unchecked(position, turn));
+        moves.retain(|mv| {
+            let after = game.decided(&game.play_unchecked(position, mv));
             after.is_some_and(|outcome| outcome.winner == Some(position.turn()))
         });
         let mut winning = Vec::new();
         if game.decided(position).is_none() {
-            game.winning_turns(position, &mut winning);
+            game.winning_moves(position, &mut winning);
         }
         assert_eq!(winning, moves, "{position:?}");
     });

@@ -76,30 +76,30 @@ fn text_of(game: &Brandubh, position: Position) -> String {
     game.stage_text(&Stage::Turn(position))
 }
 
-/// Plays a turn and checks its text, which names every piece that leaves the board, against the board before and
+/// Plays a move and checks its text, which names every piece that leaves the board, against the board before and
 /// after. The side to move is that of the piece that moves.
 #[track_caller]
-fn check_turn(game: &Brandubh, pieces: &str, turn: &str) -> Position {
-    let path = step(turn.split('x').next().expect("a split has a first part"));
+fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
+    let path = step(mv.split('x').next().expect("a split has a first part"));
     let before = setup(pieces, Color::First);
     let moved = before.pieces[path.from.index()].expect("a piece stands there");
     let position = position(pieces, moved.color);
     let line = game
-        .read_turn(&position, &turn[..5])
-        .unwrap_or_else(|error| panic!("{pieces} {turn}: {error}"));
-    assert_eq!(game.turn_text(&position, &line), turn, "{pieces}");
-    assert_eq!(game.read_turn(&position, turn).as_ref(), Ok(&line));
+        .read_move(&position, &mv[..5])
+        .unwrap_or_else(|error| panic!("{pieces} {mv}: {error}"));
+    assert_eq!(game.move_text(&position, &line), mv, "{pieces}");
+    assert_eq!(game.read_move(&position, mv).as_ref(), Ok(&line));
     let mut expected = Setup {
         turn: moved.color.other(),
         ..before
     };
     expected.pieces[path.from.index()] = None;
     expected.pieces[path.to.index()] = Some(moved);
-    for captured in turn.split('x').skip(1) {
+    for captured in mv.split('x').skip(1) {
         expected.pieces[square(captured).index()] = None;
     }
-    let next = game.play_unchecked(&position, &line.turn);
-    assert_eq!(Ok(next), expected.into_position(), "{pieces} {turn}");
+    let next = game.play_unchecked(&position, &line.mv);
+    assert_eq!(Ok(next), expected.into_position(), "{pieces} {mv}");
     next
 }
 
@@ -114,8 +114,8 @@ fn check_targets(pieces: &str, from: &str, targets: &str) {
         let lines = game.lines(&position(pieces, color));
         let found: BTreeSet<Square> = lines
             .iter()
-            .filter(|line| line.turn.from() == from)
-            .map(|line| line.turn.to())
+            .filter(|line| line.mv.from() == from)
+            .map(|line| line.mv.to())
             .collect();
         let expected: BTreeSet<Square> = targets.split_whitespace().map(square).collect();
         assert_eq!(found, expected, "{pieces}");

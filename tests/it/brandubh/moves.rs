@@ -32,7 +32,7 @@ fn black_begins_unless_the_switch_says_red() {
 }
 
 #[test]
-fn a_turn_is_one_move_of_one_piece_of_the_side_to_move() {
+fn a_move_is_one_slide_of_one_piece_of_the_side_to_move() {
     covers(&["brandubh.one-move"]);
     let (pieces, black) = ("Kd4 bb3 rf5", Color::First);
     let refused = |tried: &[Step], reason, at, values: &[&str]| {

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{
-    ANVIL, ARMED, BLACK, CORNERS, CORNERS_AND_THRONE, KING, RED, RED_FIRST, check_turn, position, setup,
+    ANVIL, ARMED, BLACK, CORNERS, CORNERS_AND_THRONE, KING, RED, RED_FIRST, check_move, position, setup,
     square, step,
 };
 use crate::support::Choices;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 use ludoteca_rules::{
-    Color, Domain, Effect, Fault, Game, Kind, Piece, PositionError, Setting, SwitchError, Tabletop, TurnError,
+    Color, Domain, Effect, Fault, Game, Kind, MoveError, Piece, PositionError, Setting, SwitchError, Tabletop,
 };
 
 #[test]
@@ -111,18 +111,18 @@ fn texts_are_read_or_refused_with_a_place() {
     assert_eq!(at("3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-w"), 32);
     assert_eq!(at("3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b-0"), 33);
     let start = position("Kd4 rc2 rc4 bg3", Color::First);
-    let turn = |text: &str| BRANDUBH.read_turn(&start, text);
+    let read = |text: &str| BRANDUBH.read_move(&start, text);
     for text in ["g3-c3", "G3-C3", "g3-c3xc3"] {
-        assert_eq!(turn(text).unwrap().steps, [step("g3-c3")]);
+        assert_eq!(read(text).unwrap().steps, [step("g3-c3")]);
     }
     for text in ["g3-c3xc2", "g3-c3xc3xc3", "g3-g2xc3"] {
-        assert!(matches!(turn(text), Err(TurnError::Mismatch { .. })), "{text}");
+        assert!(matches!(read(text), Err(MoveError::Mismatch { .. })), "{text}");
     }
     for text in ["", "g3", "g3xc3", "g3-c3x", "g3-h3", "g3-c3 ", "ñ3-c3"] {
-        assert!(matches!(turn(text), Err(TurnError::Notation(_))), "{text}");
+        assert!(matches!(read(text), Err(MoveError::Notation(_))), "{text}");
     }
     for text in ["pass", "g3-d4", "g3-g2-g1"] {
-        assert!(matches!(turn(text), Err(TurnError::Refused(_))), "{text}");
+        assert!(matches!(read(text), Err(MoveError::Refused(_))), "{text}");
     }
 }
 
@@ -136,7 +136,7 @@ fn any_text_is_read_without_a_panic() {
         let mut text: String = (0..length)
             .map(|_| alphabet[choices.below(alphabet.len())])
             .collect();
-        let _ = (BRANDUBH.read_stage(&text), BRANDUBH.read_turn(&start, &text));
+        let _ = (BRANDUBH.read_stage(&text), BRANDUBH.read_move(&start, &text));
         text.insert_str(0, "3r3.3r3.3b3.rrbKbrr.3b3.");
         let _ = BRANDUBH.read_stage(&text);
     }
@@ -145,7 +145,7 @@ fn any_text_is_read_without_a_panic() {
 #[test]
 fn a_view_shows_captured_pawns_before_the_king() {
     let before = position("Ka4 bb5 ra3 ra5 rb6 rb1", Color::Second);
-    let line = BRANDUBH.read_turn(&before, "b1-b4xa4xb5").unwrap();
+    let line = BRANDUBH.read_move(&before, "b1-b4xa4xb5").unwrap();
     let view = BRANDUBH.view(&before, &line);
     assert_eq!(
         (view.notation.as_str(), view.color),
@@ -166,5 +166,5 @@ fn a_view_shows_captured_pawns_before_the_king() {
         view.steps[0].effects,
         [moved, remove(BLACK, "b5"), remove(KING, "a4")]
     );
-    check_turn(&BRANDUBH, "Ka4 bb5 ra3 ra5 rb6 rb1", "b1-b4xa4xb5");
+    check_move(&BRANDUBH, "Ka4 bb5 ra3 ra5 rb6 rb1", "b1-b4xa4xb5");
 }

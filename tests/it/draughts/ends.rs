@@ -84,21 +84,21 @@ fn the_federation_counts_king_moves_with_few_pieces_and_kings_on_both_sides_only
 
 /// Plays the count out: the strong side enters the main diagonal, then both sides only go to and fro.
 fn three_kings_counted_to(game: &SpanishDraughts, limit: u8) {
-    let mut turns = vec!["2-5"];
+    let mut moves = vec!["2-5"];
     for count in 0..limit {
-        let position = super::after(game, "W:WK2,K3,K4:BK29", &turns);
+        let position = super::after(game, "W:WK2,K3,K4:BK29", &moves);
         assert_eq!(position.three_kings(), Some(count));
-        assert_eq!(game.outcome(&position), None, "{turns:?}");
+        assert_eq!(game.outcome(&position), None, "{moves:?}");
         let even = count % 2 == 0;
-        turns.push(if even { "29-25" } else { "25-29" });
-        turns.push(if even { "4-8" } else { "8-4" });
+        moves.push(if even { "29-25" } else { "25-29" });
+        moves.push(if even { "4-8" } else { "8-4" });
     }
     let name = if game == &FPD {
         "three-kings-counted-fpd"
     } else {
         "three-kings-counted"
     };
-    check_outcome(game, "W:WK2,K3,K4:BK29", &turns, Some(('=', name)));
+    check_outcome(game, "W:WK2,K3,K4:BK29", &moves, Some(('=', name)));
 }
 
 #[test]

@@ -26,19 +26,19 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
     assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
     check_pairs(game, position, &moves);
     let lines = game.lines(position);
-    let made: HashSet<_> = lines.iter().map(|line| line.turn).collect();
+    let made: HashSet<_> = lines.iter().map(|line| line.mv).collect();
     assert_eq!(made, distinct, "{text}");
     let paths: HashSet<_> = lines.iter().map(|line| line.steps.clone()).collect();
     assert_eq!(paths.len(), lines.len(), "{text}");
     for line in &lines {
-        let turn = game.turn_text(position, line);
-        let read = game.read_turn(position, &turn);
-        assert_eq!(read.map(|read| read.turn), Ok(line.turn), "{text} {turn}");
-        assert_eq!(game.refuse(position, &line.steps), None, "{text} {turn}");
+        let mv = game.move_text(position, line);
+        let read = game.read_move(position, &mv);
+        assert_eq!(read.map(|read| read.mv), Ok(line.mv), "{text} {mv}");
+        assert_eq!(game.refuse(position, &line.steps), None, "{text} {mv}");
         check_view(game, position, line);
     }
     check_refusals(game, position, &[], &paths);
-    // One unfinished turn, and one that goes on after its end.
+    // One unfinished move, and one that goes on after its end.
     if let Some(line) = lines.last() {
         check_refusals(game, position, &line.steps, &paths);
         check_refusals(game, position, &line.steps[..line.steps.len() - 1], &paths);
@@ -57,8 +57,8 @@ fn check_position(game: &SpanishDraughts, position: &Position) {
 /// Counting two plies agrees with playing them.
 fn check_pairs(game: &SpanishDraughts, position: &Position, moves: &[Turn]) {
     let mut replies = Vec::new();
-    for turn in moves {
-        let next = game.play_unchecked(position, turn);
+    for mv in moves {
+        let next = game.play_unchecked(position, mv);
         if game.decided(&next).is_none() {
             game.legal_moves(&next, &mut replies);
         }
@@ -126,11 +126,11 @@ fn check_view(game: &SpanishDraughts, position: &Position, line: &ludoteca_rules
         }
     }
     board.sort_by_key(|placed| placed.square);
-    let after = game.play_unchecked(position, &line.turn);
+    let after = game.play_unchecked(position, &line.mv);
     assert_eq!(board, game.pieces(&Stage::Turn(after)));
     let captured: Vec<_> = view.steps.iter().flat_map(|step| step.captures.clone()).collect();
-    assert_eq!(captured.len(), line.turn.captured().count());
-    assert!(line.turn.captured().all(|square| captured.contains(&square)));
+    assert_eq!(captured.len(), line.mv.captured().count());
+    assert!(line.mv.captured().all(|square| captured.contains(&square)));
 }
 
 type Turn = <SpanishDraughts as Game>::Move;
@@ -273,7 +273,7 @@ fn men_that_take_one_two_or_three_keep_the_contract() {
         check_position(&SPANISH_DRAUGHTS, &position);
         check_position(&SPANISH_DRAUGHTS, &turned(&SPANISH_DRAUGHTS, &position));
         let lines = SPANISH_DRAUGHTS.lines(&position);
-        took[lines.first().map_or(0, |line| line.turn.captured().count())] += 1;
+        took[lines.first().map_or(0, |line| line.mv.captured().count())] += 1;
     }
     assert!(took.iter().all(|&positions| positions > 10), "{took:?}");
 }

@@ -24,23 +24,23 @@ fn written(game: &SpanishDraughts, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// From where to where all turns go, each once, in the order of their squares.
-fn turns(position: &Position) -> Vec<String> {
+/// From where to where all moves go, each once, in the order of their squares.
+fn moves(position: &Position) -> Vec<String> {
     let mut lines = SPANISH_DRAUGHTS.lines(position);
-    lines.sort_by_key(|line| (line.turn.from(), line.turn.to(), line.turn));
-    lines.dedup_by_key(|line| line.turn);
+    lines.sort_by_key(|line| (line.mv.from(), line.mv.to(), line.mv));
+    lines.dedup_by_key(|line| line.mv);
     lines
         .iter()
         .map(|line| {
-            let sign = if line.turn.is_capture() { 'x' } else { '-' };
-            format!("{}{sign}{}", line.turn.from().0 + 1, line.turn.to().0 + 1)
+            let sign = if line.mv.is_capture() { 'x' } else { '-' };
+            format!("{}{sign}{}", line.mv.from().0 + 1, line.mv.to().0 + 1)
         })
         .collect()
 }
 
-/// Checks that the position has these turns and no others.
+/// Checks that the position has these moves and no others.
 fn check(text: &str, expected: &[&str]) {
-    assert_eq!(turns(&read(&SPANISH_DRAUGHTS, text)), expected, "{text}");
+    assert_eq!(moves(&read(&SPANISH_DRAUGHTS, text)), expected, "{text}");
 }
 
 fn path(numbers: &[u8]) -> Vec<Step> {
@@ -66,32 +66,32 @@ fn value_texts(refusal: &Refusal) -> Vec<String> {
     refusal.values.iter().map(|(_, value)| text(value)).collect()
 }
 
-/// Plays turns given by their texts.
-fn after(game: &SpanishDraughts, text: &str, turns: &[&str]) -> Position {
-    turns.iter().fold(read(game, text), |position, turn| {
+/// Plays moves given by their texts.
+fn after(game: &SpanishDraughts, text: &str, moves: &[&str]) -> Position {
+    moves.iter().fold(read(game, text), |position, mv| {
         let line = game
-            .read_turn(&position, turn)
-            .unwrap_or_else(|error| panic!("{turn} in {}: {error}", written(game, &position)));
-        game.play_unchecked(&position, &line.turn)
+            .read_move(&position, mv)
+            .unwrap_or_else(|error| panic!("{mv} in {}: {error}", written(game, &position)));
+        game.play_unchecked(&position, &line.mv)
     })
 }
 
-/// Checks what the position has become after those turns.
-fn check_after(game: &SpanishDraughts, text: &str, turns: &[&str], expected: &str) {
-    let found = written(game, &after(game, text, turns));
-    assert_eq!(found, expected, "{text} {turns:?}");
+/// Checks what the position has become after those moves.
+fn check_after(game: &SpanishDraughts, text: &str, moves: &[&str], expected: &str) {
+    let found = written(game, &after(game, text, moves));
+    assert_eq!(found, expected, "{text} {moves:?}");
 }
 
-/// Checks how the game has ended after those turns, if it has: `W`, `B` or `=`, and the ending's name.
-fn check_outcome(game: &SpanishDraughts, text: &str, turns: &[&str], expected: Option<(char, &str)>) {
-    let found = game.outcome(&after(game, text, turns)).map(|outcome| {
+/// Checks how the game has ended after those moves, if it has: `W`, `B` or `=`, and the ending's name.
+fn check_outcome(game: &SpanishDraughts, text: &str, moves: &[&str], expected: Option<(char, &str)>) {
+    let found = game.outcome(&after(game, text, moves)).map(|outcome| {
         let winner = outcome
             .winner
             .map_or('=', |side| if side == Color::First { 'W' } else { 'B' });
         (winner, outcome.ending.key.to_string())
     });
     let expected = expected.map(|(winner, key)| (winner, format!("spanish-draughts.{key}")));
-    assert_eq!(found, expected, "{text} {turns:?}");
+    assert_eq!(found, expected, "{text} {moves:?}");
 }
 
 #[test]

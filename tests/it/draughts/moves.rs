@@ -3,7 +3,7 @@
 use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::{Color, Effect, Game, Kind, Piece, Square, Step, Tabletop};
 
-use super::{check, check_after, check_refused, path, read, turns, value_texts, written};
+use super::{check, check_after, check_refused, moves, path, read, value_texts, written};
 use crate::support::covers;
 
 #[test]
@@ -63,7 +63,7 @@ fn pieces_move_along_diagonals_to_empty_squares() {
 }
 
 #[test]
-fn a_turn_is_one_move_of_one_own_piece() {
+fn a_move_is_made_with_one_own_piece() {
     covers(&["spanish-draughts.one-piece"]);
     let text = "W:W9,10:B21,22";
     check_refused(text, &[], "passed", &[]);
@@ -113,7 +113,7 @@ fn a_king_flies_in_all_four_directions() {
         "14-4", "14-7", "14-11", "14-10", "14-5", "14-1", "14-18", "14-21", "14-25", "14-19", "14-23",
         "14-28", "14-32",
     ];
-    let mut found = turns(&read(&SPANISH_DRAUGHTS, "W:WK14:B8"));
+    let mut found = moves(&read(&SPANISH_DRAUGHTS, "W:WK14:B8"));
     all.sort_unstable();
     found.sort_unstable();
     assert_eq!(found, all);
@@ -149,7 +149,7 @@ fn a_capture_goes_on_with_the_same_piece_to_its_end() {
 }
 
 #[test]
-fn captured_pieces_stay_and_block_until_the_turn_is_over() {
+fn captured_pieces_stay_and_block_until_the_move_is_over() {
     covers(&["spanish-draughts.removal"]);
     check("W:WK22:B8,11,15,26", &["22x12", "22x29"]);
     check_refused("W:WK1:B10,K19", &[1, 14, 5], "taken-twice", &["10"]);
@@ -213,7 +213,7 @@ fn captures_of_equal_worth_are_free_whichever_piece_makes_them() {
 }
 
 #[test]
-fn a_man_on_the_last_rank_is_a_king_from_the_next_turn_on() {
+fn a_man_on_the_last_rank_is_a_king_from_the_next_move_on() {
     covers(&["spanish-draughts.promotion", "spanish-draughts.promotion-ends"]);
     check("W:W22:B27,28", &["22x31"]);
     check_after(&SPANISH_DRAUGHTS, "W:W22:B27,28", &["22x31"], "B:WK31:B28");
@@ -228,8 +228,8 @@ fn a_man_on_the_last_rank_is_a_king_from_the_next_turn_on() {
     );
     let position = read(&SPANISH_DRAUGHTS, "W:W27:B5");
     let line = SPANISH_DRAUGHTS
-        .read_turn(&position, "27-31")
-        .expect("the turn is legal");
+        .read_move(&position, "27-31")
+        .expect("the move is legal");
     let crowned = Effect::Become {
         square: Square(30),
         piece: Piece::new(Color::First, Kind::King),

@@ -1,8 +1,8 @@
-//! Texts of positions and turns, and the messages.
+//! Texts of positions and moves, and the messages.
 
 use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, book};
 use ludoteca_rules::{
-    ClockKey, Color, Contradiction, Fault, Kind, Piece, PositionError, Square, Tabletop, TurnError,
+    ClockKey, Color, Contradiction, Fault, Kind, MoveError, Piece, PositionError, Square, Tabletop,
 };
 
 use super::{FPD, path, read};
@@ -96,21 +96,21 @@ fn errors_in_a_position_text_say_where() {
 }
 
 #[test]
-fn a_turn_is_written_with_every_landing_and_read_short_where_nothing_else_can_be_meant() {
+fn a_move_is_written_with_every_landing_and_read_short_where_nothing_else_can_be_meant() {
     let position = read(&SPANISH_DRAUGHTS, "W:W3:B6,7,14,15");
     let lines = SPANISH_DRAUGHTS.lines(&position);
     let texts: Vec<_> = lines
         .iter()
-        .map(|line| SPANISH_DRAUGHTS.turn_text(&position, line))
+        .map(|line| SPANISH_DRAUGHTS.move_text(&position, line))
         .collect();
     assert_eq!(texts, ["3x12x19", "3x10x19"]);
     assert_eq!(
-        SPANISH_DRAUGHTS.read_turn(&position, "3x19"),
-        Err(TurnError::Ambiguous { count: 2 })
+        SPANISH_DRAUGHTS.read_move(&position, "3x19"),
+        Err(MoveError::Ambiguous { count: 2 })
     );
     let position = read(&SPANISH_DRAUGHTS, "W:WK1:B10,K19");
     let steps = |text| {
-        let line = SPANISH_DRAUGHTS.read_turn(&position, text);
+        let line = SPANISH_DRAUGHTS.read_move(&position, text);
         line.unwrap_or_else(|error| panic!("{text}: {error}")).steps
     };
     assert_eq!(steps("1x23"), path(&[1, 14, 23]));
@@ -118,11 +118,11 @@ fn a_turn_is_written_with_every_landing_and_read_short_where_nothing_else_can_be
 }
 
 #[test]
-fn errors_in_a_turn_text_say_what_is_wrong() {
+fn errors_in_a_move_text_say_what_is_wrong() {
     let position = read(&SPANISH_DRAUGHTS, "W:W14:B19,28");
-    let error = |text| SPANISH_DRAUGHTS.read_turn(&position, text).expect_err(text);
+    let error = |text| SPANISH_DRAUGHTS.read_move(&position, text).expect_err(text);
     let at = |text| match error(text) {
-        TurnError::Notation(error) => (error.at, error.found),
+        MoveError::Notation(error) => (error.at, error.found),
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(at(""), (0, None));
@@ -133,12 +133,12 @@ fn errors_in_a_turn_text_say_what_is_wrong() {
     assert_eq!(at("14x23-32"), (5, Some('-')));
     assert_eq!(at("14-23-32"), (5, Some('-')));
     assert_eq!(at("e4d5"), (0, Some('e')));
-    assert!(matches!(error("14-32"), TurnError::Mismatch { .. }));
-    assert!(matches!(error("14x23"), TurnError::Refused(_)));
-    assert!(matches!(error("14-18"), TurnError::Refused(_)));
+    assert!(matches!(error("14-32"), MoveError::Mismatch { .. }));
+    assert!(matches!(error("14x23"), MoveError::Refused(_)));
+    assert!(matches!(error("14-18"), MoveError::Refused(_)));
     let position = SPANISH_DRAUGHTS_START;
-    let error = SPANISH_DRAUGHTS.read_turn(&read(&SPANISH_DRAUGHTS, position), "9x13");
-    assert!(matches!(error, Err(TurnError::Mismatch { .. })));
+    let error = SPANISH_DRAUGHTS.read_move(&read(&SPANISH_DRAUGHTS, position), "9x13");
+    assert!(matches!(error, Err(MoveError::Mismatch { .. })));
 }
 
 const SPANISH_DRAUGHTS_START: &str = "W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32";
@@ -159,7 +159,7 @@ fn no_text_makes_the_readers_panic() {
                 let written = SPANISH_DRAUGHTS.stage_text(&stage);
                 assert_eq!(SPANISH_DRAUGHTS.read_stage(&written), Ok(stage), "{text}");
             }
-            let _ = SPANISH_DRAUGHTS.read_turn(&position, text);
+            let _ = SPANISH_DRAUGHTS.read_move(&position, text);
         }
     }
 }

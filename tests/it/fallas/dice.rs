@@ -14,7 +14,7 @@ fn the_first_throw_fails_once_in_216_and_loses_a_die_three_times() {
     for &(roll, weight) in FALLAS.rolls() {
         let mut moves = Vec::new();
         FALLAS.legal_moves(&FALLAS.roll(&FALLAS.start(), roll), &mut moves);
-        let played: BTreeSet<_> = moves.iter().map(|turn| turn.plays().count()).collect();
+        let played: BTreeSet<_> = moves.iter().map(|mv| mv.plays().count()).collect();
         assert_eq!(played.len(), 1);
         *weights.entry(played.into_iter().next()).or_insert(0) += weight;
     }

@@ -1,6 +1,6 @@
 //! The clauses that are those of Fayles alone.
 
-use super::{START_FAYLES, check_outcome, check_refused, check_turn, position, text_of};
+use super::{START_FAYLES, check_move, check_outcome, check_refused, position, text_of};
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES};
 use ludoteca_rules::{Color, Game, Square, Tabletop};
@@ -15,7 +15,7 @@ fn the_start_of_fayles_has_thirteen_at_home() {
 fn fayles_travels_the_whole_board() {
     covers(&["fallas.track-fayles"]);
     let before = format!("{START_FAYLES}-a-355");
-    check_turn(
+    check_move(
         &FAYLES,
         &format!("{START_FAYLES}-a-345"),
         "1/4,4/8,8/13",
@@ -28,7 +28,7 @@ fn fayles_travels_the_whole_board() {
 #[test]
 fn a_piece_hit_in_fayles_starts_again() {
     covers(&["fallas.entry-fayles"]);
-    check_turn(
+    check_move(
         &FAYLES,
         "6.19x14-13.20x14-a-115",
         "6/11,11/12*,19/20",
@@ -44,7 +44,7 @@ fn a_blocked_one_point_forbids_hitting_in_fayles() {
     let before = "6.19x12.24x2-13.20x14-a-116";
     let refusal = check_refused(&FAYLES, before, "6/12", "one-point-held", &["12", "2"]);
     assert_eq!(refusal.squares, [Square(11), Square(23)]);
-    check_turn(
+    check_move(
         &FALLAS,
         "7.19x12.24x2-12.20x14-a-116",
         "7/13*,13/14,14/15",
@@ -58,13 +58,13 @@ fn an_entering_piece_hits_a_single_piece_in_fayles() {
     // A hits on 12; the piece enters on A's 24 and hits A's single piece there, which starts again on A's 1.
     let before = "6.19x13.24-13.20x14-a-116";
     let after = "1.14.19x13-1.20x14-b";
-    check_turn(&FAYLES, before, "6/12*,12/13,13/14", after);
+    check_move(&FAYLES, before, "6/12*,12/13,13/14", after);
     let position_before = position(&FAYLES, before);
-    let line = FAYLES.read_turn(&position_before, "6/12*,12/13,13/14").unwrap();
+    let line = FAYLES.read_move(&position_before, "6/12*,12/13,13/14").unwrap();
     let view = FAYLES.view(&position_before, &line);
     assert_eq!(view.steps[0].captures, [Square(11), Square(23)]);
     // It hits B's single piece there in turn.
-    check_turn(
+    check_move(
         &FAYLES,
         "6.19x13.24-13.20x13.24-a-116",
         "6/12*,12/13,13/14",
@@ -75,7 +75,7 @@ fn an_entering_piece_hits_a_single_piece_in_fayles() {
     let refusal = check_refused(&FAYLES, held, "6/12", "cannot-enter", &["12", "2"]);
     assert_eq!(refusal.squares, [Square(11), Square(23), Square(0)]);
     // A hit on the one-point itself: the piece enters where the hitter stands, alone.
-    check_turn(
+    check_move(
         &FAYLES,
         "19x15-1.20x14-a-115",
         "19/24*,19/20,20/21",
@@ -94,7 +94,7 @@ fn an_entering_piece_hits_a_single_piece_in_fayles() {
 fn fayles_must_play_all_dice() {
     covers(&["fallas.any-die"]);
     let before = format!("{START_FAYLES}-a-555");
-    check_turn(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));
+    check_move(&FAYLES, &before, "fails", &format!("{START_FAYLES}-b-xa"));
     check_outcome(
         &FAYLES,
         &format!("{START_FAYLES}-b-xa"),

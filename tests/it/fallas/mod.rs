@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use crate::support::covers;
 use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Position, Waiting};
 use ludoteca_rules::{
-    Color, Course as _, Dice as _, Effect, Game, Offer, Refusal, Setting, Square, Stage, Step, Tabletop,
-    TurnError, TurnKind, Value, perft_with_dice,
+    Color, Course as _, Dice as _, Effect, Game, MoveError, MoveKind, Offer, Refusal, Setting, Square, Stage,
+    Step, Tabletop, Value, perft_with_dice,
 };
 
 const ANY_DIE: Fallas = Fallas {
@@ -27,7 +27,7 @@ fn position(game: &Fallas, text: &str) -> Position {
     }
 }
 
-/// The game between two turns of a text without a throw.
+/// The game between two moves of a text without a throw.
 fn waiting(game: &Fallas, text: &str) -> Waiting {
     match game.read_stage(text) {
         Ok(Stage::Throw(waiting)) => waiting,
@@ -39,7 +39,7 @@ fn text_of(game: &Fallas, next: Waiting) -> String {
     game.stage_text(&game.stage(next))
 }
 
-/// What every legal turn leads to, in order of text.
+/// What every legal move leads to, in order of text.
 fn results(game: &Fallas, text: &str) -> Vec<String> {
     let position = position(game, text);
     let mut moves = Vec::new();
@@ -47,21 +47,21 @@ fn results(game: &Fallas, text: &str) -> Vec<String> {
     assert_eq!(game.count_moves(&position), moves.len() as u64);
     let mut results: Vec<_> = moves
         .iter()
-        .map(|turn| text_of(game, game.play_unchecked(&position, turn)))
+        .map(|mv| text_of(game, game.play_unchecked(&position, mv)))
         .collect();
     results.sort();
     results
 }
 
-/// Plays a turn of that text and checks where it leads.
+/// Plays a move of that text and checks where it leads.
 #[track_caller]
-fn check_turn(game: &Fallas, before: &str, turn: &str, after: &str) {
+fn check_move(game: &Fallas, before: &str, mv: &str, after: &str) {
     let position = position(game, before);
     let line = game
-        .read_turn(&position, turn)
-        .unwrap_or_else(|error| panic!("{before} {turn}: {error}"));
-    assert_eq!(game.turn_text(&position, &line), turn);
-    let next = game.play_unchecked(&position, &line.turn);
+        .read_move(&position, mv)
+        .unwrap_or_else(|error| panic!("{before} {mv}: {error}"));
+    assert_eq!(game.move_text(&position, &line), mv);
+    let next = game.play_unchecked(&position, &line.mv);
     assert_eq!(text_of(game, next), after);
     assert!(results(game, before).contains(&after.to_string()));
 }
@@ -76,7 +76,7 @@ fn check_outcome(game: &Fallas, text: &str, winner: Color, clause: &str) {
     assert_eq!(text_of(game, waiting(game, text)), text);
 }
 
-/// The steps of a turn's text in the mover's numbers, without dice.
+/// The steps of a move's text in the mover's numbers, without dice.
 fn steps(side: Color, text: &str) -> Vec<Step> {
     let square = |name: &str| match (name, side) {
         ("off", _) => Square(24),
@@ -185,7 +185,7 @@ fn the_lot_decides_who_starts() {
 fn f1_triple_six_at_the_start_loses() {
     covers(&["fallas.no-play", "fallas.block"]);
     let before = format!("{START}-a-666");
-    check_turn(&FALLAS, &before, "fails", &format!("{START}-b-xa"));
+    check_move(&FALLAS, &before, "fails", &format!("{START}-b-xa"));
     assert_eq!(results(&FALLAS, &before).len(), 1);
     check_outcome(&FALLAS, &format!("{START}-b-xa"), Color::Second, "fallas.no-play");
     check_refused(&FALLAS, &before, "7/13", "held", &["13", "2"]);
@@ -196,7 +196,7 @@ fn f1_triple_six_at_the_start_loses() {
     let view = FALLAS.view(&position, &lines[0]);
     assert_eq!(
         (view.kind, view.notation.as_str(), view.steps.len()),
-        (TurnKind::Fails, "fails", 0)
+        (MoveKind::Fails, "fails", 0)
     );
     assert_eq!(FALLAS.continuations(&position, &[]).ends, Some(view));
 }
@@ -206,7 +206,7 @@ fn f2_a_die_that_cannot_be_played_is_forfeited() {
     covers(&["fallas.forfeit", "fallas.die-by-die"]);
     let before = format!("{START}-a-566");
     let after = "7x13.12.23-7x13.12x2-b";
-    check_turn(&FALLAS, &before, "12/17,17/23", after);
+    check_move(&FALLAS, &before, "12/17,17/23", after);
     assert_eq!(FALLAS.outcome(&waiting(&FALLAS, after)), None);
     check_refused(&FALLAS, &before, "12/17", "must-go-on", &["6 6"]);
     check_refused(&FALLAS, &before, "7/12", "plays-fewer", &["1", "2"]);
@@ -216,7 +216,7 @@ fn f2_a_die_that_cannot_be_played_is_forfeited() {
 fn f2_with_any_die_the_same_throw_loses() {
     covers(&["fallas.any-die"]);
     let before = format!("{START}-a-566");
-    check_turn(&ANY_DIE, &before, "fails", &format!("{START}-b-xa"));
+    check_move(&ANY_DIE, &before, "fails", &format!("{START}-b-xa"));
     check_outcome(
         &ANY_DIE,
         &format!("{START}-b-xa"),
@@ -226,7 +226,7 @@ fn f2_with_any_die_the_same_throw_loses() {
     check_refused(&ANY_DIE, &before, "12/17,17/23", "throw-fails", &["5 6 6"]);
     // Where some order plays all three, one of those must be played.
     check_refused(&ANY_DIE, &format!("{START}-a-166"), "12/13", "held", &["13", "2"]);
-    check_turn(
+    check_move(
         &ANY_DIE,
         &format!("{START}-a-166"),
         "7/8,8/14,14/20",
@@ -238,7 +238,7 @@ fn f2_with_any_die_the_same_throw_loses() {
 fn f3_one_piece_may_play_all_three_dice() {
     covers(&["fallas.die-by-die", "fallas.dice"]);
     let before = format!("{START}-a-166");
-    check_turn(&FALLAS, &before, "7/8,8/14,14/20", "7x12.12x2.20-7x13.12x2-b");
+    check_move(&FALLAS, &before, "7/8,8/14,14/20", "7x12.12x2.20-7x13.12x2-b");
     check_refused(&FALLAS, &before, "7/20", "several-dice", &["13"]);
     check_refused(&FALLAS, &before, "7/14", "several-dice", &["7"]);
     check_refused(&FALLAS, &before, "7/8,7/8", "die-used", &["1"]);
@@ -256,25 +256,25 @@ fn f3_one_piece_may_play_all_three_dice() {
 fn f4_a_hit_piece_goes_to_its_lowest_free_point() {
     covers(&["fallas.hit", "fallas.entry"]);
     let before = "8.20x14-12x2.20x13-b-115";
-    check_turn(&FALLAS, before, "12/17*,12/13,13/14", "7.20x14-14.17.20x13-a");
+    check_move(&FALLAS, before, "12/17*,12/13,13/14", "7.20x14-14.17.20x13-a");
     let position = position(&FALLAS, before);
-    let line = FALLAS.read_turn(&position, "12/17*,12/13,13/14").unwrap();
+    let line = FALLAS.read_move(&position, "12/17*,12/13,13/14").unwrap();
     let view = FALLAS.view(&position, &line);
     assert_eq!(view.steps[0].captures, [Square(7)]);
     let sent = view.steps[0].effects[1];
     assert!(
         matches!(sent, Effect::SendBack { piece, from: Square(7), to: Some(Square(6)) } if piece.color == Color::First)
     );
-    let silent = FALLAS.read_turn(&position, "12/17,12/13,13/14");
-    assert!(matches!(silent, Err(TurnError::Mismatch { .. })), "{silent:?}");
-    let loud = FALLAS.read_turn(&position, "12/17*,12/13*,13/14");
-    assert!(matches!(loud, Err(TurnError::Mismatch { .. })), "{loud:?}");
+    let silent = FALLAS.read_move(&position, "12/17,12/13,13/14");
+    assert!(matches!(silent, Err(MoveError::Mismatch { .. })), "{silent:?}");
+    let loud = FALLAS.read_move(&position, "12/17*,12/13*,13/14");
+    assert!(matches!(loud, Err(MoveError::Mismatch { .. })), "{loud:?}");
 }
 
 #[test]
 fn f4_own_pieces_do_not_matter_to_the_entry() {
     covers(&["fallas.entry", "fallas.stack"]);
-    check_turn(
+    check_move(
         &FALLAS,
         "7x3.8.20x11-12x2.20x13-b-115",
         "12/17*,12/13,13/14",
@@ -286,7 +286,7 @@ fn f4_own_pieces_do_not_matter_to_the_entry() {
 fn f5_single_pieces_and_the_hitter_keep_the_entry_from_their_points() {
     covers(&["fallas.entry"]);
     let after = "9.20x14-14.17.18.20x12-a";
-    check_turn(
+    check_move(
         &FALLAS,
         "8.20x14-12x2.18.20x12-b-115",
         "12/17*,12/13,13/14",
@@ -300,26 +300,26 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-166";
     let after = "20x14-11.13.14.15.16.17.18.20x8-a-xa";
     for game in [FALLAS, ANY_DIE] {
-        check_turn(&game, before, "10/11*", after);
+        check_move(&game, before, "10/11*", after);
         check_outcome(&game, after, Color::Second, "fallas.no-room");
         check_refused(&game, before, "10/11,11/17", "already-won", &[]);
         let position = position(&game, before);
-        let line = game.read_turn(&position, "10/11*").unwrap();
+        let line = game.read_move(&position, "10/11*").unwrap();
         let effects = &game.view(&position, &line).steps[0].effects;
         assert!(matches!(effects[1], Effect::SendBack { to: None, .. }));
     }
-    // Dice played before the hit count too: these are turns of their own.
+    // Dice played before the hit count too: these are moves of their own.
     let before = "14.20x14-10.13.14.15.16.17.18.20x8-b-133";
-    for (turn, home) in [
+    for (mv, home) in [
         ("10/11*", "20x8"),
         ("20/23,10/11*", "20x7.23"),
         ("20/23,20/23,10/11*", "20x6.23x2"),
     ] {
         let after = format!("20x14-11.13.14.15.16.17.18.{home}-a-xa");
-        check_turn(&FALLAS, before, turn, &after);
+        check_move(&FALLAS, before, mv, &after);
     }
     // With one of the six points free the piece enters there.
-    check_turn(
+    check_move(
         &FALLAS,
         "14.20x14-10.13.14.15.16.17.20x9-b-111",
         "10/11*,11/12,12/13",
@@ -331,7 +331,7 @@ fn f6_a_hit_piece_with_nowhere_to_go_loses_at_once() {
 fn f7_a_larger_number_takes_off_the_rearmost_piece() {
     covers(&["fallas.bear-off-number"]);
     let before = "21.23.24x2-7x2-a-116";
-    check_turn(&FALLAS, before, "21/off,24/off,24/off", "23-7x2-b");
+    check_move(&FALLAS, before, "21/off,24/off,24/off", "23-7x2-b");
     let position = position(&FALLAS, before);
     let first = FALLAS.continuations(&position, &[]);
     let off = |from: u8, die| Step {
@@ -352,7 +352,7 @@ fn f7_a_larger_number_takes_off_the_rearmost_piece() {
     );
     check_refused(&FALLAS, "20.21x2-7x2-a-113", "20/off", "several-dice", &["5"]);
     // A step that names no die may mean any that fits.
-    check_turn(
+    check_move(
         &FALLAS,
         "21.22x5-7x2-a-136",
         "21/off,22/off,22/23",
@@ -374,7 +374,7 @@ fn f8_nothing_is_borne_off_while_a_piece_is_outside() {
     assert_eq!(first, [(Square(17), Square(18))]);
     let refusal = check_refused(&FALLAS, before, "24/off", "not-home", &["24", "18"]);
     assert_eq!(refusal.squares, [Square(17), Square(23)]);
-    check_turn(&FALLAS, before, "18/19,24/off,19/20", "20-8x2-b");
+    check_move(&FALLAS, before, "18/19,24/off,19/20", "20-8x2-b");
 }
 
 #[test]
@@ -397,7 +397,7 @@ fn pieces_go_forward_only_and_pass_over_blocks() {
         &["12", "7"],
     );
     assert_eq!(refusal.squares, [Square(12), Square(17)]);
-    check_turn(
+    check_move(
         &FALLAS,
         &format!("{START}-b-222"),
         "12/14,12/14,14/16",
@@ -433,8 +433,8 @@ fn as_many_dice_as_possible_are_played() {
     check_refused(&FALLAS, &before, "7/8", "must-go-on", &["3 5"]);
     check_refused(&FALLAS, &before, "7/8,7/10", "must-go-on", &["5"]);
     assert!(matches!(
-        FALLAS.read_turn(&position(&FALLAS, &before), "fails"),
-        Err(TurnError::Refused(refusal)) if refusal.reason.key == "fallas.passed"
+        FALLAS.read_move(&position(&FALLAS, &before), "fails"),
+        Err(MoveError::Refused(refusal)) if refusal.reason.key == "fallas.passed"
     ));
     // A 2 or a 3, but after either the other dice would land on 16 or 17, which are held.
     let either = "12-8x2.9x2-a-223";
@@ -443,13 +443,13 @@ fn as_many_dice_as_possible_are_played() {
 }
 
 #[test]
-fn fifteen_off_wins_and_ends_the_turn() {
+fn fifteen_off_wins_and_ends_the_move() {
     covers(&["fallas.win", "fallas.early-end"]);
     for game in [FALLAS, ANY_DIE, FAYLES] {
-        check_turn(&game, "24-20x2-a-456", "24/off", "0-20x2-b");
+        check_move(&game, "24-20x2-a-456", "24/off", "0-20x2-b");
         check_outcome(&game, "0-20x2-b", Color::First, "fallas.win");
         check_refused(&game, "24-20x2-a-456", "24/off,20/21", "already-won", &[]);
-        check_turn(&game, "7x2-22.24-b-113", "22/off,24/off", "7x2-0-a");
+        check_move(&game, "7x2-22.24-b-113", "22/off,24/off", "7x2-0-a");
         check_outcome(&game, "7x2-0-a", Color::Second, "fallas.win");
         assert_eq!(perft_with_dice(&game, &waiting(&game, "7x2-0-a"), 1), 0);
     }

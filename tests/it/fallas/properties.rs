@@ -32,7 +32,7 @@ fn no_text_makes_the_readers_panic() {
                 assert_eq!(game.read_stage(&written).unwrap(), stage, "{text}");
             }
         }
-        let _ = FALLAS.read_turn(&position(&FALLAS, &format!("{START}-a-123")), &text);
+        let _ = FALLAS.read_move(&position(&FALLAS, &format!("{START}-a-123")), &text);
     }
 }
 
@@ -43,16 +43,13 @@ fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
     assert_eq!(game.read_stage(&text).as_ref(), Ok(&stage), "{text}");
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
-    let distinct: HashSet<Waiting> = moves
-        .iter()
-        .map(|turn| game.play_unchecked(position, turn))
-        .collect();
+    let distinct: HashSet<Waiting> = moves.iter().map(|mv| game.play_unchecked(position, mv)).collect();
     assert_eq!(distinct.len(), moves.len(), "{text}");
     assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
     let lines = game.lines(position);
     let led_to: HashSet<Waiting> = lines
         .iter()
-        .map(|line| game.play_unchecked(position, &line.turn))
+        .map(|line| game.play_unchecked(position, &line.mv))
         .collect();
     assert_eq!(led_to, distinct, "{text}");
     let steps: BTreeSet<&Vec<Step>> = lines.iter().map(|line| &line.steps).collect();
@@ -72,13 +69,13 @@ fn check_position(game: &Fallas, position: &Position, choices: &mut Choices) {
 
 /// A line's text and squares say what it does.
 fn check_line(game: &Fallas, position: &Position, line: &Line<<Fallas as Game>::Move>) {
-    let text = game.turn_text(position, line);
-    let read = game.read_turn(position, &text);
+    let text = game.move_text(position, line);
+    let read = game.read_move(position, &text);
     let read = read.unwrap_or_else(|error| panic!("{}: {text}: {error}", text_at(game, position)));
-    assert_eq!(read.turn, line.turn, "{text}");
-    assert_eq!(game.turn_text(position, &read), text);
+    assert_eq!(read.mv, line.mv, "{text}");
+    assert_eq!(game.move_text(position, &read), text);
     assert_eq!(game.refuse(position, &line.steps), None, "{text}");
-    let next = game.play_unchecked(position, &line.turn);
+    let next = game.play_unchecked(position, &line.mv);
     let stage = game.stage(next);
     assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));
     // The effects, carried out on the pieces, lead to the same.
@@ -116,7 +113,7 @@ fn text_at(game: &Fallas, position: &Position) -> String {
     game.stage_text(&Stage::Turn(*position))
 }
 
-/// After the steps `before`, any step is refused with a reason, unless it makes a whole turn.
+/// After the steps `before`, any step is refused with a reason, unless it makes a whole move.
 fn check_attempts(
     game: &Fallas,
     position: &Position,
@@ -138,7 +135,7 @@ fn check_attempts(
             match game.refuse(position, &tried) {
                 None => assert!(
                     whole.contains(&(from, to)),
-                    "{} {tried:?} is no turn",
+                    "{} {tried:?} is no move",
                     text_at(game, position)
                 ),
                 Some(refusal) => {

@@ -2,7 +2,7 @@
 
 use super::{START, position};
 use ludoteca_rules::fallas::{FALLAS, FAYLES, Fallas, Setup};
-use ludoteca_rules::{Color, Fault, PositionError, Square, Tabletop, TurnError};
+use ludoteca_rules::{Color, Fault, MoveError, PositionError, Square, Tabletop};
 
 #[test]
 fn every_fault_of_a_set_up_is_reported() {
@@ -92,8 +92,8 @@ fn damaged_texts_name_the_place() {
         ("fail", 0),
         ("7/8**", 4),
     ] {
-        match FALLAS.read_turn(&position, text) {
-            Err(TurnError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
+        match FALLAS.read_move(&position, text) {
+            Err(MoveError::Notation(error)) => assert_eq!(error.at, at, "{text}: {error}"),
             other => panic!("{text}: {other:?}"),
         }
     }

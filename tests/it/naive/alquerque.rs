@@ -45,7 +45,7 @@ impl Alquerque {
         game
     }
 
-    fn turns(&self, state: &State) -> Vec<Line> {
+    fn moves(&self, state: &State) -> Vec<Line> {
         if men(&state.board, 'w') == 0 || men(&state.board, 'b') == 0 {
             return Vec::new();
         }
@@ -106,7 +106,7 @@ impl Oracle for Alquerque {
     }
 
     fn lines(&self, position: &str) -> Vec<Line> {
-        self.turns(&read(position))
+        self.moves(&read(position))
     }
 
     fn end(&self, position: &str) -> Option<End> {
@@ -118,7 +118,7 @@ impl Oracle for Alquerque {
                 reason: "all-captured",
             });
         }
-        if self.turns(&state).is_empty() {
+        if self.moves(&state).is_empty() {
             return Some(End {
                 winner: Some(if state.mover == 'b' { 0 } else { 1 }),
                 reason: "blocked",

@@ -242,7 +242,7 @@ impl Brandubh {
         found
     }
 
-    /// Makes a move and gives the captured squares in their order; a won game stops the turn where it stands.
+    /// Makes a move and gives the captured squares in their order; a won game stops the move where it stands.
     fn play(&self, board: &mut Board, from: Square, to: Square) -> Vec<Square> {
         let piece = board.at(from);
         let mover = Side::of(piece).expect("a piece stands on the square it leaves");

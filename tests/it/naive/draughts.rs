@@ -56,7 +56,7 @@ struct State {
     three_kings_moves: Option<u32>,
 }
 
-/// A whole turn: the squares touched, the departure first, and the squares of the pieces taken.
+/// A whole move: the squares touched, the departure first, and the squares of the pieces taken.
 struct Route {
     path: Vec<Square>,
     taken: Vec<Square>,
@@ -126,7 +126,7 @@ impl SpanishDraughts {
         }
     }
 
-    fn turns(&self, state: &State) -> Vec<Line> {
+    fn moves(&self, state: &State) -> Vec<Line> {
         if has_no_pieces(&state.board, Side::White) || has_no_pieces(&state.board, Side::Black) {
             return Vec::new();
         }
@@ -139,7 +139,7 @@ impl SpanishDraughts {
         let mut lines: Vec<Line> = routes
             .iter()
             .map(|route| Line {
-                text: turn_text(route),
+                text: move_text(route),
                 next: write(&self.after(state, route)),
             })
             .collect();
@@ -187,7 +187,7 @@ impl Oracle for SpanishDraughts {
     }
 
     fn lines(&self, position: &str) -> Vec<Line> {
-        self.turns(&self.read(position))
+        self.moves(&self.read(position))
     }
 
     fn end(&self, position: &str) -> Option<End> {
@@ -200,7 +200,7 @@ impl Oracle for SpanishDraughts {
                 });
             }
         }
-        if self.turns(&state).is_empty() {
+        if self.moves(&state).is_empty() {
             return Some(End {
                 winner: Some(if state.mover == Side::Black { 0 } else { 1 }),
                 reason: "blocked",
@@ -394,7 +394,7 @@ fn square(wanted: i32) -> Square {
         .unwrap_or_else(|| panic!("no such square: {wanted}"))
 }
 
-fn turn_text(route: &Route) -> String {
+fn move_text(route: &Route) -> String {
     let numbers: Vec<String> = route
         .path
         .iter()

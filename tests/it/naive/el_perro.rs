@@ -113,7 +113,7 @@ impl ElPerro {
         goats.iter().all(|goat| goal.contains(goat))
     }
 
-    /// Turns the goats round if their turn begins and the test asks for it. When the turned goats would have
+    /// MoveSet the goats round if their turn begins and the test asks for it. When the turned goats would have
     /// to turn round again at once, nothing is turned: a position with the goats to move has one final
     /// direction.
     fn settle(&self, state: &mut State) {
@@ -126,20 +126,20 @@ impl ElPerro {
         }
     }
 
-    fn turns(&self, state: &State) -> Vec<Line> {
+    fn moves(&self, state: &State) -> Vec<Line> {
         if self.dog_has_won(&state.board) {
             return Vec::new();
         }
         let mut lines = if state.dog_to_move {
-            self.dog_turns(state)
+            self.dog_moves(state)
         } else {
-            goat_turns(state)
+            goat_moves(state)
         };
         lines.sort();
         lines
     }
 
-    fn dog_turns(&self, state: &State) -> Vec<Line> {
+    fn dog_moves(&self, state: &State) -> Vec<Line> {
         let dog = dog(&state.board);
         let mut lines = Vec::new();
         self.add_jumps(state, dog, &quadrants::name(dog), &mut lines);
@@ -231,7 +231,7 @@ impl Oracle for ElPerro {
     }
 
     fn lines(&self, position: &str) -> Vec<Line> {
-        self.turns(&self.read(position))
+        self.moves(&self.read(position))
     }
 
     fn end(&self, position: &str) -> Option<End> {
@@ -242,7 +242,7 @@ impl Oracle for ElPerro {
                 reason: "goats-captured",
             });
         }
-        if state.dog_to_move && self.dog_turns(&state).is_empty() {
+        if state.dog_to_move && self.dog_moves(&state).is_empty() {
             return Some(End {
                 winner: Some(1),
                 reason: "dog-blocked",
@@ -289,7 +289,7 @@ fn goat_targets(board: &Board, goat: Point, goats_go_up: bool) -> Vec<Point> {
         .collect()
 }
 
-fn goat_turns(state: &State) -> Vec<Line> {
+fn goat_moves(state: &State) -> Vec<Line> {
     let mut lines = Vec::new();
     for goat in goats(&state.board) {
         for to in goat_targets(&state.board, goat, state.goats_go_up) {

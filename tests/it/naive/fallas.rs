@@ -7,7 +7,7 @@
 //!                                1  2  3  4  5  6 |  7  8  9 10 11 12
 //! ```
 //!
-//! A game lost at once carries a last field in the position text, `-xa` or `-xb` for the side that has lost; the turn
+//! A game lost at once carries a last field in the position text, `-xa` or `-xb` for the side that has lost; the move
 //! passes to the other side there too, so the side that failed is the one not to move. When it was a hit piece that
 //! found nowhere to go, it is missing from its owner's track, and does not count as borne off.
 
@@ -177,7 +177,7 @@ fn push_number(number: usize, text: &mut String) {
     text.push_str(UNITS[number % 10]);
 }
 
-/// What has been entered of a turn.
+/// What has been entered of a move.
 #[derive(Clone, Debug)]
 struct Entered {
     /// How many dice it counts for: the whole throw, when it wins.
@@ -190,7 +190,7 @@ struct Entered {
 #[derive(Clone, Debug)]
 pub(crate) struct Fallas {
     fayles: bool,
-    /// Every die must be played, or the turn fails; otherwise one die is enough.
+    /// Every die must be played, or the move fails; otherwise one die is enough.
     every_die: bool,
 }
 
@@ -212,7 +212,7 @@ impl Fallas {
     }
 
     /// Goes on entering `dice` in every order, each until it wins or is stuck.
-    fn enter(&self, entered: Entered, dice: &[usize], turns: &mut Vec<Entered>) {
+    fn enter(&self, entered: Entered, dice: &[usize], moves: &mut Vec<Entered>) {
         let mut stuck = true;
         for (index, &die) in dice.iter().enumerate() {
             if dice[..index].contains(&die) {
@@ -227,14 +227,14 @@ impl Fallas {
                 stuck = false;
                 if longer.after.end().is_some() {
                     let dice = longer.dice + rest.len();
-                    turns.push(Entered { dice, ..longer });
+                    moves.push(Entered { dice, ..longer });
                 } else {
-                    self.enter(longer, &rest, turns);
+                    self.enter(longer, &rest, moves);
                 }
             }
         }
         if stuck {
-            turns.push(entered);
+            moves.push(entered);
         }
     }
 
@@ -341,17 +341,17 @@ impl Oracle for Fallas {
         }
         assert!(!dice.is_empty(), "no throw on the table: {position}");
         let mover = table.turn;
-        let mut turns = Vec::new();
+        let mut moves = Vec::new();
         let nothing = Entered {
             dice: 0,
             text: String::new(),
             after: table.clone(),
         };
-        self.enter(nothing, &dice, &mut turns);
-        let most = turns.iter().map(|turn| turn.dice).max().unwrap_or(0);
+        self.enter(nothing, &dice, &mut moves);
+        let most = moves.iter().map(|mv| mv.dice).max().unwrap_or(0);
         let needed = if self.every_die { dice.len() } else { 1 };
         if most < needed {
-            turns = vec![Entered {
+            moves = vec![Entered {
                 dice: most,
                 text: "fails".to_owned(),
                 after: Table {
@@ -360,14 +360,14 @@ impl Oracle for Fallas {
                 },
             }];
         }
-        let mut lines: Vec<Line> = turns
+        let mut lines: Vec<Line> = moves
             .into_iter()
-            .filter(|turn| turn.dice == most)
-            .map(|mut turn| {
-                turn.after.turn = other(mover);
+            .filter(|mv| mv.dice == most)
+            .map(|mut mv| {
+                mv.after.turn = other(mover);
                 Line {
-                    text: turn.text,
-                    next: turn.after.write(),
+                    text: mv.text,
+                    next: mv.after.write(),
                 }
             })
             .collect();

@@ -7,10 +7,10 @@ pub(crate) mod el_perro;
 pub(crate) mod fallas;
 pub(crate) mod quadrants;
 
-/// One way of entering a whole turn.
+/// One way of entering a whole move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
-    /// The turn, with its full path.
+    /// The move, with its full path.
     pub(crate) text: String,
     /// The position afterwards.
     pub(crate) next: String,
@@ -27,10 +27,10 @@ pub(crate) struct End {
 
 /// A second opinion on one ruleset.
 pub(crate) trait Oracle {
-    /// The position before the first turn.
+    /// The position before the first move.
     fn start(&self) -> String;
 
-    /// Every way of entering a legal turn, sorted, without duplicates of text.
+    /// Every way of entering a legal move, sorted, without duplicates of text.
     ///
     /// Does not look at the draw clocks, but is empty when the game is won on the board.
     fn lines(&self, position: &str) -> Vec<Line>;

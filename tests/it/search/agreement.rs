@@ -12,7 +12,7 @@ use crate::support::{Choices, many};
 
 /// Seeds for each ruleset with its switches.
 const SEEDS: u64 = 20;
-/// A search is deeper than four plies only while there are not more sequences of turns than this.
+/// A search is deeper than four plies only while there are not more sequences of moves than this.
 const SEQUENCES: u64 = 12_000;
 /// With a table no position stands twice below the root up to this depth, so that the way to it makes no difference.
 const WITH_TABLE: u32 = 4;
@@ -22,7 +22,7 @@ const MOST_BEYOND: u64 = 8_000;
 
 /// What minimax says of a case at each depth, for the side to move.
 struct Expected<G: Men> {
-    /// By depth from 1 on: each turn and its score.
+    /// By depth from 1 on: each move and its score.
     by_depth: Vec<Vec<(G::Move, i32)>>,
 }
 
@@ -36,7 +36,7 @@ where
         let scores = |depth| {
             let most = if beyond == PLAIN { u64::MAX } else { MOST_BEYOND };
             let values = Minimax::values(game, case, depth, beyond, most)?;
-            let seen = values.into_iter().map(|(turn, value)| (turn, seen_by(value)));
+            let seen = values.into_iter().map(|(mv, value)| (mv, seen_by(value)));
             Some(seen.collect())
         };
         Expected {
@@ -48,12 +48,12 @@ where
         u32::try_from(self.by_depth.len()).expect("a few plies")
     }
 
-    fn score(&self, depth: u32, turn: &G::Move) -> i32 {
-        let turns = &self.by_depth[depth as usize - 1];
-        let (_, score) = turns
+    fn score(&self, depth: u32, mv: &G::Move) -> i32 {
+        let moves = &self.by_depth[depth as usize - 1];
+        let (_, score) = moves
             .iter()
-            .find(|(other, _)| other == turn)
-            .expect("the search plays legal turns");
+            .find(|(other, _)| other == mv)
+            .expect("the search plays legal moves");
         *score
     }
 
@@ -63,7 +63,7 @@ where
         assert_eq!(
             thought.lines.len(),
             self.by_depth[0].len(),
-            "{context}: every turn is named"
+            "{context}: every move is named"
         );
         let wanted = match lines {
             0 => thought.lines.len(),
@@ -83,19 +83,19 @@ where
             "{context}: the best scores at depth {depth}"
         );
         for thread in &thought.lines[..wanted] {
-            assert!(thread.exact, "{context}: {:?} has an exact score", thread.turn);
+            assert!(thread.exact, "{context}: {:?} has an exact score", thread.mv);
             // A search that stopped early has seen a forced end, which a deeper one cannot change.
             for depth in [depth, self.deepest()] {
                 assert_eq!(
                     raw(thread),
-                    self.score(depth, &thread.turn),
+                    self.score(depth, &thread.mv),
                     "{context}: {:?} at depth {depth}",
-                    thread.turn
+                    thread.mv
                 );
             }
         }
         for thread in &thought.lines[wanted..] {
-            let score = self.score(depth, &thread.turn);
+            let score = self.score(depth, &thread.mv);
             let is_right = if thread.exact {
                 raw(thread) == score
             } else {
@@ -104,7 +104,7 @@ where
             assert!(
                 is_right,
                 "{context}: {:?} is worth {score}: {thread:?}",
-                thread.turn
+                thread.mv
             );
         }
     }
@@ -124,14 +124,14 @@ where
     let side = game.turn(&case.position);
     for thread in thought.lines.iter().filter(|thread| thread.exact) {
         let mut along = case.clone();
-        for turn in [&thread.turn].into_iter().chain(&thread.continuation) {
+        for mv in [&thread.mv].into_iter().chain(&thread.continuation) {
             assert!(
-                positions::turns(game, &along.position).contains(turn),
-                "{context}: {turn:?} is legal in the continuation of {:?}",
-                thread.turn
+                positions::moves(game, &along.position).contains(mv),
+                "{context}: {mv:?} is legal in the continuation of {:?}",
+                thread.mv
             );
             along.history.push(along.position.clone());
-            along.position = game.play_unchecked(&along.position, turn);
+            along.position = game.play_unchecked(&along.position, mv);
         }
         let value = Minimax::reached(game, case, &along);
         let score = if side == Color::First { value } else { -value };
@@ -140,7 +140,7 @@ where
             score,
             "{context}: the continuation {:?} of {:?}",
             thread.continuation,
-            thread.turn
+            thread.mv
         );
     }
 }
@@ -212,7 +212,7 @@ where
     Material: Evaluate<G>,
 {
     let mut shared = Table::new(1 << 18);
-    // Brandubh has many turns, and many switches.
+    // Brandubh has many moves, and many switches.
     let seeds = if game.clock_keys().is_empty() {
         SEEDS / 2
     } else {
@@ -268,7 +268,7 @@ where
         for case in cases(game, &mut choices) {
             for (captures, forced) in [(true, false), (false, true), (true, true)] {
                 let context = format!(
-                    "{ruleset} {switches:?}, seed {seed}: {}, captures {captures}, forced turns {forced}",
+                    "{ruleset} {switches:?}, seed {seed}: {}, captures {captures}, forced moves {forced}",
                     case.text(game)
                 );
                 let depth = 6;

@@ -1,4 +1,4 @@
-//! What the search knows positions and turns by.
+//! What the search knows positions and moves by.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::support::{Choices, many};
 
 /// Random games for each ruleset with its switches.
 const GAMES: u64 = 400;
-/// A random game is broken off after so many turns.
+/// A random game is broken off after so many moves.
 const LONGEST: usize = 300;
 
 /// A random game, from the start or from few pieces, whatever repeats.
@@ -24,13 +24,13 @@ fn random_game<G: Playable>(game: &G, choices: &mut Choices) -> Vec<G::Position>
         if game.outcome(here).is_some() {
             break;
         }
-        let turns = positions::turns(game, here);
-        stood.push(game.play_unchecked(here, &turns[choices.below(turns.len())]));
+        let moves = positions::moves(game, here);
+        stood.push(game.play_unchecked(here, &moves[choices.below(moves.len())]));
     }
     stood
 }
 
-/// What stood before a final turn does not stand again.
+/// What stood before a final move does not stand again.
 fn finality<G: Playable>(game: &G, context: &str) {
     for seed in 0..many(GAMES) {
         let stood = random_game(game, &mut Choices::new(seed));
@@ -43,14 +43,14 @@ fn finality<G: Playable>(game: &G, context: &str) {
             let earlier = keys[..index + 1].iter().rposition(|key| *key == keys[index + 1]);
             assert!(
                 earlier.is_none_or(|earlier| earlier >= since),
-                "{context}, seed {seed}: {} stands again after a turn that was taken for final",
+                "{context}, seed {seed}: {} stands again after a move that was taken for final",
                 game.stage_text(&ludoteca_rules::Stage::Turn(pair[1].clone()))
             );
         }
     }
 }
 
-/// Positions that count as the same for repetition have one hash, others different ones; so have turns.
+/// Positions that count as the same for repetition have one hash, others different ones; so have moves.
 fn identity<G: Playable>(game: &G, context: &str)
 where
     Material: Evaluate<G>,
@@ -65,9 +65,9 @@ where
                     "{context}: {other:?} and {position:?} have one hash"
                 );
             }
-            let turns = positions::turns(game, &position);
-            let codes: Vec<u16> = turns.iter().map(|turn| game.code(turn)).collect();
-            assert!(!codes.contains(&0), "{context}: no turn has the code 0");
+            let moves = positions::moves(game, &position);
+            let codes: Vec<u16> = moves.iter().map(|mv| game.code(mv)).collect();
+            assert!(!codes.contains(&0), "{context}: no move has the code 0");
         }
     }
     let keys: Vec<_> = known.values().map(|position| game.key(position)).collect();
@@ -109,7 +109,7 @@ fn clocks<G: Playable>(game: &G, context: &str) {
 }
 
 #[test]
-fn what_stood_before_a_final_turn_stands_never_again() {
+fn what_stood_before_a_final_move_stands_never_again() {
     for (ruleset, switches) in VARIANTS {
         with_playable!(ruleset, switches, game => finality(game, &format!("{ruleset} {switches:?}")));
     }

@@ -13,23 +13,23 @@ const SEEDS: u64 = 60;
 
 /// Checks what is said in the middle of a search.
 fn is_sensible<G: Playable>(game: &G, position: &G::Position, thought: &Thought<G::Move>, context: &str) {
-    let mut missing = positions::turns(game, position);
+    let mut missing = positions::moves(game, position);
     assert_eq!(
         thought.lines.len(),
         missing.len(),
-        "{context}: every turn is named"
+        "{context}: every move is named"
     );
     for thread in &thought.lines {
-        let place = missing.iter().position(|turn| *turn == thread.turn);
-        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} is named twice", thread.turn)));
-        let mut here = game.play_unchecked(position, &thread.turn);
-        for turn in &thread.continuation {
+        let place = missing.iter().position(|mv| *mv == thread.mv);
+        missing.swap_remove(place.unwrap_or_else(|| panic!("{context}: {:?} is named twice", thread.mv)));
+        let mut here = game.play_unchecked(position, &thread.mv);
+        for mv in &thread.continuation {
             assert!(
-                positions::turns(game, &here).contains(turn),
-                "{context}: {turn:?} is legal in the continuation of {:?}",
-                thread.turn
+                positions::moves(game, &here).contains(mv),
+                "{context}: {mv:?} is legal in the continuation of {:?}",
+                thread.mv
             );
-            here = game.play_unchecked(&here, turn);
+            here = game.play_unchecked(&here, mv);
         }
     }
     if thought.depth > 0 {

@@ -20,7 +20,7 @@ const REPEATED: i32 = 10_000;
 pub(crate) struct Beyond {
     /// Captures are searched to their end.
     pub(crate) captures: bool,
-    /// A position with one turn only costs no depth.
+    /// A position with one move only costs no depth.
     pub(crate) forced: bool,
 }
 
@@ -56,7 +56,7 @@ impl<'a, G: Men> Minimax<'a, G>
 where
     Material: Evaluate<G>,
 {
-    /// The value for the first side of each turn of the case, searched `depth` plies deep, the turn among them; `None`
+    /// The value for the first side of each move of the case, searched `depth` plies deep with itself among them; `None`
     /// if there are more positions than `most`.
     pub(crate) fn values(
         game: &'a G,
@@ -75,15 +75,15 @@ where
             left: most,
         };
         minimax.stood.push(key(&case.position));
-        let mut turns = Vec::new();
-        game.legal_moves(&case.position, &mut turns);
-        let below = minimax.depth_below(turns.len(), minimax.whole, 0);
-        turns
+        let mut moves = Vec::new();
+        game.legal_moves(&case.position, &mut moves);
+        let below = minimax.depth_below(moves.len(), minimax.whole, 0);
+        moves
             .into_iter()
-            .map(|turn| {
-                let next = game.play_unchecked(&case.position, &turn);
+            .map(|mv| {
+                let next = game.play_unchecked(&case.position, &mv);
                 let value = minimax.value(&next, below, 1);
-                (minimax.left > 0).then_some((turn, value))
+                (minimax.left > 0).then_some((mv, value))
             })
             .collect()
     }
@@ -105,10 +105,10 @@ where
         minimax.value(&along.position, 0, i32::try_from(plies).expect("a short line"))
     }
 
-    /// How deep the turns of a position with so many turns are searched.
-    fn depth_below(&self, turns: usize, depth: i32, ply: i32) -> i32 {
+    /// How deep the moves of a position with so many moves are searched.
+    fn depth_below(&self, moves: usize, depth: i32, ply: i32) -> i32 {
         let is_free =
-            G::FORCED_EXTENSIONS && self.beyond.forced && turns == 1 && depth > 0 && ply < 2 * self.whole;
+            G::FORCED_EXTENSIONS && self.beyond.forced && moves == 1 && depth > 0 && ply < 2 * self.whole;
         if is_free { depth } else { depth - 1 }
     }
 
@@ -139,20 +139,20 @@ where
             );
         }
         let side = self.game.turn(position);
-        let mut turns = Vec::new();
+        let mut moves = Vec::new();
         let mut best: Option<i32> = None;
-        self.game.legal_moves(position, &mut turns);
-        let below = self.depth_below(turns.len(), depth, ply);
+        self.game.legal_moves(position, &mut moves);
+        let below = self.depth_below(moves.len(), depth, ply);
         if depth <= 0 {
-            self.keep_captures(position, &mut turns);
-            if turns.is_empty() {
+            self.keep_captures(position, &mut moves);
+            if moves.is_empty() {
                 return self.looks(position);
             }
             best = (!captures_are_forced(self.game)).then(|| self.looks(position));
         }
         self.stood.push(key);
-        for turn in turns {
-            let next = self.game.play_unchecked(position, &turn);
+        for mv in moves {
+            let next = self.game.play_unchecked(position, &mv);
             let value = self.value(&next, below, ply + 1);
             best = Some(match (side, best) {
                 (_, None) => value,
@@ -161,7 +161,7 @@ where
             });
         }
         self.stood.pop();
-        best.expect("a game that is not over has a turn")
+        best.expect("a game that is not over has a move")
     }
 
     /// What a position looks like to the first side.
@@ -172,23 +172,23 @@ where
         )
     }
 
-    /// Of the turns of a position beyond the depth, those that are looked at there.
-    fn keep_captures(&self, position: &G::Position, turns: &mut Vec<G::Move>) {
+    /// Of the moves of a position beyond the depth, those that are looked at there.
+    fn keep_captures(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         if !self.beyond.captures {
-            return turns.clear();
+            return moves.clear();
         }
         if matches!(self.game.ruleset(), Ruleset::Brandubh | Ruleset::ElCuervo) {
             // Here only what wins at once is looked at.
             let mover = Some(self.game.turn(position));
-            return turns.retain(|turn| {
-                let next = self.game.play_unchecked(position, turn);
+            return moves.retain(|mv| {
+                let next = self.game.play_unchecked(position, mv);
                 self.game
                     .decided(&next)
                     .is_some_and(|outcome| outcome.winner == mover)
             });
         }
         let men = G::men(position);
-        turns.retain(|turn| G::men(&self.game.play_unchecked(position, turn)) < men);
+        moves.retain(|mv| G::men(&self.game.play_unchecked(position, mv)) < men);
     }
 }
 

@@ -7,7 +7,7 @@ use ludoteca_rules::{ClockKey, Ruleset, Setting, Stage};
 use super::Case;
 use crate::support::Choices;
 
-/// The position at a stage where somebody has a turn and the game is not over.
+/// The position at a stage where somebody has a move and the game is not over.
 pub(crate) fn live<G: Playable>(game: &G, stage: Stage<G>) -> Option<G::Position> {
     match stage {
         Stage::Turn(position) if game.outcome(&position).is_none() => Some(position),
@@ -15,10 +15,10 @@ pub(crate) fn live<G: Playable>(game: &G, stage: Stage<G>) -> Option<G::Position
     }
 }
 
-pub(crate) fn turns<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut turns = Vec::new();
-    game.legal_moves(position, &mut turns);
-    turns
+pub(crate) fn moves<G: Playable>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    moves
 }
 
 /// The start.
@@ -46,12 +46,12 @@ impl<G: Playable> Case<G> {
         self.history.push(std::mem::replace(&mut self.position, next));
     }
 
-    /// Plays up to so many random turns that do not end the game.
+    /// Plays up to so many random moves that do not end the game.
     pub(crate) fn wander(&mut self, game: &G, choices: &mut Choices, plies: usize) {
         for _ in 0..plies {
-            let mut nexts: Vec<G::Position> = turns(game, &self.position)
+            let mut nexts: Vec<G::Position> = moves(game, &self.position)
                 .iter()
-                .map(|turn| game.play_unchecked(&self.position, turn))
+                .map(|mv| game.play_unchecked(&self.position, mv))
                 .collect();
             nexts.retain(|next| self.may_stand(game, next));
             if nexts.is_empty() {
@@ -88,15 +88,15 @@ impl<G: Playable> Case<G> {
     /// Four positions that follow one another, the last of them the position here but for the clocks.
     fn circle(&self, game: &G, choices: &mut Choices) -> Option<[G::Position; 4]> {
         let mut random = |from: &G::Position| {
-            let turns = turns(game, from);
-            (!turns.is_empty()).then(|| game.play_unchecked(from, &turns[choices.below(turns.len())]))
+            let moves = moves(game, from);
+            (!moves.is_empty()).then(|| game.play_unchecked(from, &moves[choices.below(moves.len())]))
         };
         let first = random(&self.position)?;
         let second = random(&first)?;
-        for turn in turns(game, &second) {
-            let third = game.play_unchecked(&second, &turn);
-            for turn in turns(game, &third) {
-                let fourth = game.play_unchecked(&third, &turn);
+        for mv in moves(game, &second) {
+            let third = game.play_unchecked(&second, &mv);
+            for mv in moves(game, &third) {
+                let fourth = game.play_unchecked(&third, &mv);
                 if game.key(&fourth) == game.key(&self.position) {
                     return Some([first, second, third, fourth]);
                 }
@@ -111,9 +111,9 @@ fn follow<G: Playable>(game: &G, from: &G::Position, wanted: &[G::Position]) -> 
     let mut here = from.clone();
     let mut found = Vec::new();
     for next in wanted {
-        let reached = turns(game, &here)
+        let reached = moves(game, &here)
             .iter()
-            .map(|turn| game.play_unchecked(&here, turn))
+            .map(|mv| game.play_unchecked(&here, mv))
             .find(|reached| game.key(reached) == game.key(next));
         let Some(reached) = reached else { break };
         found.push(reached.clone());

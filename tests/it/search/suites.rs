@@ -1,6 +1,6 @@
-//! Positions that are won by force, and by one turn only: the search finds it, and how many plies it takes.
+//! Positions that are won by force, and by one move only: the search finds it, and how many plies it takes.
 //!
-//! In games with dice: ends that were solved exactly, and the turn that every other falls short of.
+//! In games with dice: ends that were solved exactly, and the move that every other falls short of.
 //!
 //! The suites were made by `cargo lab suite`, whose exhaustive solver shares no code with the search.
 
@@ -25,7 +25,7 @@ const TABLE_BYTES: usize = 16 << 20;
 /// No ruleset has fewer positions in its suite.
 const LEAST: usize = 200;
 
-/// The rows of a ruleset's suite: position, turns of the winner, the only winning turn.
+/// The rows of a ruleset's suite: position, moves of the winner, the only winning move.
 pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/suites/{ruleset}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -43,7 +43,7 @@ pub(crate) fn rows(ruleset: Ruleset) -> Vec<[String; 3]> {
 /// What the search says of a row that it does not solve; the nodes that it took.
 fn solve<G: Inputs>(
     game: &G,
-    [position, turns, expected]: &[String; 3],
+    [position, within, expected]: &[String; 3],
     nodes: u64,
     table: Table,
 ) -> (Option<String>, u64, Table) {
@@ -51,9 +51,9 @@ fn solve<G: Inputs>(
         .read_stage(position)
         .unwrap_or_else(|error| panic!("{position}: {error}"));
     let Stage::Turn(here) = stage else {
-        panic!("{position}: somebody has a turn");
+        panic!("{position}: somebody has a move");
     };
-    let turns: u16 = turns
+    let within: u16 = within
         .parse()
         .unwrap_or_else(|error| panic!("{position}: {error}"));
     let task = Task {
@@ -71,17 +71,17 @@ fn solve<G: Inputs>(
     let lines = game.lines(&here);
     let line = lines
         .iter()
-        .find(|line| line.turn == best.turn)
-        .expect("a legal turn has a line");
-    let found = game.turn_text(&here, line);
+        .find(|line| line.mv == best.mv)
+        .expect("a legal move has a line");
+    let found = game.move_text(&here, line);
     let is_in_time = match best.score.verdict() {
-        // A clock may also run out after the other side's turn.
-        Verdict::Win(plies) => plies.div_ceil(2) == turns || plies == 2 * turns - 2,
+        // A clock may also run out after the other side's move.
+        Verdict::Win(plies) => plies.div_ceil(2) == within || plies == 2 * within - 2,
         _ => false,
     };
     let is_right = found == *expected && best.exact && is_in_time;
     let fault = format!(
-        "{position} is won in {turns} by {expected}; found {found}, {:?} at depth {} after {} nodes",
+        "{position} is won in {within} by {expected}; found {found}, {:?} at depth {} after {} nodes",
         best.score.verdict(),
         thought.depth,
         thought.nodes
@@ -176,17 +176,17 @@ fn check_ends(ruleset: Ruleset) {
             panic!("{text}: a throw is on the table");
         };
         let best = game
-            .read_turn(position, expected)
+            .read_move(position, expected)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
         let record = Record::new(game.clone(), Some(stage.clone()), None);
-        engine.ask(record, Ask::default()).expect("somebody has a turn");
+        engine.ask(record, Ask::default()).expect("somebody has a move");
         while !engine.run(u64::MAX) {}
         let found = engine.choice().expect("it was asked");
-        let next = |turn| game.play_unchecked(position, turn);
-        if next(&found.turn) != next(&best.turn) {
+        let next = |mv| game.play_unchecked(position, mv);
+        if next(&found.mv) != next(&best.mv) {
             faults.push(format!(
                 "{text}: {expected} is best by {loss} thousandths; found {:?}",
-                found.turn
+                found.mv
             ));
         }
     }

@@ -18,8 +18,8 @@ pub(super) struct Claim<'a> {
     /// The names of the squares that are lit; `?` for what is no square.
     pub(super) lit: Vec<String>,
     values: BTreeMap<&'a str, String>,
-    /// Every legal turn with its full path, by the naive generator.
-    pub(super) turns: Vec<String>,
+    /// Every legal move with its full path, by the naive generator.
+    pub(super) moves: Vec<String>,
     /// Where a switch stands.
     pub(super) switch: &'a dyn Fn(&str) -> String,
 }
@@ -60,7 +60,7 @@ impl<'a> Claim<'a> {
                 .iter()
                 .map(|(key, found)| (*key, value(found)))
                 .collect(),
-            turns: oracle(case)
+            moves: oracle(case)
                 .lines(&case.text)
                 .into_iter()
                 .map(|line| line.text)
@@ -92,10 +92,10 @@ impl<'a> Claim<'a> {
         self.tried.iter().any(|hop| hop.from == "?" || hop.to == "?")
     }
 
-    /// The paths of the legal turns of one piece, square by square.
+    /// The paths of the legal moves of one piece, square by square.
     pub(super) fn paths(&self) -> Vec<Vec<String>> {
-        let path = |turn: &String| turn.split(['-', 'x']).map(str::to_owned).collect();
-        self.turns.iter().map(path).collect()
+        let path = |mv: &String| mv.split(['-', 'x']).map(str::to_owned).collect();
+        self.moves.iter().map(path).collect()
     }
 
     /// Whether the lit squares are just those, in any order.

@@ -1,13 +1,13 @@
-//! What is shown of a turn can be entered as it is shown.
+//! What is shown of a move can be entered as it is shown.
 
-use ludoteca_rules::{Course as _, Ruleset, Step, Tabletop as _, TurnKind};
+use ludoteca_rules::{Course as _, MoveKind, Ruleset, Step, Tabletop as _};
 
 use super::positions::{Case, each_position};
 
 /// At most so many lines of a position are tried.
 const LINES: usize = 12;
 
-/// The squares that a turn's text names, piece by piece.
+/// The squares that a move's text names, piece by piece.
 fn written(case: &Case, text: &str) -> Vec<Vec<u8>> {
     let squares: Vec<String> = (0..=u8::MAX)
         .map_while(|index| case.game.square_name(ludoteca_rules::Square(index)))
@@ -43,15 +43,15 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
     let context = || format!("{text} ({:?}) in {}", line.steps, case.context());
     assert_eq!(
         *text,
-        game.turn_text(position, line),
-        "one text for a turn: {}",
+        game.move_text(position, line),
+        "one text for a move: {}",
         context()
     );
     let read = game
-        .read_turn(position, text)
+        .read_move(position, text)
         .unwrap_or_else(|error| panic!("{error}: {}", context()));
-    assert_eq!(read.turn, line.turn, "{}", context());
-    if view.kind != TurnKind::Move {
+    assert_eq!(read.mv, line.mv, "{}", context());
+    if view.kind != MoveKind::Move {
         return;
     }
     let entered: Vec<Step> = written(case, text)
@@ -75,7 +75,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
     let played = game
         .line(position, &entered)
         .unwrap_or_else(|| panic!("not played: {}", context()));
-    assert_eq!(played.turn, line.turn, "{}", context());
+    assert_eq!(played.mv, line.mv, "{}", context());
     assert_eq!(
         game.view(position, &played).notation,
         ends.notation,
@@ -85,7 +85,7 @@ fn check(case: &Case, line: &ludoteca_rules::Line<ludoteca_rules::AnyMove>) {
 }
 
 #[test]
-fn every_turn_can_be_entered_as_it_is_shown() {
+fn every_move_can_be_entered_as_it_is_shown() {
     for ruleset in Ruleset::ALL {
         each_position(ruleset, &mut |case, choices| {
             let lines = case.game.lines(&case.position);

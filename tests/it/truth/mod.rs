@@ -1,4 +1,4 @@
-//! What the rules say to a player is true: each refusal means what its sentence says, and each turn can be entered as it
+//! What the rules say to a player is true: each refusal means what its sentence says, and each move can be entered as it
 //! is written. Positions come from seeded games of every ruleset under random switches, and from boards with few pieces.
 
 mod claims;

@@ -193,7 +193,7 @@ pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
     let upward = fields.next()? == "u";
     let goats = board.values().filter(|&&piece| piece == 'g').count();
     let goal = (claim.switch)("dogGoal");
-    let can_move = claim.turns.iter().any(|turn| turn != "pass");
+    let can_move = claim.moves.iter().any(|mv| mv != "pass");
     let first = claim.tried.first();
     match claim.reason {
         "won" => return Some(goats == 0),
@@ -204,14 +204,14 @@ pub(super) fn el_perro(claim: &Claim) -> Option<bool> {
         }
         "dog-blocked-already" => {
             return Some(
-                dogs_turn && claim.turns.is_empty() && board.get(&point(claim.value("at"))) == Some(&'d'),
+                dogs_turn && claim.moves.is_empty() && board.get(&point(claim.value("at"))) == Some(&'d'),
             );
         }
         "no-square" => return Some(claim.leaves_the_board()),
         "no-dice" => return Some(claim.tried.iter().any(|hop| hop.die.is_some())),
         "passed" => return Some(claim.passes() && can_move),
         "must-pass" => {
-            return Some(claim.turns == ["pass"] && board.get(&point(claim.value("at"))) == Some(&'g'));
+            return Some(claim.moves == ["pass"] && board.get(&point(claim.value("at"))) == Some(&'g'));
         }
         "no-count" => return Some(true),
         _ => {}
@@ -268,10 +268,10 @@ pub(super) fn alquerque(claim: &Claim) -> Option<bool> {
     let standing = |wanted: char| board.values().filter(|&&piece| piece == wanted).count();
     match claim.reason {
         "won" => return Some(standing('w') == 0 || standing('b') == 0),
-        "blocked-already" => return Some(claim.turns.is_empty() && standing(own) > 0),
+        "blocked-already" => return Some(claim.moves.is_empty() && standing(own) > 0),
         "no-square" => return Some(claim.leaves_the_board()),
         "no-dice" => return Some(claim.tried.iter().any(|hop| hop.die.is_some())),
-        "passed" => return Some(claim.passes() && !claim.turns.is_empty()),
+        "passed" => return Some(claim.passes() && !claim.moves.is_empty()),
         _ => {}
     }
     let scene = scene(claim, "wb", enemy, 0)?;

@@ -9,7 +9,7 @@ use crate::support::{Choices, many};
 const GAMES: u64 = 20;
 /// Boards with few pieces for each game played.
 const SPARSE: usize = 12;
-/// A random game is broken off after so many turns.
+/// A random game is broken off after so many moves.
 const LONGEST: usize = 160;
 
 /// A position in which somebody is to move, and its text.
@@ -87,7 +87,7 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
             };
             let text = game.stage_text(&Stage::Turn(position.clone()));
             let lines = game.lines(&position);
-            let turn = choices.one_of(&(0..lines.len()).collect::<Vec<_>>());
+            let chosen = choices.one_of(&(0..lines.len()).collect::<Vec<_>>());
             see(
                 &Case {
                     game: game.clone(),
@@ -96,7 +96,7 @@ pub(super) fn each_position(ruleset: Ruleset, see: &mut dyn FnMut(&Case, &mut Ch
                 },
                 &mut choices,
             );
-            record.play(&lines[turn].steps).expect("a line is legal");
+            record.play(&lines[chosen].steps).expect("a line is legal");
         }
         for _ in 0..SPARSE {
             let text = sparse(ruleset, &mut choices);

@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-/// Steps that a player may try: a turn, its beginning, what goes on wrongly from there, any two squares, and worse.
+/// Steps that a player may try: a move, its beginning, what goes on wrongly from there, any two squares, and worse.
 fn attempt(case: &Case, choices: &mut Choices) -> Vec<Step> {
     let squares: Vec<Square> = (0..=u8::MAX)
         .map(Square)

@@ -1,4 +1,4 @@
-//! Part of a legal turn with the landings between left out: the routes are offered, and no reason denies them.
+//! Part of a legal move with the landings between left out: the routes are offered, and no reason denies them.
 
 use ludoteca_rules::{AnyMove, Line, Refusal, Ruleset, Step, Tabletop as _, Value};
 
@@ -32,7 +32,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
         assert_eq!(
             routes,
             [tried],
-            "what begins a turn stands for itself: {}",
+            "what begins a move stands for itself: {}",
             context()
         );
         return;
@@ -89,7 +89,7 @@ fn check_shortcut(case: &Case, lines: &[Line<AnyMove>], tried: &[Step], whole: &
 }
 
 #[test]
-fn what_a_legal_turn_does_in_several_hops_is_answered_with_its_routes() {
+fn what_a_legal_move_does_in_several_hops_is_answered_with_its_routes() {
     for ruleset in Ruleset::ALL {
         let mut seen = 0;
         each_position(ruleset, &mut |case, choices| {

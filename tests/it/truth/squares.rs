@@ -70,8 +70,8 @@ pub(super) fn brandubh(claim: &Claim) -> Option<bool> {
             );
         }
         "king-is-captured" => return Some(!board.values().any(|&piece| piece == 'K')),
-        "is-blocked" => return Some(claim.turns.is_empty()),
-        "passed" => return Some(claim.tried.is_empty() && !claim.turns.is_empty()),
+        "is-blocked" => return Some(claim.moves.is_empty()),
+        "passed" => return Some(claim.tried.is_empty() && !claim.moves.is_empty()),
         "no-square" => return Some(claim.leaves_the_board()),
         "no-dice" => return Some(claim.tried.iter().any(|hop| hop.die.is_some())),
         "no-count" => return Some(true),
@@ -258,7 +258,7 @@ pub(super) fn draughts(claim: &Claim) -> Option<bool> {
     };
     let first_piece = board.get(&origin).copied();
     let hop = claim.tried.iter().find(|hop| !chain.make(hop));
-    let captures = claim.turns.iter().any(|turn| turn.contains('x'));
+    let captures = claim.moves.iter().any(|turn| turn.contains('x'));
     Some(match claim.reason {
         "empty-square" => {
             let from = light_square(claim.value("from"));
@@ -348,7 +348,7 @@ fn lands_at(claim: &Claim, chain: &Chain) -> bool {
 /// The pieces that have a legal capture, by number.
 fn captors(claim: &Claim) -> Vec<String> {
     let mut captors: Vec<u8> = claim
-        .turns
+        .moves
         .iter()
         .filter_map(|turn| turn.split_once('x')?.0.parse().ok())
         .collect();

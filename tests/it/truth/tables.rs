@@ -181,11 +181,11 @@ pub(super) fn fallas(claim: &Claim, fayles: bool) -> Option<bool> {
         "not-agreed" => return Some(true),
         "passed" => {
             let all = claim.value("dice") == listed(&table.dice);
-            return Some(claim.passes() && all && claim.turns.iter().any(|turn| turn != "fails"));
+            return Some(claim.passes() && all && claim.moves.iter().any(|mv| mv != "fails"));
         }
         "throw-fails" => {
             let all = claim.value("dice") == listed(&table.dice);
-            return Some(all && claim.turns == ["fails"]);
+            return Some(all && claim.moves == ["fails"]);
         }
         _ => {}
     }
@@ -223,7 +223,7 @@ fn follow(
     known
 }
 
-/// Whether the sentence is true of the step after those made, or of a turn that ends there.
+/// Whether the sentence is true of the step after those made, or of a move that ends there.
 fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], made: usize) -> Option<bool> {
     let value = |name: &str| claim.number(name);
     let dice = |name: &str| claim.value(name) == listed(&table.dice);
@@ -309,7 +309,7 @@ fn judge(claim: &Claim, table: &Table, steps: &[(usize, usize, Option<usize>)], 
     })
 }
 
-/// Whether a reason is judged only where the turn ends, or only on the way.
+/// Whether a reason is judged only where the move ends, or only on the way.
 fn known(reason: &str) -> bool {
     const JUDGED: [&str; 22] = [
         "from-off",

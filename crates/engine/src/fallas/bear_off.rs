@@ -1,9 +1,9 @@
-//! The end of the game, exactly for one side: how many turns a side needs whose pieces are all home.
+//! The end of the game, exactly for one side: how many moves a side needs whose pieces are all home.
 //!
 //! A position is six counts of at most fifteen pieces together: 54,264 positions. Numbered in lexicographic order from
 //! the farthest point (own 19), every die leads to a smaller number, so one pass from 0 fills the table. Each position
 //! asks, for every set of dice still to be played (none, one, two), which position is best reached; a throw of three
-//! is then a choice among the first die's continuations. The best is that with the fewest expected turns.
+//! is then a choice among the first die's continuations. The best is that with the fewest expected moves.
 //!
 //! Nothing is left out: with all pieces home every die can always be played while pieces are left, so all three are.
 
@@ -20,13 +20,13 @@ const HOME: usize = 6;
 const PIECES: usize = 15;
 /// Positions.
 pub const POSITIONS: usize = 54_264;
-/// Turns that the distributions tell apart; the last entry holds the rest.
-pub const TURNS: usize = 16;
+/// Moves that the distributions tell apart; the last entry holds the rest.
+pub const MOVES: usize = 16;
 
 /// Counts on the home points, the nearest to the edge (own 24) first.
 type Home = [u8; HOME];
-/// Probabilities of needing 0, 1, 2 … turns.
-type Distribution = [f32; TURNS];
+/// Probabilities of needing 0, 1, 2 … moves.
+type Distribution = [f32; MOVES];
 
 /// The table, perhaps not yet complete.
 #[derive(Clone, Debug, Default)]
@@ -167,7 +167,7 @@ impl BearOff {
 
     fn add(&mut self, number: usize) {
         let steps = Steps::of(&position(number));
-        let mut distribution = [0.0; TURNS];
+        let mut distribution = [0.0; MOVES];
         if number == 0 {
             distribution[0] = 1.0;
         } else {
@@ -176,11 +176,11 @@ impl BearOff {
         let mean = distribution
             .iter()
             .zip(0u8..)
-            .map(|(part, turns)| part * f32::from(turns))
+            .map(|(part, moves)| part * f32::from(moves))
             .sum();
         self.distributions.push(distribution);
         self.means.push(mean);
-        // Only now is the position's own mean known; with no die left, or no piece, it is where the turn ends.
+        // Only now is the position's own mean known; with no die left, or no piece, it is where the move ends.
         let own = u16::try_from(number).expect("54,264 fit");
         let single = core::array::from_fn(|face| self.best(steps.of_face(face).iter().copied(), own));
         self.singles.push(single);
@@ -215,7 +215,7 @@ impl BearOff {
         best
     }
 
-    /// Sums the distributions after the best turn of every throw, one turn later.
+    /// Sums the distributions after the best move of every throw, one move later.
     fn throws(&self, steps: &Steps, distribution: &mut Distribution) {
         for high in 0..6 {
             for middle in 0..=high {
@@ -239,7 +239,7 @@ impl BearOff {
                     for (sum, part) in distribution[1..].iter_mut().zip(after) {
                         *sum += weight * part;
                     }
-                    distribution[TURNS - 1] += weight * after[TURNS - 1];
+                    distribution[MOVES - 1] += weight * after[MOVES - 1];
                 }
             }
         }
@@ -252,16 +252,16 @@ impl BearOff {
         Some(number(&counts))
     }
 
-    /// How many turns are needed on average for a track; `None` if not all its pieces are home, or the table has not
+    /// How many moves are needed on average for a track; `None` if not all its pieces are home, or the table has not
     /// come so far.
     #[must_use]
     pub fn mean(&self, track: Track) -> Option<f32> {
         self.means.get(BearOff::number_of(track)?).copied()
     }
 
-    /// The distribution of the turns that a track needs; `None` as for [`BearOff::mean`].
+    /// The distribution of the moves that a track needs; `None` as for [`BearOff::mean`].
     #[must_use]
-    pub fn turns(&self, track: Track) -> Option<&[f32; TURNS]> {
+    pub fn moves(&self, track: Track) -> Option<&[f32; MOVES]> {
         self.distributions.get(BearOff::number_of(track)?)
     }
 
@@ -269,8 +269,8 @@ impl BearOff {
     /// [`BearOff::mean`].
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
-        let (own, other) = (self.turns(own)?, self.turns(other)?);
-        // It is off first if it needs no more turns than the other side.
+        let (own, other) = (self.moves(own)?, self.moves(other)?);
+        // It is off first if it needs no more moves than the other side.
         let mut other_needs_as_many = 1.0;
         let mut probability = 0.0;
         for (own, other) in own.iter().zip(other) {

@@ -125,22 +125,22 @@ impl Judge {
         })
     }
 
-    /// The turn after which the mover's probability of winning is greatest, and that probability.
+    /// The move after which the mover's probability of winning is greatest, and that probability.
     ///
     /// # Panics
-    /// Never: there is always a legal turn.
+    /// Never: there is always a legal move.
     #[must_use]
     pub fn best(&self, position: &Position, moves: &mut Vec<Move>, count: &mut u64) -> (Move, f32) {
         moves.clear();
         self.game.legal_moves(position, moves);
         *count += moves.len() as u64;
         let mut best: Option<(Move, f32)> = None;
-        for turn in &*moves {
-            let probability = 1.0 - self.probability(&self.game.play_unchecked(position, turn));
+        for mv in &*moves {
+            let probability = 1.0 - self.probability(&self.game.play_unchecked(position, mv));
             if best.as_ref().is_none_or(|(_, greatest)| probability > *greatest) {
-                best = Some((*turn, probability));
+                best = Some((*mv, probability));
             }
         }
-        best.expect("a position has a legal turn")
+        best.expect("a position has a legal move")
     }
 }

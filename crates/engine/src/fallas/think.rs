@@ -1,11 +1,11 @@
 //! Expectimax over the 56 throws, in slices.
 //!
-//! Depth 1 is what the [`Judge`] says of the game after a turn. Depth 2 is the mean over the other side's throws, each
-//! answered as depth 1 likes best; depth 3 lets depth 2 choose among a few answers, and so on. Every turn is looked at
-//! to depth 1; those that come near the best go on to the next depth, fewer each time. A turn that ends the game has its
+//! Depth 1 is what the [`Judge`] says of the game after a move. Depth 2 is the mean over the other side's throws, each
+//! answered as depth 1 likes best; depth 3 lets depth 2 choose among a few answers, and so on. Every move is looked at
+//! to depth 1; those that come near the best go on to the next depth, fewer each time. A move that ends the game has its
 //! exact value at once, and so has, practically, one after which both sides only bear off.
 //!
-//! The unit of work is one throw after one turn; between two units the search can be left for as long as one likes.
+//! The unit of work is one throw after one move; between two units the search can be left for as long as one likes.
 
 use alloc::vec::Vec;
 
@@ -26,7 +26,7 @@ const BUILT_AT_ONCE: usize = 200;
 /// What a position of that table costs, in nodes.
 const BUILDING_NODES: u64 = 8;
 
-/// Which turns go on to a depth.
+/// Which moves go on to a depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Filter {
     /// So many at most.
@@ -36,7 +36,7 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Every turn goes on.
+    /// Every move goes on.
     pub const NONE: Filter = Filter {
         count: usize::MAX,
         margin: 1.0,
@@ -50,11 +50,11 @@ pub struct Task {
     pub position: Position,
     /// Plies, 1 to [`DEEPEST`].
     pub depth: usize,
-    /// Which turns go on to depth 2 and 3.
+    /// Which moves go on to depth 2 and 3.
     pub filters: [Filter; DEEPEST - 1],
     /// Answers that are looked at again at depth 3, the best first.
     pub answers: usize,
-    /// So many turns at least go on to depth 2; 0 means all.
+    /// So many moves at least go on to depth 2; 0 means all.
     pub lines: usize,
     /// Evaluations after which to stop.
     pub nodes: u64,
@@ -90,17 +90,17 @@ impl Task {
     }
 }
 
-/// A turn and what is known of it.
+/// A move and what is known of it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    turn: Move,
+    mv: Move,
     after: Waiting,
     /// That the mover wins.
     probability: f32,
     /// The same at the depth that is being worked on.
     deeper: f32,
     depth: usize,
-    /// Whether the turn ends the game.
+    /// Whether the move ends the game.
     decided: bool,
 }
 
@@ -109,7 +109,7 @@ struct Candidate {
 enum Work {
     /// The bear-off table must be complete before anything is valued.
     Table,
-    /// Every turn to depth 1.
+    /// Every move to depth 1.
     First,
     /// The first `count` candidates go to `depth`; so far those before `index`, and of that one the throws before
     /// `throw`, whose part of the other side's probability is `sum`.
@@ -129,13 +129,13 @@ pub struct Thinker {
     task: Task,
     candidates: Vec<Candidate>,
     work: Work,
-    /// Plies to which the best turns have been searched.
+    /// Plies to which the best moves have been searched.
     depth: usize,
     nodes: u64,
     buffers: Buffers,
 }
 
-/// Lists of turns, one for each depth.
+/// Lists of moves, one for each depth.
 #[derive(Default)]
 struct Buffers([Vec<Move>; DEEPEST]);
 
@@ -173,7 +173,7 @@ impl Thinker {
     }
 
     /// Searches about so many nodes more, and says whether there is nothing left to search. Building the table counts
-    /// as nodes here, but not among those of the task. Whatever the budget, every turn has a value before the search
+    /// as nodes here, but not among those of the task. Whatever the budget, every move has a value before the search
     /// is done.
     pub fn run(&mut self, nodes: u64) -> bool {
         let mut left = nodes;
@@ -213,17 +213,17 @@ impl Thinker {
         0
     }
 
-    /// Values every turn to depth 1.
+    /// Values every move to depth 1.
     fn first(&mut self) {
         let mut moves = Vec::new();
         self.judge.game().legal_moves(&self.task.position, &mut moves);
         self.nodes += moves.len() as u64;
         let judge = &self.judge;
-        let candidate = |turn: Move| {
-            let after = judge.game().play_unchecked(&self.task.position, &turn);
+        let candidate = |mv: Move| {
+            let after = judge.game().play_unchecked(&self.task.position, &mv);
             let probability = 1.0 - judge.probability(&after);
             Candidate {
-                turn,
+                mv,
                 after,
                 probability,
                 deeper: probability,
@@ -241,7 +241,7 @@ impl Thinker {
         let before = |one: &Candidate, two: &Candidate| {
             one.depth > two.depth || one.depth == two.depth && one.probability > two.probability
         };
-        // Equal turns keep the order of the rules.
+        // Equal moves keep the order of the rules.
         sort_by_insertion(&mut self.candidates, before);
     }
 
@@ -276,7 +276,7 @@ impl Thinker {
         };
     }
 
-    /// Whether the table knows what every turn leads to.
+    /// Whether the table knows what every move leads to.
     fn only_bears_off(&self) -> bool {
         self.candidates.iter().all(|candidate| {
             let [one, two] = ludoteca_rules::Color::BOTH.map(|side| candidate.after.track(side));
@@ -284,7 +284,7 @@ impl Thinker {
         })
     }
 
-    /// One throw after one turn.
+    /// One throw after one move.
     fn deeper(&mut self, depth: usize, count: usize, index: usize, throw: usize, sum: f32) {
         let rolls = self.judge.game().rolls();
         if index == count {
@@ -326,12 +326,12 @@ impl Thinker {
         };
     }
 
-    /// What has been found so far: the best turns first. A score is `exact` if its turn was looked at to two plies at
+    /// What has been found so far: the best moves first. A score is `exact` if its move was looked at to two plies at
     /// least, or ends the game. There are no continuations: the throws are not known.
     #[must_use]
     pub fn thought(&self) -> Thought<Move> {
         let thread = |candidate: &Candidate| Thread {
-            turn: candidate.turn,
+            mv: candidate.mv,
             score: self.score(candidate),
             exact: candidate.decided || candidate.depth > 1 || self.depth == 1 && self.work == Work::Done,
             continuation: Vec::new(),
@@ -344,18 +344,18 @@ impl Thinker {
         }
     }
 
-    /// How many turns, the best, have been searched to the greatest depth.
+    /// How many moves, the best, have been searched to the greatest depth.
     #[must_use]
     pub fn searched(&self) -> usize {
         let at_depth = |candidate: &&Candidate| candidate.depth == self.depth;
         self.candidates.iter().take_while(at_depth).count()
     }
 
-    /// The turns with the mover's probabilities of winning, in the order of [`Thinker::thought`].
+    /// The moves with the mover's probabilities of winning, in the order of [`Thinker::thought`].
     pub fn probabilities(&self) -> impl Iterator<Item = (Move, f32)> {
         self.candidates
             .iter()
-            .map(|candidate| (candidate.turn, candidate.probability))
+            .map(|candidate| (candidate.mv, candidate.probability))
     }
 
     fn score(&self, candidate: &Candidate) -> Score {
@@ -385,15 +385,15 @@ impl Look<'_> {
             return self.judge.best(position, moves, &mut self.nodes).1;
         }
         if self.answers == 1 {
-            let (turn, _) = self.judge.best(position, moves, &mut self.nodes);
-            return 1.0 - self.later(&self.judge.game().play_unchecked(position, &turn), depth, below);
+            let (mv, _) = self.judge.best(position, moves, &mut self.nodes);
+            return 1.0 - self.later(&self.judge.game().play_unchecked(position, &mv), depth, below);
         }
         moves.clear();
         self.judge.game().legal_moves(position, moves);
         self.nodes += moves.len() as u64;
         let mut after: Vec<(f32, Waiting)> = Vec::new();
-        for turn in &*moves {
-            let waiting = self.judge.game().play_unchecked(position, turn);
+        for mv in &*moves {
+            let waiting = self.judge.game().play_unchecked(position, mv);
             after.push((1.0 - self.judge.probability(&waiting), waiting));
         }
         let mut best: f32 = 0.0;

@@ -44,13 +44,13 @@ impl Playable for Alquerque {
     }
 
     #[inline]
-    fn code(&self, turn: &LineMove) -> u16 {
-        code_of(turn.bits())
+    fn code(&self, mv: &LineMove) -> u16 {
+        code_of(mv.bits())
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, turn: &LineMove, _depth: i32) -> i32 {
-        turn.captures().cast_signed()
+    fn promise(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
+        mv.captures().cast_signed()
     }
 }
 
@@ -93,7 +93,7 @@ impl Inputs for Alquerque {
     }
 }
 
-/// Drops the turns behind `from` that capture nothing.
+/// Drops the moves behind `from` that capture nothing.
 pub(super) fn keep_captures(moves: &mut Vec<LineMove>, from: usize) {
     let mut kept = from;
     for index in from..moves.len() {

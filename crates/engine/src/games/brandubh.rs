@@ -8,7 +8,7 @@ use ludoteca_rules::{Color, Game as _, Square};
 use crate::learned::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
 
-/// From this depth on, ordering the turns by what they capture is worth playing them.
+/// From this depth on, ordering the moves by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
 
 fn pieces(position: &Position) -> u32 {
@@ -36,12 +36,12 @@ impl Playable for Brandubh {
 
     #[inline]
     fn quiescence(&self, position: &Position, moves: &mut Vec<Move>) -> Quiescence {
-        // A side without a turn has lost.
+        // A side without a move has lost.
         if self.outcome(position).is_some() {
             return Quiescence::MustPlay;
         }
         let before = moves.len();
-        self.winning_turns(position, moves);
+        self.winning_moves(position, moves);
         if moves.len() == before {
             Quiescence::Quiet
         } else {
@@ -50,16 +50,16 @@ impl Playable for Brandubh {
     }
 
     #[inline]
-    fn code(&self, turn: &Move) -> u16 {
-        code_of(u64::from(turn.from().0) << 8 | u64::from(turn.to().0))
+    fn code(&self, mv: &Move) -> u16 {
+        code_of(u64::from(mv.from().0) << 8 | u64::from(mv.to().0))
     }
 
     #[inline]
-    fn promise(&self, position: &Position, turn: &Move, depth: i32) -> i32 {
+    fn promise(&self, position: &Position, mv: &Move, depth: i32) -> i32 {
         if depth < ORDERED_BY_CAPTURE {
             return 0;
         }
-        let after = self.play_unchecked(position, turn);
+        let after = self.play_unchecked(position, mv);
         if self.decided(&after).is_some() {
             return 16;
         }

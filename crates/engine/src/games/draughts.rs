@@ -9,7 +9,7 @@ use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for SpanishDraughts {
-    /// Worth 57 Elo at 8,000 nodes a turn (240 games, 28 to 85), as many turns are forced captures.
+    /// Worth 57 Elo at 8,000 nodes a move (240 games, 28 to 85), as many moves are forced captures.
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
@@ -44,7 +44,7 @@ impl Playable for SpanishDraughts {
         let before = moves.len();
         self.legal_moves(position, moves);
         match moves.get(before) {
-            Some(turn) if !turn.is_capture() => {
+            Some(mv) if !mv.is_capture() => {
                 moves.truncate(before);
                 Quiescence::Quiet
             }
@@ -53,13 +53,13 @@ impl Playable for SpanishDraughts {
     }
 
     #[inline]
-    fn code(&self, turn: &Move) -> u16 {
-        code_of(turn.bits())
+    fn code(&self, mv: &Move) -> u16 {
+        code_of(mv.bits())
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, turn: &Move, _depth: i32) -> i32 {
-        i32::from(turn.is_capture())
+    fn promise(&self, _position: &Position, mv: &Move, _depth: i32) -> i32 {
+        i32::from(mv.is_capture())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
 
 impl Playable for ElPerro {
-    /// Worth 19 Elo at 8,000 nodes a turn (240 games, 4 to 33).
+    /// Worth 19 Elo at 8,000 nodes a move (240 games, 4 to 33).
     const FORCED_EXTENSIONS: bool = true;
 
     #[inline]
@@ -53,13 +53,13 @@ impl Playable for ElPerro {
     }
 
     #[inline]
-    fn code(&self, turn: &LineMove) -> u16 {
-        code_of(turn.bits())
+    fn code(&self, mv: &LineMove) -> u16 {
+        code_of(mv.bits())
     }
 
     #[inline]
-    fn promise(&self, _position: &Position, turn: &LineMove, _depth: i32) -> i32 {
-        turn.captures().cast_signed()
+    fn promise(&self, _position: &Position, mv: &LineMove, _depth: i32) -> i32 {
+        mv.captures().cast_signed()
     }
 }
 

@@ -37,9 +37,9 @@ pub(super) struct Frame<G: Playable> {
     /// How many of the positions before it on the path could stand again.
     pub(super) repeatable: usize,
     pub(super) moves: Vec<G::Move>,
-    /// How promising each turn is.
+    /// How promising each move is.
     pub(super) marks: Vec<i32>,
-    /// How many turns were chosen so far, that which is being looked at among them.
+    /// How many moves were chosen so far, that which is being looked at among them.
     pub(super) chosen: usize,
     pub(super) attempt: Attempt,
     /// Whether the side to move stays the same after it.
@@ -48,7 +48,7 @@ pub(super) struct Frame<G: Playable> {
     /// `alpha` when the node was entered.
     pub(super) floor: i32,
     pub(super) best: i32,
-    /// The code of the best turn, once one raised `alpha`.
+    /// The code of the best move, once one raised `alpha`.
     pub(super) best_code: u16,
     /// Whether it is a node of quiescence search.
     pub(super) is_quiescence: bool,
@@ -101,7 +101,7 @@ impl<G: Playable> Frame<G> {
         self.question.beta - self.floor > 1
     }
 
-    /// Chooses the most promising turn that was not chosen yet, if there is one.
+    /// Chooses the most promising move that was not chosen yet, if there is one.
     #[inline]
     pub(super) fn choose(&mut self) -> bool {
         let from = self.chosen;
@@ -114,7 +114,7 @@ impl<G: Playable> Frame<G> {
                 (index, best) = (other, mark);
             }
         }
-        // The others keep their order, so that equal turns are tried as they were generated.
+        // The others keep their order, so that equal moves are tried as they were generated.
         if index != from {
             self.marks[from..=index].rotate_right(1);
             self.moves[from..=index].rotate_right(1);
@@ -123,9 +123,9 @@ impl<G: Playable> Frame<G> {
         true
     }
 
-    /// The turn that is being looked at.
+    /// The move that is being looked at.
     #[inline]
-    pub(super) fn turn(&self) -> &G::Move {
+    pub(super) fn chosen_move(&self) -> &G::Move {
         &self.moves[self.chosen - 1]
     }
 }

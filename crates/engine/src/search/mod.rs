@@ -10,7 +10,7 @@
 //!
 //! What is searched how: the first move with the whole window, the others with a null window (principal-variation
 //! search), late ones with less depth at first (late move reductions); iterative deepening with aspiration windows at
-//! the root; a transposition table; quiescence search where the depth is used up. [`Selection`] turns these off.
+//! the root; a transposition table; quiescence search where the depth is used up. [`Selection`] moves these off.
 //!
 //! What has stood before counts: a position that stands for the third time has ended by repetition, and so, within the
 //! tree, has one that stands for the second time, since what was repeated once can be repeated again.
@@ -84,8 +84,8 @@ pub struct Search<G: Playable, E> {
     frames: Vec<Frame<G>>,
     /// How many frames are in use; the others keep their buffers.
     height: usize,
-    /// The turns in the position in which the search began, and the best line found after each.
-    turns: Vec<(G::Move, Vec<G::Move>)>,
+    /// The moves in the position in which the search began, and the best line found after each.
+    moves: Vec<(G::Move, Vec<G::Move>)>,
     roots: Roots,
     depth: u32,
     nodes: u64,
@@ -107,13 +107,13 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     /// A search of that task; what is in the table must come from the same game with the same switches.
     ///
     /// # Panics
-    /// If there is no turn to be played in the position.
+    /// If there is no move to be played in the position.
     pub fn new(game: G, evaluator: E, mut table: Table, task: Task<G>) -> Search<G, E> {
-        let mut turns = Vec::new();
-        game.legal_moves(&task.position, &mut turns);
+        let mut moves = Vec::new();
+        game.legal_moves(&task.position, &mut moves);
         assert!(
-            !turns.is_empty(),
-            "somebody must have a turn where a search begins"
+            !moves.is_empty(),
+            "somebody must have a move where a search begins"
         );
         table.age();
         let path: Vec<u64> = task
@@ -123,9 +123,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             .collect();
         let before = path.len();
         let lines = if task.lines == 0 {
-            turns.len()
+            moves.len()
         } else {
-            task.lines.min(turns.len())
+            task.lines.min(moves.len())
         };
         let mut search = Search {
             evaluator,
@@ -135,8 +135,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
             before,
             frames: Vec::new(),
             height: 0,
-            roots: Roots::new(turns.len(), lines),
-            turns: turns.into_iter().map(|turn| (turn, Vec::new())).collect(),
+            roots: Roots::new(moves.len(), lines),
+            moves: moves.into_iter().map(|mv| (mv, Vec::new())).collect(),
             depth: 0,
             nodes: 0,
             done: false,
@@ -183,8 +183,8 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         }
     }
 
-    /// What has been found so far: best turns first. Turns of which only a bound is known follow in the order of
-    /// their bounds. Before the first ply is finished nothing is known of some turns.
+    /// What has been found so far: best moves first. Moves of which only a bound is known follow in the order of
+    /// their bounds. Before the first ply is finished nothing is known of some moves.
     #[must_use]
     pub fn thought(&self) -> Thought<G::Move> {
         Thought {
@@ -196,9 +196,9 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     }
 
     fn thread(&self, root: &Root) -> Thread<G::Move> {
-        let (turn, continuation) = &self.turns[root.index];
+        let (mv, continuation) = &self.moves[root.index];
         Thread {
-            turn: turn.clone(),
+            mv: mv.clone(),
             score: root.score,
             exact: root.exact,
             continuation: continuation.clone(),
@@ -238,7 +238,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         frame.key = frame.position_key ^ self.game.clocks_hash(&frame.position);
         frame.repeatable = repeatable;
         for index in self.roots.order() {
-            frame.moves.push(self.turns[index].0.clone());
+            frame.moves.push(self.moves[index].0.clone());
             frame.marks.push(0);
         }
         self.height = 1;
@@ -280,7 +280,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         Step::Ask(self.first_attempt(ply))
     }
 
-    /// Whether the turn just chosen is looked at with the whole window, or scouted.
+    /// Whether the move just chosen is looked at with the whole window, or scouted.
     #[inline]
     fn first_attempt(&self, ply: usize) -> Attempt {
         let frame = &self.frames[ply];
@@ -306,7 +306,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if frame.question.alpha > most || frame.question.beta < -most {
             return 0;
         }
-        if self.game.promise(&frame.position, frame.turn(), 0) > 0 {
+        if self.game.promise(&frame.position, frame.chosen_move(), 0) > 0 {
             return 0;
         }
         let late = i32::from(frame.chosen >= 12) + i32::from(depth >= 7);
@@ -319,7 +319,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         let ply = self.height - 1;
         let frame = &mut self.frames[ply];
         frame.attempt = attempt;
-        let child = self.game.play_unchecked(&frame.position, frame.turn());
+        let child = self.game.play_unchecked(&frame.position, frame.chosen_move());
         frame.child_keeps_turn = self.game.turn(&frame.position) == self.game.turn(&child);
         let is_final = self.game.is_final(&frame.position, &child);
         let repeatable = if is_final { 0 } else { frame.repeatable + 1 };
@@ -327,7 +327,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         self.enter(child, question, repeatable)
     }
 
-    /// What is asked about the turn that was chosen last at that ply, for the side that moves after it.
+    /// What is asked about the move that was chosen last at that ply, for the side that moves after it.
     #[inline]
     fn question(&self, ply: usize, attempt: Attempt) -> Question {
         let frame = &self.frames[ply];
@@ -374,7 +374,7 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if let Some(score) = self.repeated(&position, position_key, repeatable) {
             return Some(score);
         }
-        // Nothing is better than to win with the next turn.
+        // Nothing is better than to win with the next move.
         let best = i32::from(Score::win_in(plies(ply + 1)).hundredths());
         if best <= question.alpha {
             return Some(best);
@@ -537,16 +537,16 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
         if ply == 0 {
             if score > alpha {
                 let index = self.roots.index_at(frame.chosen - 1);
-                self.turns[index].1.clone_from(child_line);
+                self.moves[index].1.clone_from(child_line);
             }
             frame.question.alpha = self.roots.answer(frame.chosen - 1, score, alpha, beta);
         } else if score > alpha {
             frame.question.alpha = score;
-            frame.best_code = self.game.code(frame.turn());
+            frame.best_code = self.game.code(frame.chosen_move());
             if frame.is_wide() {
                 frame.line.clear();
-                let turn = frame.turn().clone();
-                frame.line.push(turn);
+                let mv = frame.chosen_move().clone();
+                frame.line.push(mv);
                 frame.line.extend_from_slice(child_line);
             }
             if score >= beta && !frame.is_quiescence {

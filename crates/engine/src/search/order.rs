@@ -41,15 +41,15 @@ impl Order {
         side << BITS | usize::from(code) >> (16 - BITS)
     }
 
-    /// Marks the turns of a node at `ply`.
+    /// Marks the moves of a node at `ply`.
     #[inline]
     pub(super) fn mark<G: Playable>(&self, game: &G, frame: &mut Frame<G>, ply: usize, known: u16) {
         let side = game.turn(&frame.position).index();
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let depth = frame.question.depth;
-        for turn in &frame.moves {
-            let code = game.code(turn);
-            let promise = game.promise(&frame.position, turn, depth);
+        for mv in &frame.moves {
+            let code = game.code(mv);
+            let promise = game.promise(&frame.position, mv, depth);
             frame.marks.push(if code == known {
                 KNOWN_BEST
             } else if promise > 0 {
@@ -64,15 +64,15 @@ impl Order {
         }
     }
 
-    /// The last turn chosen at `ply` cut the rest off.
+    /// The last move chosen at `ply` cut the rest off.
     #[inline]
     pub(super) fn cut_off<G: Playable>(&mut self, game: &G, frame: &Frame<G>, ply: usize) {
         let depth = frame.question.depth;
-        if game.promise(&frame.position, frame.turn(), depth) > 0 {
+        if game.promise(&frame.position, frame.chosen_move(), depth) > 0 {
             return;
         }
         let side = game.turn(&frame.position).index();
-        let code = game.code(frame.turn());
+        let code = game.code(frame.chosen_move());
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [0; 2]);
         }
@@ -81,8 +81,8 @@ impl Order {
             *killers = [code, killers[0]];
         }
         let bonus = (depth * depth).min(400);
-        for (index, turn) in frame.moves[..frame.chosen].iter().enumerate() {
-            let count = &mut self.history[Self::place(side, game.code(turn))];
+        for (index, mv) in frame.moves[..frame.chosen].iter().enumerate() {
+            let count = &mut self.history[Self::place(side, game.code(mv))];
             let wanted = if index + 1 == frame.chosen { bonus } else { -bonus };
             // Drawn towards the bound, so that it is never passed.
             *count += wanted * 32 - *count * bonus / 2_048;

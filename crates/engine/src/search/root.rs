@@ -1,4 +1,4 @@
-//! The turns of the position in which a search begins.
+//! The moves of the position in which a search begins.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ const ASPIRATION: i32 = 30;
 /// From this depth on the score is steady enough for an aspiration window.
 const ASPIRING: u32 = 4;
 
-/// A turn at the root.
+/// A move at the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root {
-    /// Which of the turns it is, in the order in which they were generated.
+    /// Which of the moves it is, in the order in which they were generated.
     pub(super) index: usize,
     pub(super) score: Score,
     /// Whether that is its score; else it is worth at most that.
@@ -23,7 +23,7 @@ pub(super) struct Root {
     is_answered: bool,
 }
 
-/// The turns at the root, the best of the last finished depth first.
+/// The moves at the root, the best of the last finished depth first.
 pub(super) struct Roots {
     /// As they are searched in this depth.
     current: Vec<Root>,
@@ -40,14 +40,14 @@ pub(super) struct Roots {
 }
 
 impl Roots {
-    pub(super) fn new(turns: usize, lines: usize) -> Roots {
+    pub(super) fn new(moves: usize, lines: usize) -> Roots {
         let root = |index| Root {
             index,
             score: Score::EVEN,
             exact: false,
             is_answered: false,
         };
-        let settled: Vec<Root> = (0..turns).map(root).collect();
+        let settled: Vec<Root> = (0..moves).map(root).collect();
         Roots {
             current: settled.clone(),
             settled,
@@ -102,18 +102,18 @@ impl Roots {
         }
     }
 
-    /// The turns, to be tried in this order.
+    /// The moves, to be tried in this order.
     pub(super) fn order(&self) -> impl Iterator<Item = usize> {
         self.current.iter().map(|root| root.index)
     }
 
-    /// Which turn is at that place in the order of [`Roots::order`].
+    /// Which move is at that place in the order of [`Roots::order`].
     pub(super) fn index_at(&self, place: usize) -> usize {
         self.current[place].index
     }
 
-    /// Takes note of the score of the turn at `place` in the order of [`Roots::order`], found in that window; gives
-    /// the score that the next turn must exceed.
+    /// Takes note of the score of the move at `place` in the order of [`Roots::order`], found in that window; gives
+    /// the score that the next move must exceed.
     pub(super) fn answer(&mut self, place: usize, score: i32, alpha: i32, beta: i32) -> i32 {
         let root = &mut self.current[place];
         root.is_answered = true;
@@ -168,7 +168,7 @@ impl Roots {
         false
     }
 
-    /// The turns as far as they are known, the best first.
+    /// The moves as far as they are known, the best first.
     pub(super) fn ranked(&self) -> Vec<Root> {
         let is_new = |root: &&Root| root.is_answered && root.exact;
         if self.lines > 1 || self.current.iter().filter(is_new).count() == 0 {

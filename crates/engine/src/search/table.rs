@@ -20,7 +20,7 @@ pub(crate) enum Bound {
 /// What the transposition table knows of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
-    /// The best turn's code; 0 if none was better than another.
+    /// The best move's code; 0 if none was better than another.
     pub(crate) code: u16,
     /// For the side to move; forced wins and losses count from this position.
     pub(crate) score: i16,

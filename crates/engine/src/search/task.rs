@@ -18,7 +18,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// What opponents play with. Each earned its place in matches at 8,000 nodes a turn, 240 games: without reductions
+    /// What opponents play with. Each earned its place in matches at 8,000 nodes a move, 240 games: without reductions
     /// draughts lost 57 Elo, Brandubh 73, El Perro 32, Alquerque 17; without forced extensions draughts lost 57 and El
     /// Perro 19, and elsewhere they gained nothing. Another build is matched against this one by `cargo lab match RULESET
     /// nodes:8000 "command:OTHER-LAB rules --player nodes:8000" --games 240`.
@@ -40,11 +40,11 @@ impl Selection {
 /// What is to be searched.
 #[derive(Clone, Debug)]
 pub struct Task<G: Playable> {
-    /// Where it begins: somebody has a turn there, and the game is not over.
+    /// Where it begins: somebody has a move there, and the game is not over.
     pub position: G::Position,
     /// The positions that stood before it, the earliest first.
     pub history: Vec<G::Position>,
-    /// How many of the best turns are wanted with their exact scores; 0 means every turn.
+    /// How many of the best moves are wanted with their exact scores; 0 means every move.
     pub lines: usize,
     /// How deep, in plies; at least 1.
     pub depth: u32,

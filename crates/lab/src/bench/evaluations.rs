@@ -15,7 +15,7 @@ const GAMES: u32 = 200;
 /// Positions that are looked at one throw ahead.
 const POSITIONS: usize = 200;
 
-/// Prints a row: evaluations (with the turns that they are of), seconds, millions a second; games at one ply, seconds,
+/// Prints a row: evaluations (with the moves that they are of), seconds, millions a second; games at one ply, seconds,
 /// games a second.
 pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     let (name, expected) = match rules.reading {
@@ -27,7 +27,7 @@ pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
     let evaluations = ahead(&judge, &positions);
     ensure!(
         evaluations == expected,
-        "{name} has {evaluations} turns to be valued, not {expected}"
+        "{name} has {evaluations} moves to be valued, not {expected}"
     );
     let seconds = fastest(repeat, || {
         std::hint::black_box(ahead(&judge, &positions));
@@ -54,8 +54,8 @@ fn positions(rules: &Fallas) -> Vec<Waiting> {
         while rules.decided(&waiting).is_none() {
             positions.push(waiting);
             let position = rules.roll(&waiting, throw(&mut choices));
-            let turn = rules.choose_move(&position, &mut moves, |count| choices.usize(..count));
-            waiting = rules.play_unchecked(&position, &turn.expect("a position has a turn"));
+            let mv = rules.choose_move(&position, &mut moves, |count| choices.usize(..count));
+            waiting = rules.play_unchecked(&position, &mv.expect("a position has a move"));
         }
     }
     positions.truncate(POSITIONS);

@@ -80,7 +80,7 @@ fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     let nodes = game.count(&stage, depth);
     ensure!(
         nodes == expected,
-        "{ruleset} has {nodes} sequences of {depth} turns, not {expected}"
+        "{ruleset} has {nodes} sequences of {depth} moves, not {expected}"
     );
     let perft_seconds = fastest(repeat, || {
         std::hint::black_box(game.count(std::hint::black_box(&stage), depth));
@@ -100,7 +100,7 @@ fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// How many turns [`GAMES`] games of random turns have. A game ends by the rules; repetition, which needs a history,
+/// How many moves [`GAMES`] games of random moves have. A game ends by the rules; repetition, which needs a history,
 /// is not looked at.
 fn random_moves<G: Tabletop>(game: &G) -> u64 {
     let mut choices = fastrand::Rng::with_seed(1);
@@ -117,10 +117,10 @@ fn random_moves<G: Tabletop>(game: &G) -> u64 {
                         .expect("faces from 1 to 6 are a throw")
                 }
             };
-            let Some(turn) = game.choose_move(&position, &mut moves, |count| choices.usize(..count)) else {
+            let Some(mv) = game.choose_move(&position, &mut moves, |count| choices.usize(..count)) else {
                 break;
             };
-            next = game.play_unchecked(&position, &turn);
+            next = game.play_unchecked(&position, &mv);
             played += 1;
         }
     }

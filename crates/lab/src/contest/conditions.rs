@@ -19,7 +19,7 @@ pub(crate) struct Conditions {
     /// What openings, throws and choices come from.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many random turns an opening has at least (up to four more); 0 is the usual start. Left out: 10 in El
+    /// How many random moves an opening has at least (up to four more); 0 is the usual start. Left out: 10 in El
     /// Perro, 2 in Brandubh and El Cuervo, 4 in Alquerque and Spanish draughts, none in games with dice.
     #[arg(long)]
     pub(crate) openings: Option<u32>,
@@ -34,10 +34,10 @@ pub(crate) struct Conditions {
     /// How many games are played at once. Left out: as many as there are processors.
     #[arg(long)]
     pub(crate) threads: Option<usize>,
-    /// After so many turns a game is broken off, and counts as drawn.
+    /// After so many moves a game is broken off, and counts as drawn.
     #[arg(long, default_value_t = 400)]
     pub(crate) longest: usize,
-    /// How many seconds another program (command:PROGRAM) may take for a turn; after that it is ended, and the match with
+    /// How many seconds another program (command:PROGRAM) may take for a move; after that it is ended, and the match with
     /// it.
     #[arg(long, value_name = "SECONDS", default_value_t = player::PATIENCE_SECONDS,
           value_parser = clap::value_parser!(u32).range(1..))]

@@ -33,9 +33,9 @@ pub(crate) struct Contest {
     /// Pairs of games.
     pub(crate) pairs: usize,
     pub(crate) threads: usize,
-    /// After so many turns a game is broken off, and counts as drawn.
+    /// After so many moves a game is broken off, and counts as drawn.
     pub(crate) longest: usize,
-    /// How long another program may take for a turn.
+    /// How long another program may take for a move.
     pub(crate) patience: Duration,
 }
 
@@ -155,7 +155,7 @@ impl Contest {
             let seed = generator(seed, record.ply()).u64(..);
             let choice = seats[player].choose(&record, seed);
             let choice = choice
-                .with_context(|| format!("turn {} is that of {}", record.ply() + 1, self.players[player]))?;
+                .with_context(|| format!("move {} is that of {}", record.ply() + 1, self.players[player]))?;
             play(&mut record, &choice)?;
         }
         Ok(record)
@@ -170,18 +170,18 @@ struct Pair {
     plies: usize,
 }
 
-/// Plays a turn, entered in whichever way comes first.
+/// Plays a move, entered in whichever way comes first.
 ///
 /// # Errors
-/// If the turn is not legal there.
-pub(crate) fn play(record: &mut Record, turn: &AnyMove) -> Result<()> {
+/// If the move is not legal there.
+pub(crate) fn play(record: &mut Record, mv: &AnyMove) -> Result<()> {
     let position = record.position()?;
     let line = record
         .game()
         .lines(&position)
         .into_iter()
-        .find(|line| line.turn == *turn)
-        .with_context(|| format!("{turn:?} is no legal turn"))?;
+        .find(|line| line.mv == *mv)
+        .with_context(|| format!("{mv:?} is no legal move"))?;
     record.play(&line.steps)?;
     Ok(())
 }

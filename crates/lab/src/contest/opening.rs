@@ -1,4 +1,4 @@
-//! Where the games of a match begin: after some random turns, in positions that neither side has won already.
+//! Where the games of a match begin: after some random moves, in positions that neither side has won already.
 //!
 //! A search says whether an opening is balanced. Where that is not enough, as the search takes for even what one side
 //! wins in practice, trial games say it. Such openings are rare, so that they are made once (`cargo lab openings`) and
@@ -20,7 +20,7 @@ use ludoteca_rules::{AnyGame, Course as _, Ruleset, Stage, Tabletop as _, excerp
 use super::{Player, yardstick};
 use crate::input;
 
-/// An opening has as many random turns as the least, or up to so many more.
+/// An opening has as many random moves as the least, or up to so many more.
 const VARIATION: u32 = 4;
 /// The score that a search finds in a balanced opening at most, for either side: 62 wins of 100.
 const BALANCED: i16 = 50;
@@ -43,7 +43,7 @@ pub(crate) const HEADING: &str = "# ";
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
     pub(crate) game: AnyGame,
-    /// Random turns at the beginning, at least; 0 means the usual start.
+    /// Random moves at the beginning, at least; 0 means the usual start.
     pub(crate) plies: u32,
     /// How many nodes are searched to see whether an opening is balanced; 0 takes any.
     pub(crate) nodes: u64,
@@ -52,18 +52,18 @@ pub(crate) struct Openings {
     pub(crate) seed: u64,
 }
 
-/// How many random turns openings have, if nothing else is asked.
+/// How many random moves openings have, if nothing else is asked.
 pub(crate) const fn usual_plies(ruleset: Ruleset) -> u32 {
     match ruleset {
         Ruleset::Fallas | Ruleset::Fayles => 0,
-        // Its start is won for the goats, and few turns change little.
+        // Its start is won for the goats, and few moves change little.
         Ruleset::ElPerro => 10,
         Ruleset::Brandubh | Ruleset::ElCuervo => 2,
         Ruleset::Alquerque | Ruleset::SpanishDraughts => 4,
     }
 }
 
-/// The positions in which games of a ruleset begin, where random turns from its start are not balanced in practice. In El
+/// The positions in which games of a ruleset begin, where random moves from its start are not balanced in practice. In El
 /// Perro those of the level that the weaker player is; the lowest that has some serves weaker players too, the highest
 /// stronger ones.
 pub(crate) fn usual_positions(ruleset: Ruleset, weaker: &Player) -> Vec<String> {
@@ -169,14 +169,14 @@ impl Openings {
         Ok(best.map_or_else(usual, |(_, record)| record))
     }
 
-    /// Plays the random turns; whether the game still goes on.
+    /// Plays the random moves; whether the game still goes on.
     fn vary(&self, record: &mut Record, rng: &mut Rng) -> Result<bool> {
         for _ in 0..rng.u32(self.plies..=self.plies + VARIATION) {
             if !advance(record)? {
                 return Ok(false);
             }
-            let turn = yardstick::random(record.game(), &record.position()?, rng);
-            super::play(record, &turn)?;
+            let mv = yardstick::random(record.game(), &record.position()?, rng);
+            super::play(record, &mv)?;
         }
         Ok(record.outcome().is_none())
     }
@@ -202,7 +202,7 @@ impl Openings {
     }
 }
 
-/// Throws whatever must be thrown before the next turn; whether there is a turn to be played.
+/// Throws whatever must be thrown before the next move; whether there is a move to be played.
 ///
 /// # Errors
 /// If the record has no seed to throw from.

@@ -17,7 +17,7 @@ use super::yardstick;
 
 /// The size of an engine's table.
 const TABLE_BYTES: usize = 16 << 20;
-/// How long another program may take for a turn, in seconds, if nothing is said.
+/// How long another program may take for a move, in seconds, if nothing is said.
 pub(crate) const PATIENCE_SECONDS: u32 = 60;
 /// The same as a duration.
 pub(crate) const USUAL_PATIENCE: Duration = Duration::from_secs(PATIENCE_SECONDS as u64);
@@ -31,11 +31,11 @@ pub(crate) enum Player {
     Level(u8),
     /// `rung:8000,4,20,60`: the engine under a handicap of its own: nodes, plies, temperature, most loss.
     Rung(Handicap),
-    /// `nodes:20000`: the engine at full strength, so many nodes for a turn.
+    /// `nodes:20000`: the engine at full strength, so many nodes for a move.
     Nodes(u64),
-    /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a turn.
+    /// `ms:100`: the engine at full strength, so many milliseconds of processor time for a move.
     Milliseconds(u64),
-    /// `random`: any legal turn.
+    /// `random`: any legal move.
     Random,
     /// `depth:4`, or `greedy` for one ply: plain alpha-beta with material.
     Depth(u32),
@@ -112,7 +112,7 @@ impl fmt::Display for Player {
 }
 
 impl Player {
-    /// The same player of that ruleset, searching at most so many nodes for a turn if it counts nodes.
+    /// The same player of that ruleset, searching at most so many nodes for a move if it counts nodes.
     pub(crate) fn within(self, most_nodes: Option<u64>, ruleset: Ruleset) -> Player {
         let Some(most) = most_nodes else { return self };
         let held = |handicap: Handicap| Handicap {
@@ -155,7 +155,7 @@ pub(crate) enum Seat {
 }
 
 impl Seat {
-    /// Seats a player for games of a ruleset. Another program may take so long for a turn.
+    /// Seats a player for games of a ruleset. Another program may take so long for a move.
     ///
     /// # Errors
     /// If it does not play such games, or the program does not start.
@@ -202,10 +202,10 @@ impl Seat {
         }
     }
 
-    /// The turn that it plays where the record stands.
+    /// The move that it plays where the record stands.
     ///
     /// # Errors
-    /// If no turn is to be played there, or the program does not answer with one.
+    /// If no move is to be played there, or the program does not answer with one.
     pub(crate) fn choose(&mut self, record: &Record, seed: u64) -> Result<AnyMove> {
         let position = record.position()?;
         let mut rng = Rng::with_seed(seed);
@@ -225,7 +225,7 @@ impl Seat {
                         while !engine.run(SLICE_NODES) && began.elapsed() < *time {}
                     }
                 }
-                Ok(engine.choice().context("the engine was asked")?.turn)
+                Ok(engine.choice().context("the engine was asked")?.mv)
             }
             Seat::Yardstick(Player::Random) => Ok(yardstick::random(record.game(), &position, &mut rng)),
             &mut Seat::Yardstick(Player::Depth(depth)) => {
@@ -236,9 +236,9 @@ impl Seat {
                 let text = program.choose(record, seed)?;
                 let line = record
                     .game()
-                    .read_turn(&position, &text)
+                    .read_move(&position, &text)
                     .with_context(|| format!("the program played {text:?}"))?;
-                Ok(line.turn)
+                Ok(line.mv)
             }
         }
     }

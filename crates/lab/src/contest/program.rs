@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// So much of what it wrote to standard error is told, from the end.
 const TOLD_BYTES: usize = 2_000;
 
-/// A program that runs, and is asked for turns.
+/// A program that runs, and is asked for moves.
 pub(crate) struct Program {
     line: String,
     patience: Duration,
@@ -34,7 +34,7 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts the program; its arguments are separated by white space. It may take so long for a turn.
+    /// Starts the program; its arguments are separated by white space. It may take so long for a move.
     ///
     /// # Errors
     /// If it does not start.
@@ -58,7 +58,7 @@ impl Program {
         })
     }
 
-    /// The text of the turn that it plays where the record stands.
+    /// The text of the move that it plays where the record stands.
     ///
     /// # Errors
     /// If it does not answer with one in time. A program that failed once is not asked again.
@@ -91,7 +91,7 @@ impl Program {
         let answer: Value =
             serde_json::from_slice(&line).with_context(|| format!("answered {:?}", told.trim_end()))?;
         match answer["turn"].as_str() {
-            Some(turn) => Ok(turn.to_owned()),
+            Some(mv) => Ok(mv.to_owned()),
             None => bail!("answered {}", told.trim()),
         }
     }

@@ -72,7 +72,7 @@ pub(crate) struct Tally {
     pub(crate) sides: [Games; 2],
     /// Games that were broken off and count as drawn.
     pub(crate) broken_off: u32,
-    /// Turns in all games.
+    /// Moves in all games.
     pub(crate) plies: usize,
 }
 

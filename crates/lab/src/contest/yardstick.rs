@@ -9,14 +9,14 @@ use ludoteca_rules::{AnyMove, AnyPosition, Game, Listed, with_position};
 /// A win on the board; later wins are worth less.
 const WON: i32 = 1_000_000;
 
-/// Any legal turn.
+/// Any legal move.
 pub(crate) fn random<G: Game>(game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
     let mut moves = Vec::new();
     game.choose_move(position, &mut moves, |count| rng.usize(..count))
-        .expect("somebody has a turn")
+        .expect("somebody has a move")
 }
 
-/// The best turn by plain alpha-beta, so many plies deep, with nothing but material: no table, no order, no captures
+/// The best move by plain alpha-beta, so many plies deep, with nothing but material: no table, no order, no captures
 /// beyond the depth. Equals are chosen among at random. With one ply it is the greedy player.
 pub(crate) fn alpha_beta(position: &AnyPosition, depth: u32, rng: &mut Rng) -> AnyMove {
     with_position!(
@@ -30,10 +30,10 @@ fn any_best<G: Playable + Listed>(game: &G, position: &G::Position, depth: u32, 
 where
     Material: Evaluate<G>,
 {
-    G::any_move(best_turn(game, position, depth, rng))
+    G::any_move(best_move(game, position, depth, rng))
 }
 
-fn best_turn<G: Playable>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> G::Move
+fn best_move<G: Playable>(game: &G, position: &G::Position, depth: u32, rng: &mut Rng) -> G::Move
 where
     Material: Evaluate<G>,
 {
@@ -42,8 +42,8 @@ where
     rng.shuffle(&mut moves);
     let mut best = -2 * WON;
     let mut best_index = 0;
-    for (index, turn) in moves.iter().enumerate() {
-        let score = after(game, position, turn, depth, best, 2 * WON);
+    for (index, mv) in moves.iter().enumerate() {
+        let score = after(game, position, mv, depth, best, 2 * WON);
         if score > best {
             (best, best_index) = (score, index);
         }
@@ -51,11 +51,11 @@ where
     moves.swap_remove(best_index)
 }
 
-/// What a turn is worth to the side that plays it.
+/// What a move is worth to the side that plays it.
 fn after<G: Playable>(
     game: &G,
     position: &G::Position,
-    turn: &G::Move,
+    mv: &G::Move,
     depth: u32,
     alpha: i32,
     beta: i32,
@@ -63,7 +63,7 @@ fn after<G: Playable>(
 where
     Material: Evaluate<G>,
 {
-    let child = game.play_unchecked(position, turn);
+    let child = game.play_unchecked(position, mv);
     if game.turn(&child) == game.turn(position) {
         score(game, &child, depth - 1, alpha, beta)
     } else {
@@ -89,8 +89,8 @@ where
     }
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
-    for turn in &moves {
-        alpha = alpha.max(after(game, position, turn, depth, alpha, beta));
+    for mv in &moves {
+        alpha = alpha.max(after(game, position, mv, depth, alpha, beta));
         if alpha >= beta {
             break;
         }
@@ -98,7 +98,7 @@ where
     alpha
 }
 
-/// The turn after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
+/// The move after which the own pips are fewest against the other side's: it bears off and hits, and knows nothing of
 /// danger. Equals are chosen among at random.
 pub(crate) fn pips(position: &AnyPosition, rng: &mut Rng) -> AnyMove {
     match position {
@@ -112,8 +112,8 @@ fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fal
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
     rng.shuffle(&mut moves);
-    let lead = |turn: &fallas::Move| {
-        let next = game.play_unchecked(position, turn);
+    let lead = |mv: &fallas::Move| {
+        let next = game.play_unchecked(position, mv);
         let pips = |side| -> i32 {
             (1..=24u8)
                 .map(|point| i32::from(next.count(side, point)) * i32::from(25 - point))
@@ -126,7 +126,7 @@ fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fal
         }
     };
     let best = (0..moves.len()).max_by_key(|&index| lead(&moves[index]));
-    moves.swap_remove(best.expect("somebody has a turn"))
+    moves.swap_remove(best.expect("somebody has a move"))
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use ludoteca_rules::record::Record;
 
-    /// The turn of alpha-beta in the position of that text, or with no depth that by pips.
+    /// The move of alpha-beta in the position of that text, or with no depth that by pips.
     fn chosen(ruleset: &str, position: &str, dice: &[u8], depth: u32, seed: u64) -> String {
         let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
         let start = ludoteca_rules::Tabletop::read_stage(&game, position).expect("a position");
@@ -146,27 +146,27 @@ mod tests {
         }
         let position = record.position().expect("somebody must move");
         let mut rng = Rng::with_seed(seed);
-        let turn = match depth {
+        let mv = match depth {
             0 => pips(&position, &mut rng),
             _ => alpha_beta(&position, depth, &mut rng),
         };
-        super::super::play(&mut record, &turn).expect("the turn is legal");
-        record.turns().last().expect("just played").notation.clone()
+        super::super::play(&mut record, &mv).expect("the move is legal");
+        record.moves().last().expect("just played").notation.clone()
     }
 
     #[test]
     fn the_greedy_player_takes_what_it_can() {
         for seed in 0..20 {
-            let turn = chosen("alquerque", "b4.5.2b2.2w2.w3w-w-0", &[], 1, seed);
-            assert_eq!(turn, "c2xc4");
+            let mv = chosen("alquerque", "b4.5.2b2.2w2.w3w-w-0", &[], 1, seed);
+            assert_eq!(mv, "c2xc4");
         }
     }
 
     #[test]
     fn the_pip_player_bears_off_what_it_can() {
         for seed in 0..20 {
-            let turn = chosen("fallas", "22.23.24-24-a", &[1, 2, 3], 0, seed);
-            assert!(turn.matches("off").count() == 3, "{turn}");
+            let mv = chosen("fallas", "22.23.24-24-a", &[1, 2, 3], 0, seed);
+            assert!(mv.matches("off").count() == 3, "{mv}");
         }
     }
 }

@@ -16,7 +16,7 @@ const LOOK: u64 = 3_000;
 
 /// Where the games of a duel begin.
 pub(crate) struct Openings<'a, G: Playable> {
-    /// So many random turns.
+    /// So many random moves.
     pub(crate) plies: RangeInclusive<usize>,
     /// Who judges whether they leave the game open.
     pub(crate) judge: &'a dyn Evaluate<G>,

@@ -31,10 +31,10 @@ pub(crate) struct Options {
     /// Of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Nodes for a turn.
+    /// Nodes for a move.
     #[arg(long, conflicts_with = "milliseconds")]
     nodes: Option<u64>,
-    /// Milliseconds of processor time for a turn.
+    /// Milliseconds of processor time for a move.
     #[arg(long, default_value_t = 10.0)]
     milliseconds: f64,
 }

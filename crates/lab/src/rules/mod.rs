@@ -6,12 +6,12 @@
 //! | --- | --- | --- |
 //! | `rulesets` | | `rulesets`: every ruleset with squares, switches, rule book |
 //! | `start` | `ruleset`, `switches` | `position` |
-//! | `turns` | … `position`, `dice` | `turns`: every legal turn once, with `text`, `turn` (steps and effects), `next` |
+//! | `turns` | … `position`, `dice` | `turns`: every legal move once, with `text`, `turn` (steps and effects), `next` |
 //! | `play` | … and `turn` (text) or `steps` | `turn`, `next` (position text), `outcome` |
-//! | `refuse` | … and `steps` | `refusal`: `null` if it is a whole legal turn, else `key`, `clause`, `squares`, `values` |
+//! | `refuse` | … and `steps` | `refusal`: `null` if it is a whole legal move, else `key`, `clause`, `squares`, `values` |
 //! | `outcome` | … | `outcome` (`null` while the game goes on), `clocks` |
 //! | `record` | `text` | `state`: where the record stands at its end |
-//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the text of the turn that the engine plays there |
+//! | `choose` | `record` (text), `seed`, and `level` or `nodes` | `turn`: the text of the move that the engine plays there |
 //!
 //! The `winner` of an outcome is 0 for the side that the game names first, 1 for the other, whoever starts; `side` is its
 //! name. So in Brandubh 0 is the king's side, and `1-0` its win, also with `firstSide=attackers`.
@@ -19,7 +19,7 @@
 //! `dice` the throw, where the position waits for one. A step is `{"from":0,"to":6}`, with `"die"` in games with dice.
 //! `choose` is what a program must answer to be a player of `cargo lab match` (`command:PROGRAM`): it is sent the record
 //! of the game so far, with the throw on the table, and `seed`, 16 hexadecimal digits, for its choices, and may look at
-//! nothing else. It has a minute for a turn, or what `--turn-seconds` says, and is ended after that. Here `level` (1 to 8)
+//! nothing else. It has a minute for a move, or what `--turn-seconds` says, and is ended after that. Here `level` (1 to 8)
 //! or `nodes` says how strong the engine plays; left out, the command line does.
 //! A member that a request does not know is an error, as it may be a slip of the pen.
 //! An answer has `"ok":true`, or `"ok":false` and `error`, a sentence; a bad line never ends the conversation, whether it
@@ -146,7 +146,7 @@ impl Server {
                 json!({ "rulesets": infos })
             }
             Request::Start(variant) => json!({ "position": variant.game()?.start_text() }),
-            Request::Turns(place) => json!({ "turns": place.session()?.legal_turns()? }),
+            Request::Moves(place) => json!({ "turns": place.session()?.legal_moves()? }),
             Request::Outcome(place) => {
                 let state = place.session()?.state();
                 json!({ "outcome": named(&state), "clocks": state.clocks })
@@ -158,14 +158,14 @@ impl Server {
                 let state = record.state();
                 let mut shown = json!(state);
                 shown["outcome"] = named(&state);
-                shown["turns"] = json!(record.turns_from(0));
+                shown["turns"] = json!(record.moves_from(0));
                 json!({ "state": shown })
             }
             Request::Choose(choice) => json!({ "turn": self.choose(choice)? }),
         })
     }
 
-    /// The text of the turn that a player plays. It depends on the request alone.
+    /// The text of the move that a player plays. It depends on the request alone.
     fn choose(&mut self, choice: &Choice) -> Result<String> {
         let record = Record::read(&choice.record)?;
         let seed = choice.seed.as_deref().unwrap_or("0");
@@ -184,11 +184,11 @@ impl Server {
         };
         seat.begin();
         let position = record.position()?;
-        let turn = seat.choose(&record, seed)?;
+        let mv = seat.choose(&record, seed)?;
         self.seated = Some((player, game.clone(), seat));
-        let line = game.lines(&position).into_iter().find(|line| line.turn == turn);
-        let line = line.context("a player plays legal turns")?;
-        Ok(game.turn_text(&position, &line))
+        let line = game.lines(&position).into_iter().find(|line| line.mv == mv);
+        let line = line.context("a player plays legal moves")?;
+        Ok(game.move_text(&position, &line))
     }
 }
 
@@ -206,7 +206,7 @@ fn named(state: &State) -> Value {
 
 /// Tries the steps; a refusal is no error.
 fn refuse(attempt: &Attempt) -> Result<Value> {
-    let (None, Some(steps)) = (&attempt.turn, &attempt.steps) else {
+    let (None, Some(steps)) = (&attempt.mv, &attempt.steps) else {
         bail!("what was tried is given as `steps`");
     };
     let refusal = attempt.session()?.refuse(steps)?.map(RefusalView::from);
@@ -215,13 +215,13 @@ fn refuse(attempt: &Attempt) -> Result<Value> {
 
 fn play(attempt: &Attempt) -> Result<Value> {
     let mut session = attempt.session()?;
-    let turn = match (&attempt.turn, &attempt.steps) {
+    let mv = match (&attempt.mv, &attempt.steps) {
         (Some(text), None) => session.play_text(text)?.clone(),
         (None, Some(steps)) => session.play(steps)?.clone(),
-        _ => bail!("a turn to play is given as `turn` or as `steps`"),
+        _ => bail!("a move to play is given as `turn` or as `steps`"),
     };
     let state = session.state();
-    Ok(json!({ "turn": turn, "next": state.position, "outcome": named(&state) }))
+    Ok(json!({ "turn": mv, "next": state.position, "outcome": named(&state) }))
 }
 
 #[cfg(test)]
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_played_and_its_id_repeated() {
+    fn a_move_is_played_and_its_id_repeated() {
         let response = respond(r#"{"op":"play","id":7,"ruleset":"alquerque","turn":"c2-c3"}"#);
         assert_eq!(response["ok"], true);
         assert_eq!(response["id"], 7);
@@ -255,23 +255,20 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_turn_is_listed_once() {
+    fn every_legal_move_is_listed_once() {
         let response = respond(r#"{"op":"turns","ruleset":"alquerque"}"#);
         assert_eq!(response["turns"].as_array().map(Vec::len), Some(4));
     }
 
     #[test]
-    fn a_turn_is_chosen_with_the_throw_on_the_table() {
+    fn a_move_is_chosen_with_the_throw_on_the_table() {
         let start = r#"[Ludoteca \"1\"]\n[Ruleset \"fallas\"]\n[Seed \"00000000000000ff\"]\n[Lot \"33 52\"]\n\n1. 136: "#;
         for player in ["", r#","level":1"#, r#","nodes":100"#] {
             let line = format!(r#"{{"op":"choose","seed":"0f","record":"{start}"{player}}}"#);
             let mut server = Server::new(Options::of(2, None));
-            let turn = server.respond(&line)["turn"].as_str().map(str::to_owned);
-            assert!(
-                turn.as_ref().is_some_and(|turn| turn.contains('/')),
-                "{player}: {turn:?}"
-            );
-            assert_eq!(server.respond(&line)["turn"].as_str(), turn.as_deref());
+            let mv = server.respond(&line)["turn"].as_str().map(str::to_owned);
+            assert!(mv.as_ref().is_some_and(|mv| mv.contains('/')), "{player}: {mv:?}");
+            assert_eq!(server.respond(&line)["turn"].as_str(), mv.as_deref());
         }
     }
 
@@ -328,8 +325,8 @@ mod tests {
     #[test]
     fn a_request_searches_no_more_than_its_server_allows() {
         let line = r#"{"op":"choose","record":"[Ludoteca \"1\"]\n[Ruleset \"alquerque\"]\n","nodes":18446744073709551615}"#;
-        let turn = Server::new(Options::of(2, Some(100))).respond(line)["turn"].clone();
-        assert!(turn.is_string(), "{turn}");
+        let mv = Server::new(Options::of(2, Some(100))).respond(line)["turn"].clone();
+        assert!(mv.is_string(), "{mv}");
     }
 
     #[test]

@@ -17,11 +17,14 @@ type Switches = BTreeMap<String, String>;
 pub(super) enum Request {
     Rulesets {},
     Start(Variant),
-    Turns(Place),
+    #[serde(rename = "turns")]
+    Moves(Place),
     Outcome(Place),
     Play(Attempt),
     Refuse(Attempt),
-    Record { text: String },
+    Record {
+        text: String,
+    },
     Choose(Choice),
 }
 
@@ -54,11 +57,12 @@ pub(super) struct Attempt {
     switches: Switches,
     position: Option<String>,
     dice: Option<Vec<u8>>,
-    pub(super) turn: Option<String>,
+    #[serde(rename = "turn")]
+    pub(super) mv: Option<String>,
     pub(super) steps: Option<Vec<Step>>,
 }
 
-/// Who is to choose a turn, and where.
+/// Who is to choose a move, and where.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Choice {

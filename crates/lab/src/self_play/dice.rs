@@ -19,7 +19,7 @@ pub(crate) fn throw(choices: &mut fastrand::Rng) -> Roll {
 
 /// A game as it was played: where it waited for a throw.
 pub(crate) struct Played {
-    /// Every stage that was not decided, and whether the turn after it was chosen at random.
+    /// Every stage that was not decided, and whether the move after it was chosen at random.
     pub(crate) stages: Vec<(Waiting, bool)>,
     /// Who won.
     pub(crate) winner: Color,
@@ -28,9 +28,9 @@ pub(crate) struct Played {
 /// How games are varied.
 #[derive(Clone, Copy)]
 pub(crate) struct Variety {
-    /// So many turns at the beginning, at most, are random; in half of the games none.
+    /// So many moves at the beginning, at most, are random; in half of the games none.
     pub(crate) opening: usize,
-    /// Later a turn is random with this probability.
+    /// Later a move is random with this probability.
     pub(crate) later: f32,
 }
 
@@ -55,13 +55,13 @@ pub(crate) fn game(judge: &Judge, variety: Variety, choices: &mut fastrand::Rng)
         let position = game.roll(&waiting, throw(choices));
         let at_random = stages.len() < random || choices.f32() < variety.later;
         stages.push((waiting, at_random));
-        let turn = if at_random {
+        let mv = if at_random {
             moves.clear();
             game.legal_moves(&position, &mut moves);
             moves[choices.usize(..moves.len())]
         } else {
             judge.best(&position, &mut moves, &mut count).0
         };
-        waiting = game.play_unchecked(&position, &turn);
+        waiting = game.play_unchecked(&position, &mv);
     }
 }

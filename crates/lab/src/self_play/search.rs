@@ -8,7 +8,7 @@ use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_engine::search::{Search, Selection, Table, Task};
 use ludoteca_rules::{Color, Game, Ruleset};
 
-/// How long a player thinks about a turn.
+/// How long a player thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Limit {
     /// So many nodes.
@@ -53,9 +53,9 @@ pub(crate) struct Player<'a, G: Playable> {
 /// What a player's searches took.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Effort {
-    turns: u64,
+    moves: u64,
     nodes: u64,
-    /// Added up over the turns.
+    /// Added up over the moves.
     plies: u64,
     seconds: f64,
 }
@@ -63,12 +63,12 @@ pub(crate) struct Effort {
 impl std::fmt::Display for Effort {
     #[expect(clippy::cast_precision_loss, reason = "means to be shown")]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let turns = self.turns.max(1) as f64;
+        let moves = self.moves.max(1) as f64;
         write!(
             f,
-            "{:.1} plies and {:.0} nodes a turn, {:.2} M nodes/s",
-            self.plies as f64 / turns,
-            self.nodes as f64 / turns,
+            "{:.1} plies and {:.0} nodes a move, {:.2} M nodes/s",
+            self.plies as f64 / moves,
+            self.nodes as f64 / moves,
             self.nodes as f64 / self.seconds / 1e6
         )
     }
@@ -110,20 +110,20 @@ impl<'a, G: Playable> Player<'a, G> {
             }
         }
         let mut thought = search.thought();
-        self.effort.turns += 1;
+        self.effort.moves += 1;
         self.effort.nodes += thought.nodes;
         self.effort.plies += u64::from(thought.depth);
         self.effort.seconds += began.elapsed().as_secs_f64();
         self.table = search.into_table();
         let best = thought.lines.swap_remove(0);
-        (best.turn, best.score)
+        (best.mv, best.score)
     }
 }
 
 /// A position of a game.
 pub(crate) struct Stage<G: Game> {
     pub(crate) position: G::Position,
-    /// What the player thought of it; `None` where a turn was played without thinking.
+    /// What the player thought of it; `None` where a move was played without thinking.
     pub(crate) score: Option<Score>,
 }
 
@@ -134,17 +134,17 @@ pub(crate) struct Played<G: Game> {
     pub(crate) winner: Option<Color>,
 }
 
-/// A position after so many random turns from the start, and what stood before it.
+/// A position after so many random moves from the start, and what stood before it.
 pub(crate) fn opening<G: Playable>(game: &G, plies: usize, choices: &mut fastrand::Rng) -> Vec<G::Position> {
     let mut buffer = Vec::new();
     loop {
         let mut path = vec![game.start()];
         while path.len() <= plies {
             let position = &path[path.len() - 1];
-            let turn = game
+            let mv = game
                 .choose_move(position, &mut buffer, |count| choices.usize(..count))
                 .expect("the game is not over");
-            path.push(game.play_unchecked(position, &turn));
+            path.push(game.play_unchecked(position, &mv));
             if is_over(game, &path).is_some() {
                 break;
             }
@@ -177,7 +177,7 @@ fn is_over<G: Playable>(game: &G, path: &[G::Position]) -> Option<Option<Color>>
     (path.len() > LONGEST).then_some(None)
 }
 
-/// Plays a game from the end of `path`; a turn in `1 / wild` is random. It ends where a player sees a forced end.
+/// Plays a game from the end of `path`; a move in `1 / wild` is random. It ends where a player sees a forced end.
 pub(crate) fn game<'a, G: Playable>(
     game: &G,
     players: [&mut Player<'a, G>; 2],
@@ -195,20 +195,20 @@ pub(crate) fn game<'a, G: Playable>(
         let position = &path[path.len() - 1];
         let side = game.turn(position);
         let is_wild = wild.is_some_and(|rarity| choices.u32(..rarity) == 0);
-        let (turn, score) = if is_wild {
-            let turn = game
+        let (mv, score) = if is_wild {
+            let mv = game
                 .choose_move(position, &mut buffer, |count| choices.usize(..count))
                 .expect("the game is not over");
-            (turn, None)
+            (mv, None)
         } else {
             let player = match side {
                 Color::First => &mut *first,
                 Color::Second => &mut *second,
             };
-            let (turn, score) = player.think(game, &path);
-            (turn, Some(score))
+            let (mv, score) = player.think(game, &path);
+            (mv, Some(score))
         };
-        let next = game.play_unchecked(position, &turn);
+        let next = game.play_unchecked(position, &mv);
         stages.push(Stage {
             position: position.clone(),
             score,

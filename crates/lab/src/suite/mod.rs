@@ -1,6 +1,6 @@
-//! Positions with one best turn, found by exhaustive search: what an engine must solve.
+//! Positions with one best move, found by exhaustive search: what an engine must solve.
 //!
-//! A line of a suite is a position, the number of turns within which the side to move wins, and the only turn that
+//! A line of a suite is a position, the number of moves within which the side to move wins, and the only move that
 //! does so, separated by semicolons. The positions come from seeded games in which both sides win at once where they can
 //! and avoid to lose at once, and chance decides the rest. Games with dice have suites of their own: see [`tables`].
 
@@ -19,13 +19,13 @@ use ludoteca_rules::{AnyGame, DeterministicGame, Ruleset, Stage, Tabletop, with_
 
 use self::solver::Solver;
 
-/// Wins take so many turns at most.
-const MOST_TURNS: u8 = 5;
-/// No more in a hundred positions than so many are won within one turn, within two, and so on.
-const SHARES: [usize; MOST_TURNS as usize] = [20, 30, 35, 35, 35];
-/// In El Perro long wins by one turn only are rare.
-const SHARES_WITH_DOG: [usize; MOST_TURNS as usize] = [35, 45, 40, 35, 35];
-/// Turns that the solver may play for one question.
+/// Wins take so many moves at most.
+const MOST_MOVES: u8 = 5;
+/// No more in a hundred positions than so many are won within one move, within two, and so on.
+const SHARES: [usize; MOST_MOVES as usize] = [20, 30, 35, 35, 35];
+/// In El Perro long wins by one move only are rare.
+const SHARES_WITH_DOG: [usize; MOST_MOVES as usize] = [35, 45, 40, 35, 35];
+/// Moves that the solver may play for one question.
 const EFFORT: u64 = 400_000;
 /// The same in El Perro, where nearly all positions that take longer are not won at all.
 const EFFORT_WITH_DOG: u64 = 20_000;
@@ -64,8 +64,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 /// One line of a suite.
 struct Task {
     position: String,
-    turns: u8,
-    turn: String,
+    within: u8,
+    mv: String,
 }
 
 fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String {
@@ -79,30 +79,25 @@ fn suite<G: DeterministicGame + Tabletop>(game: &G, options: &Options) -> String
     progress.enable_steady_tick(Duration::from_millis(200));
     let mut rng = Rng::with_seed(options.seed);
     let mut known = HashSet::new();
-    let mut found: [Vec<Task>; MOST_TURNS as usize] = Default::default();
+    let mut found: [Vec<Task>; MOST_MOVES as usize] = Default::default();
     while known.len() < options.count {
         let stood = random_game(game, &mut rng);
-        let is_wanted = |turns: u8| found[usize::from(turns) - 1].len() < most[usize::from(turns) - 1];
+        let is_wanted = |within: u8| found[usize::from(within) - 1].len() < most[usize::from(within) - 1];
         for task in from_game(game, &stood, is_wanted) {
             if known.insert(task.position.clone()) {
-                found[usize::from(task.turns) - 1].push(task);
+                found[usize::from(task.within) - 1].push(task);
                 progress.inc(1);
             }
         }
     }
     progress.finish_and_clear();
     let mut text = format!(
-        "# {ruleset}: a position, within how many turns the side to move wins, the only turn that does so.\n\
+        "# {ruleset}: a position, within how many moves the side to move wins, the only move that does so.\n\
          # Made by `cargo lab suite {ruleset} --seed {} --count {}`.\n",
         options.seed, options.count
     );
-    for Task {
-        position,
-        turns,
-        turn,
-    } in found.iter().flatten()
-    {
-        let _ = writeln!(text, "{position}; {turns}; {turn}");
+    for Task { position, within, mv } in found.iter().flatten() {
+        let _ = writeln!(text, "{position}; {within}; {mv}");
     }
     text
 }
@@ -201,33 +196,33 @@ fn random_game<G: DeterministicGame + Tabletop>(game: &G, rng: &mut Rng) -> Vec<
         if game.outcome(here).is_some() {
             break;
         }
-        let mut turns = Vec::new();
-        game.legal_moves(here, &mut turns);
-        rng.shuffle(&mut turns);
-        let next = |turn: &G::Move| game.play_unchecked(here, turn);
-        let wins = |position: &G::Position, turn: &G::Move| {
+        let mut moves = Vec::new();
+        game.legal_moves(here, &mut moves);
+        rng.shuffle(&mut moves);
+        let next = |mv: &G::Move| game.play_unchecked(here, mv);
+        let wins = |position: &G::Position, mv: &G::Move| {
             let mover = game.turn(position);
-            let next = game.play_unchecked(position, turn);
+            let next = game.play_unchecked(position, mv);
             game.outcome(&next).and_then(|outcome| outcome.winner) == Some(mover)
         };
-        let is_safe = |turn: &&G::Move| {
-            let next = next(turn);
+        let is_safe = |mv: &&G::Move| {
+            let next = next(mv);
             let mut replies = Vec::new();
             game.legal_moves(&next, &mut replies);
             !replies.iter().any(|reply| wins(&next, reply))
         };
-        let chosen = turns
+        let chosen = moves
             .iter()
-            .find(|turn| wins(here, turn))
-            .or_else(|| turns.iter().find(is_safe))
-            .unwrap_or(&turns[0]);
+            .find(|mv| wins(here, mv))
+            .or_else(|| moves.iter().find(is_safe))
+            .unwrap_or(&moves[0]);
         let next = next(chosen);
         stood.push(next);
     }
     stood
 }
 
-/// The positions near the end of a game that its side to move wins by one turn only.
+/// The positions near the end of a game that its side to move wins by one move only.
 fn from_game<G: DeterministicGame + Tabletop>(
     game: &G,
     stood: &[G::Position],
@@ -250,30 +245,27 @@ fn from_game<G: DeterministicGame + Tabletop>(
     };
     let mut solver = Solver::new(game, winner);
     let mut found = Vec::new();
-    let mut turns_before = 0;
+    let mut within_before = 0;
     for position in stood.iter().rev().take(LOOKED_AT) {
         if game.turn(position) != winner || game.outcome(position).is_some() || found.len() == FROM_ONE_GAME {
             continue;
         }
         // From where the win is too far, earlier positions are farther still.
-        let Some(turns) = solver.fewest(position, MOST_TURNS, effort) else {
+        let Some(within) = solver.fewest(position, MOST_MOVES, effort) else {
             break;
         };
-        if turns == turns_before || !is_wanted(turns) {
+        if within == within_before || !is_wanted(within) {
             continue;
         }
-        let Some(only) = solver.only(position, turns, effort) else {
+        let Some(only) = solver.only(position, within, effort) else {
             continue;
         };
-        turns_before = turns;
-        let line = game
-            .lines(position)
-            .into_iter()
-            .find(|line| line.turn == only.turn);
+        within_before = within;
+        let line = game.lines(position).into_iter().find(|line| line.mv == only.mv);
         found.push(Task {
             position: game.stage_text(&Stage::Turn(position.clone())),
-            turns,
-            turn: game.turn_text(position, &line.expect("a legal turn has a line")),
+            within,
+            mv: game.move_text(position, &line.expect("a legal move has a line")),
         });
     }
     found

@@ -1,4 +1,4 @@
-//! Whether a side wins by force within so many of its turns: every turn of one side against every reply of the other.
+//! Whether a side wins by force within so many of its moves: every move of one side against every reply of the other.
 //!
 //! It knows nothing of values, windows or chances, and shares no code with the engines that are tested by what it finds.
 
@@ -6,12 +6,12 @@ use std::collections::HashMap;
 
 use ludoteca_rules::{Color, DeterministicGame};
 
-/// What is known of a position in which the attacker has the turn.
+/// What is known of a position in which the attacker has the move.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The attacker wins within so many turns.
+    /// The attacker wins within so many moves.
     won: u8,
-    /// It does not win within so many turns.
+    /// It does not win within so many moves.
     open: u8,
 }
 
@@ -23,17 +23,17 @@ pub(super) struct Solver<'a, G: DeterministicGame> {
     game: &'a G,
     attacker: Color,
     known: HashMap<G::Position, Known>,
-    /// By the number of turns left: the reply that saved the defender last.
+    /// By the number of moves left: the reply that saved the defender last.
     saviours: Vec<Option<G::Move>>,
-    /// How many turns may still be played.
+    /// How many moves may still be played.
     left: u64,
 }
 
-/// How a position is won: within so many turns and not fewer, by that turn and no other.
+/// How a position is won: within so many moves and not fewer, by that move and no other.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct OnlyWin<M> {
-    pub(super) turns: u8,
-    pub(super) turn: M,
+    pub(super) within: u8,
+    pub(super) mv: M,
 }
 
 /// What became of a question.
@@ -56,13 +56,13 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         }
     }
 
-    /// The fewest turns within which the attacker, who has the turn, wins: `None` if it takes more than `most`, or
-    /// longer than `effort` turns played to find out.
+    /// The fewest moves within which the attacker, who has the move, wins: `None` if it takes more than `most`, or
+    /// longer than `effort` moves played to find out.
     pub(super) fn fewest(&mut self, position: &G::Position, most: u8, effort: u64) -> Option<u8> {
         self.left = effort;
-        for turns in 1..=most {
-            match self.wins(position, turns) {
-                Answer::Yes => return Some(turns),
+        for within in 1..=most {
+            match self.wins(position, within) {
+                Answer::Yes => return Some(within),
                 Answer::No => {}
                 Answer::TooLong => return None,
             }
@@ -70,11 +70,11 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         None
     }
 
-    /// The only turn that wins within `turns`, if there is just one; `None` also if that takes too long to find out.
+    /// The only move that wins `within` so many moves, if there is just one; `None` also if that takes too long to find out.
     pub(super) fn only(
         &mut self,
         position: &G::Position,
-        turns: u8,
+        within: u8,
         effort: u64,
     ) -> Option<OnlyWin<G::Move>> {
         self.left = effort;
@@ -84,23 +84,23 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         if moves.len() < 2 {
             return None;
         }
-        for turn in moves {
-            match self.wins_by(position, &turn, turns) {
+        for mv in moves {
+            match self.wins_by(position, &mv, within) {
                 Answer::No => {}
-                Answer::Yes if found.is_none() => found = Some(OnlyWin { turns, turn }),
+                Answer::Yes if found.is_none() => found = Some(OnlyWin { within, mv }),
                 _ => return None,
             }
         }
         found
     }
 
-    /// Whether the attacker, who has the turn, wins within so many turns.
-    fn wins(&mut self, position: &G::Position, turns: u8) -> Answer {
+    /// Whether the attacker, who has the move, wins within so many moves.
+    fn wins(&mut self, position: &G::Position, within: u8) -> Answer {
         if let Some(known) = self.known.get(position) {
-            if known.won <= turns {
+            if known.won <= within {
                 return Answer::Yes;
             }
-            if known.open >= turns {
+            if known.open >= within {
                 return Answer::No;
             }
         }
@@ -109,38 +109,36 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         let answer = if self.wins_at_once(position, &moves) {
             self.note(position, Answer::Yes, 1);
             return Answer::Yes;
-        } else if turns == 1 {
+        } else if within == 1 {
             Answer::No
         } else {
-            if turns > 2 {
+            if within > 2 {
                 // What leaves the defender few replies is looked at first.
-                moves.sort_by_cached_key(|turn| {
-                    self.game.count_moves(&self.game.play_unchecked(position, turn))
-                });
+                moves.sort_by_cached_key(|mv| self.game.count_moves(&self.game.play_unchecked(position, mv)));
             }
             let mut answer = Answer::No;
-            for turn in &moves {
-                answer = self.wins_by(position, turn, turns);
+            for mv in &moves {
+                answer = self.wins_by(position, mv, within);
                 if answer != Answer::No {
                     break;
                 }
             }
             answer
         };
-        self.note(position, answer, turns);
+        self.note(position, answer, within);
         answer
     }
 
     fn wins_at_once(&mut self, position: &G::Position, moves: &[G::Move]) -> bool {
         self.left = self.left.saturating_sub(moves.len() as u64);
-        let is_win = |turn: &G::Move| {
-            let next = self.game.play_unchecked(position, turn);
+        let is_win = |mv: &G::Move| {
+            let next = self.game.play_unchecked(position, mv);
             self.game.outcome(&next).and_then(|outcome| outcome.winner) == Some(self.attacker)
         };
         moves.iter().any(is_win)
     }
 
-    fn note(&mut self, position: &G::Position, answer: Answer, turns: u8) {
+    fn note(&mut self, position: &G::Position, answer: Answer, within: u8) {
         if self.known.len() >= MOST_KNOWN {
             self.known.clear();
         }
@@ -149,19 +147,19 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
             open: 0,
         });
         match answer {
-            Answer::Yes => known.won = known.won.min(turns),
-            Answer::No => known.open = known.open.max(turns),
+            Answer::Yes => known.won = known.won.min(within),
+            Answer::No => known.open = known.open.max(within),
             Answer::TooLong => {}
         }
     }
 
-    /// Whether the attacker wins within so many turns, that one among them.
-    fn wins_by(&mut self, position: &G::Position, turn: &G::Move, turns: u8) -> Answer {
+    /// Whether the attacker wins within so many moves, that one among them.
+    fn wins_by(&mut self, position: &G::Position, mv: &G::Move, within: u8) -> Answer {
         if self.left == 0 {
             return Answer::TooLong;
         }
         self.left -= 1;
-        let next = self.game.play_unchecked(position, turn);
+        let next = self.game.play_unchecked(position, mv);
         if let Some(outcome) = self.game.outcome(&next) {
             return if outcome.winner == Some(self.attacker) {
                 Answer::Yes
@@ -169,20 +167,20 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
                 Answer::No
             };
         }
-        if turns == 1 {
+        if within == 1 {
             return Answer::No;
         }
         let mut replies = Vec::new();
         self.game.legal_moves(&next, &mut replies);
-        let saviour = &self.saviours[usize::from(turns)];
+        let saviour = &self.saviours[usize::from(within)];
         if let Some(place) = replies.iter().position(|reply| Some(reply) == saviour.as_ref()) {
             replies.swap(0, place);
         }
         for reply in &replies {
-            match self.wins_after(&next, reply, turns - 1) {
+            match self.wins_after(&next, reply, within - 1) {
                 Answer::Yes => {}
                 Answer::No => {
-                    self.saviours[usize::from(turns)] = Some(reply.clone());
+                    self.saviours[usize::from(within)] = Some(reply.clone());
                     return Answer::No;
                 }
                 Answer::TooLong => return Answer::TooLong,
@@ -191,13 +189,13 @@ impl<'a, G: DeterministicGame> Solver<'a, G> {
         Answer::Yes
     }
 
-    /// Whether the attacker wins within so many turns after that reply.
-    fn wins_after(&mut self, position: &G::Position, reply: &G::Move, turns: u8) -> Answer {
+    /// Whether the attacker wins within so many moves after that reply.
+    fn wins_after(&mut self, position: &G::Position, reply: &G::Move, within: u8) -> Answer {
         let next = self.game.play_unchecked(position, reply);
         match self.game.outcome(&next) {
             Some(outcome) if outcome.winner == Some(self.attacker) => Answer::Yes,
             Some(_) => Answer::No,
-            None => self.wins(&next, turns),
+            None => self.wins(&next, within),
         }
     }
 }
@@ -208,20 +206,20 @@ mod tests {
     use ludoteca_rules::alquerque::ALQUERQUE;
     use ludoteca_rules::{Stage, Tabletop};
 
-    /// The fewest turns and the only turn, for the side to move.
+    /// The fewest moves and the only move, for the side to move.
     fn solved(text: &str) -> (Option<u8>, Option<String>) {
         let Ok(Stage::Turn(position)) = ALQUERQUE.read_stage(text) else {
             panic!("{text} is a position")
         };
         let mut solver = Solver::new(&ALQUERQUE, position.turn());
         let fewest = solver.fewest(&position, 3, 1 << 20);
-        let only = fewest.and_then(|turns| solver.only(&position, turns, 1 << 20));
+        let only = fewest.and_then(|within| solver.only(&position, within, 1 << 20));
         let text = only.map(|only| {
             let line = ALQUERQUE
                 .lines(&position)
                 .into_iter()
-                .find(|line| line.turn == only.turn);
-            ALQUERQUE.turn_text(&position, &line.expect("a legal turn has a line"))
+                .find(|line| line.mv == only.mv);
+            ALQUERQUE.move_text(&position, &line.expect("a legal move has a line"))
         });
         (fewest, text)
     }

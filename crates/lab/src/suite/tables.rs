@@ -1,4 +1,4 @@
-//! Ends of games with dice, solved exactly: every throw, every turn, to the last piece.
+//! Ends of games with dice, solved exactly: every throw, every move, to the last piece.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use ludoteca_rules::fallas::{Fallas, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Line, Stage, Tabletop as _};
 
-/// Every other turn loses at least so much more, as a probability of winning.
+/// Every other move loses at least so much more, as a probability of winning.
 const LEAST_GAP: f64 = 0.004;
 /// So many pieces each at most.
 const MOST_PIECES: usize = 4;
@@ -38,7 +38,7 @@ impl Exact<'_> {
             self.game.legal_moves(&position, &mut moves);
             let values: Vec<f64> = moves
                 .iter()
-                .map(|turn| self.value(&self.game.play_unchecked(&position, turn)))
+                .map(|mv| self.value(&self.game.play_unchecked(&position, mv)))
                 .collect();
             let best = match self.game.turn(&position) {
                 Color::First => values.into_iter().fold(0.0, f64::max),
@@ -53,11 +53,11 @@ impl Exact<'_> {
     }
 }
 
-/// The text of a suite: a position with a throw, how many thousandths of a win every other turn loses, the best turn.
+/// The text of a suite: a position with a throw, how many thousandths of a win every other move loses, the best move.
 pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     let ruleset = game.ruleset();
     let mut text = format!(
-        "# {ruleset}: a position, how many thousandths of a win every other turn loses at least, the best turn.\n\
+        "# {ruleset}: a position, how many thousandths of a win every other move loses at least, the best move.\n\
          # Made by `cargo lab suite {ruleset} --seed {seed} --count {count}`.\n"
     );
     let mut rng = Rng::with_seed(seed);
@@ -68,17 +68,17 @@ pub(super) fn suite(game: &Fallas, seed: u64, count: usize) -> String {
     let mut known = HashSet::new();
     while known.len() < count {
         let position = random_text(&mut rng);
-        let Some((gap, turn)) = best(&mut exact, &position) else {
+        let Some((gap, mv)) = best(&mut exact, &position) else {
             continue;
         };
         if known.insert(position.clone()) {
-            let _ = writeln!(text, "{position}; {:.0}; {turn}", (gap * 1_000.0).floor());
+            let _ = writeln!(text, "{position}; {:.0}; {mv}", (gap * 1_000.0).floor());
         }
     }
     text
 }
 
-/// The best turn, and how much the second best loses, if that is enough.
+/// The best move, and how much the second best loses, if that is enough.
 fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     let Ok(Stage::Turn(position)) = exact.game.read_stage(text) else {
         return None;
@@ -86,10 +86,10 @@ fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
     let side = exact.game.turn(&position);
     let mut lines: Vec<(f64, Line<_>)> = Vec::new();
     for line in exact.game.lines(&position) {
-        if lines.iter().any(|(_, known)| known.turn == line.turn) {
+        if lines.iter().any(|(_, known)| known.mv == line.mv) {
             continue;
         }
-        let value = exact.value(&exact.game.play_unchecked(&position, &line.turn));
+        let value = exact.value(&exact.game.play_unchecked(&position, &line.mv));
         let value = if side == Color::First { value } else { 1.0 - value };
         lines.push((value, line));
     }
@@ -98,7 +98,7 @@ fn best(exact: &mut Exact<'_>, text: &str) -> Option<(f64, String)> {
         return None;
     };
     let gap = first - second;
-    (gap >= LEAST_GAP).then(|| (gap, exact.game.turn_text(&position, line)))
+    (gap >= LEAST_GAP).then(|| (gap, exact.game.move_text(&position, line)))
 }
 
 /// A few pieces of both sides in the last quarter of their tracks, and a throw.

@@ -39,7 +39,7 @@ pub(crate) struct Options {
 #[derive(Clone, Copy)]
 struct Generation {
     games: u16,
-    /// How much of what comes later in the game counts, a turn.
+    /// How much of what comes later in the game counts, a move.
     lambda: f32,
     /// Whether values are taken one throw later.
     ahead: bool,
@@ -230,7 +230,7 @@ fn values(judge: &Judge, played: &Played, generation: &Generation, ends_only: bo
     for &(waiting, at_random) in played.stages.iter().rev() {
         let turn = waiting.turn();
         if ends_only {
-            // Random turns teach as well as any while the net knows nothing.
+            // Random moves teach as well as any while the net knows nothing.
         } else if generation.ahead {
             let ahead = first(turn, judge.after_a_throw(&waiting, &mut moves, &mut count));
             later = if at_random {

@@ -17,7 +17,7 @@ pub(crate) struct Options {
     /// The ruleset.
     #[arg(value_parser = Ruleset::named)]
     ruleset: Ruleset,
-    /// Of every opening, throw, random turn and first weight.
+    /// Of every opening, throw, random move and first weight.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The file to be written; by default that of the engine.
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// Games without dice: games of a generation.
     #[arg(long)]
     games: Option<usize>,
-    /// Games without dice: nodes for a turn.
+    /// Games without dice: nodes for a move.
     #[arg(long)]
     nodes: Option<u64>,
     /// Games without dice: a file for a net without a hidden layer, fitted to the same samples.

@@ -1,7 +1,7 @@
 //! Trains the net of a game without dice by generations of self-play.
 //!
-//! Each generation plays games from random openings, now and then with a random turn, at a fixed number of nodes a
-//! turn: the first by counting pieces, the others by the best net so far. The samples are the quiet positions of these
+//! Each generation plays games from random openings, now and then with a random move, at a fixed number of nodes a
+//! move: the first by counting pieces, the others by the best net so far. The samples are the quiet positions of these
 //! games, turned and mirrored as the board allows; the target is half the result, half what the search said. The net
 //! that is fitted to the games of the last generations stays if it beats the one before in a match at equal nodes.
 //! Everything follows from the seed.
@@ -27,13 +27,13 @@ use crate::self_play::search::{Limit, Played, Player, SELECTION, game, is_quiet,
 pub(crate) struct Options {
     /// The ruleset.
     pub(crate) ruleset: Ruleset,
-    /// Of every opening, random turn and first weight.
+    /// Of every opening, random move and first weight.
     pub(crate) seed: u64,
     /// Generations of self-play.
     pub(crate) generations: usize,
     /// Games of a generation.
     pub(crate) games: usize,
-    /// Nodes for a turn.
+    /// Nodes for a move.
     pub(crate) nodes: u64,
     /// The file to be written; by default that of the engine.
     pub(crate) out: Option<PathBuf>,
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     pub(crate) linear: Option<PathBuf>,
 }
 
-/// A turn in so many is random.
+/// A move in so many is random.
 const WILD: u32 = 30;
 /// Generations whose games are learned from together.
 const REMEMBERED: usize = 3;
@@ -251,7 +251,7 @@ impl<M> Sampler<M> {
         choices: &mut fastrand::Rng,
         samples: &mut Samples,
     ) {
-        // A result says little of what stood before a random turn.
+        // A result says little of what stood before a random move.
         let last_wild = played.stages.iter().rposition(|stage| stage.score.is_none());
         let mut seen = HashSet::new();
         for (index, stage) in played.stages.iter().enumerate() {

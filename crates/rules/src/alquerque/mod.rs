@@ -5,7 +5,7 @@
 //! 4  b b b b b        (`w` the first side, `b` the second) and the plies since the last capture:
 //! 3  b b . w w        `bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0`.
 //! 2  w w w w w
-//! 1  w w w w w        Turn text: `c2-c3`, and `c2xc4xe4` with every point on which the piece lands.
+//! 1  w w w w w        Move text: `c2-c3`, and `c2xc4xe4` with every point on which the piece lands.
 //!    a b c d e
 //! ```
 //!
@@ -17,9 +17,9 @@
 //!     unreachable!("no throw comes in this game")
 //! };
 //! assert_eq!(start, ALQUERQUE.start());
-//! let mut turns: Vec<_> = ALQUERQUE.lines(&start).iter().map(|line| ALQUERQUE.turn_text(&start, line)).collect();
-//! turns.sort();
-//! assert_eq!(turns, ["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
+//! let mut moves: Vec<_> = ALQUERQUE.lines(&start).iter().map(|line| ALQUERQUE.move_text(&start, line)).collect();
+//! moves.sort();
+//! assert_eq!(moves, ["b2-c3", "c2-c3", "d2-c3", "d3-c3"]);
 //! # Ok::<(), ludoteca_rules::PositionError>(())
 //! ```
 
@@ -29,7 +29,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Turns};
+use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, MoveSet, Points};
 use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
 
 /// How many men a side has at the start.
@@ -195,17 +195,17 @@ impl Alquerque {
         (self.quiet_limit == Some(position.quiet_plies)).then(|| Self::counted(position, &book::QUIET_COUNT))
     }
 
-    /// Every turn; `None` if the game is won on the board.
+    /// Every move; `None` if the game is won on the board.
     #[inline]
-    fn turns(&self, position: &Position) -> Option<Turns> {
+    fn move_set(&self, position: &Position) -> Option<MoveSet> {
         let (own, enemies) = position.own_and_enemies();
         if enemies.is_empty() {
             return None;
         }
-        let turns = Turns::of(own, enemies, position.empty(), self.chains());
+        let set = MoveSet::of(own, enemies, position.empty(), self.chains());
         Some(match self.capture {
-            Capture::Optional => turns,
-            Capture::Compulsory => turns.compulsory(),
+            Capture::Optional => set,
+            Capture::Compulsory => set.compulsory(),
         })
     }
 
@@ -237,13 +237,13 @@ impl Game for Alquerque {
 
     #[inline]
     fn legal_moves(&self, position: &Position, moves: &mut Vec<LineMove>) {
-        if let Some(turns) = self.turns(position) {
-            turns.collect(moves);
+        if let Some(set) = self.move_set(position) {
+            set.collect(moves);
         }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
-        self.turns(position).map_or(0, |turns| turns.count())
+        self.move_set(position).map_or(0, |set| set.count())
     }
 
     fn choose_move(
@@ -252,14 +252,14 @@ impl Game for Alquerque {
         buffer: &mut Vec<LineMove>,
         choose: impl FnOnce(usize) -> usize,
     ) -> Option<LineMove> {
-        self.turns(position)?.choose(buffer, choose)
+        self.move_set(position)?.choose(buffer, choose)
     }
 
     #[inline]
-    fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
-        let (destination, captured) = turn.destination_and_captured();
+    fn play_unchecked(&self, position: &Position, mv: &LineMove) -> Position {
+        let (destination, captured) = mv.destination_and_captured();
         let mut men = position.men;
-        men[position.turn] = (men[position.turn] - turn.origin()) | destination;
+        men[position.turn] = (men[position.turn] - mv.origin()) | destination;
         men[position.turn.other()] -= captured;
         Position {
             men,
@@ -278,7 +278,7 @@ impl Game for Alquerque {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let blocked = || self.turns(position).is_some_and(|turns| !turns.any());
+        let blocked = || self.move_set(position).is_some_and(|set| !set.any());
         Self::all_taken(position)
             .or_else(|| blocked().then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
             .or_else(|| self.quiet_run_out(position))

@@ -4,18 +4,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Alquerque, Capture, Position, book};
-use crate::lines5::{Points, Relation, SIDE, Turns, index, relation};
+use crate::lines5::{MoveSet, Points, Relation, SIDE, index, relation};
 use crate::notation::{algebraic, algebraic_list};
 use crate::routes::Shortcuts;
 use crate::{Line, LineMove, Reason, Refusal, Square, Step, Tabletop as _};
 
-/// The board in the middle of a turn.
+/// The board in the middle of a move.
 struct Trial {
     at: Square,
     own: Points,
     enemies: Points,
-    /// The turn so far.
-    turn: LineMove,
+    /// The move so far.
+    mv: LineMove,
 }
 
 impl Trial {
@@ -35,12 +35,12 @@ pub(super) fn judge(
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    whole_turn(game, position, tried)
+    whole_move(game, position, tried)
         .map_err(|refusal| shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
 }
 
-/// The turn whose every step is in `tried`.
-fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
+/// The move whose every step is in `tried`.
+fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {
     let (own, enemies) = position.own_and_enemies();
     if own.is_empty() || enemies.is_empty() {
         return Err(refusal(&book::WON, (own | enemies).first().as_slice()));
@@ -65,7 +65,7 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
         at: first.from,
         own: own - Points::of(first.from),
         enemies,
-        turn: LineMove::chain(index(first.from)),
+        mv: LineMove::chain(index(first.from)),
     };
     for (done, step) in tried.iter().enumerate() {
         if done == 0 && step.from == step.to {
@@ -80,28 +80,28 @@ fn whole_turn(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
                 .with_text("from", name(step.from))
                 .with_text("at", name(trial.at)));
         }
-        if done > 0 && trial.turn.captures() == 0 {
+        if done > 0 && trial.mv.captures() == 0 {
             return Err(one(&book::STEP_ENDS, "at", step.from));
         }
         hop(game, position, &mut trial, step)?;
     }
     let must_go_on = game.capture == Capture::Compulsory
-        && trial.turn.captures() > 0
-        && Turns::of(Points::of(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
+        && trial.mv.captures() > 0
+        && MoveSet::of(Points::of(trial.at), trial.enemies, trial.empty(), game.chains()).captures();
     if must_go_on {
         Err(one(&book::MUST_GO_ON, "at", trial.at))
     } else {
         Ok(Line {
             steps: tried.to_vec(),
-            turn: trial.turn,
+            mv: trial.mv,
         })
     }
 }
 
-/// Why no steps at all are no turn.
+/// Why no steps at all are no move.
 fn pass(game: &Alquerque, position: &Position) -> Refusal {
     let (own, _) = position.own_and_enemies();
-    let movers = game.turns(position).map_or(Points::EMPTY, |turns| turns.movers());
+    let movers = game.move_set(position).map_or(Points::EMPTY, |set| set.movers());
     if movers.is_empty() {
         refusal(&book::BLOCKED_ALREADY, &own.into_iter().collect::<Vec<_>>())
     } else {
@@ -124,19 +124,17 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
         Relation::Same => Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step)),
         Relation::Far => Err(squares(&book::TOO_FAR, &[step.from, step.to], step)),
         Relation::Joined(_) if occupied(trial) => Err(one(&book::OCCUPIED, "to", step.to)),
-        Relation::Joined(_) if trial.turn.captures() > 0 => {
+        Relation::Joined(_) if trial.mv.captures() > 0 => {
             Err(squares(&book::STEP_AFTER_CAPTURE, &[step.from, step.to], step))
         }
         Relation::Joined(_) => {
-            let captors = game
-                .turns(position)
-                .map_or(Points::EMPTY, |turns| turns.captors());
+            let captors = game.move_set(position).map_or(Points::EMPTY, |set| set.captors());
             if game.capture == Capture::Compulsory && !captors.is_empty() {
                 let captors: Vec<Square> = captors.into_iter().collect();
                 return Err(refusal(&book::MUST_CAPTURE, &captors)
                     .with_text("captors", algebraic_list(&captors, SIDE)));
             }
-            trial.turn = LineMove::step(index(step.from), index(step.to));
+            trial.mv = LineMove::step(index(step.from), index(step.to));
             trial.at = step.to;
             Ok(())
         }
@@ -149,7 +147,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             .with_text("to", name(step.to))),
         Relation::Beyond(direction, over) => {
             trial.enemies.remove(over);
-            trial.turn = trial.turn.then(direction);
+            trial.mv = trial.mv.then(direction);
             trial.at = step.to;
             Ok(())
         }

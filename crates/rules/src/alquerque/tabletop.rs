@@ -10,8 +10,8 @@ use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, ClockKey, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError,
-    Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Clock, ClockKey, Color, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer, Outcome,
+    Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, steps_along,
 };
 
 const fn man(side: Color) -> Piece {
@@ -80,14 +80,14 @@ impl Tabletop for Alquerque {
     fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
-        let line = |turn: LineMove| Line {
-            steps: steps_along(&turn.path()),
-            turn,
+        let line = |mv: LineMove| Line {
+            steps: steps_along(&mv.path()),
+            mv,
         };
         moves.into_iter().map(line).collect()
     }
 
-    fn view(&self, position: &Position, line: &Line<LineMove>) -> TurnView {
+    fn view(&self, position: &Position, line: &Line<LineMove>) -> MoveView {
         let piece = man(position.turn);
         let view = |&step: &Step| {
             let (from, to) = (step.from, step.to);
@@ -103,22 +103,22 @@ impl Tabletop for Alquerque {
                 effects,
             }
         };
-        TurnView {
-            notation: line.turn.text(),
+        MoveView {
+            notation: line.mv.text(),
             color: position.turn,
-            kind: TurnKind::Move,
+            kind: MoveKind::Move,
             steps: line.steps.iter().map(view).collect(),
             after: Vec::new(),
         }
     }
 
-    fn turn_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
-        line.turn.text()
+    fn move_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
+        line.mv.text()
     }
 
-    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<LineMove>, TurnError> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Line<LineMove>, MoveError> {
         let steps = steps_along(&lines5::read_path(text)?);
-        self.judge(position, &steps).map_err(TurnError::Refused)
+        self.judge(position, &steps).map_err(MoveError::Refused)
     }
 
     fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {

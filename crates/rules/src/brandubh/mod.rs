@@ -5,7 +5,7 @@
 //! 6  . . . r . . .        `b` a black pawn, `r` a red one), then whose turn it is (`b` or `r`):
 //! 5  . . . b . . .        `3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b`. Without `K` the king has been captured.
 //! 4  r r b K b r r
-//! 3  . . . b . . .        Turn text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the board, in
+//! 3  . . . b . . .        Move text: `g3-c3`, and `g3-c3xc2xc4` with every square whose piece leaves the board, in
 //! 2  . . . r . . .        the order of their numbers: captured pawns, the captured king, and the moved pawn itself
 //! 1  . . . r . . .        when it falls between two enemies.
 //!    a b c d e f g
@@ -40,8 +40,8 @@ use crate::{Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
 
-/// No position has more turns: eight pawns have at most twelve each, four pawns and the king fewer.
-const MOST_TURNS: usize = 96;
+/// No position has more moves: eight pawns have at most twelve each, four pawns and the king fewer.
+const MOST_MOVES: usize = 96;
 
 /// Which of the two rulesets it is, and with that when a piece between two enemies is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,14 +55,14 @@ pub enum Preset {
 /// When a piece between two enemies is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Capture {
-    /// Whoever moved: a pawn that moves in between falls too, and the king is looked at after every turn.
+    /// Whoever moved: a pawn that moves in between falls too, and the king is looked at after every move.
     /// Clauses `suicide` and `king-any-turn`.
     Suicide,
     /// Only when an enemy arrives. Clauses `safe-between` and `king-arrival`.
     Active,
 }
 
-/// Who has the first turn.
+/// Who has the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstSide {
     /// The king's side: clause `black-first`.
@@ -98,7 +98,7 @@ pub enum HostileSquares {
 pub struct Brandubh {
     /// Which ruleset it is: see [`Brandubh::capture`].
     pub preset: Preset,
-    /// Who has the first turn.
+    /// Who has the first move.
     pub first_side: FirstSide,
     /// What the king does when pawns are captured.
     pub king_role: KingRole,
@@ -242,7 +242,7 @@ impl Position {
         self.king.is_empty() || !self.king.is_disjoint(CORNERS)
     }
 
-    fn has_turn(&self) -> bool {
+    fn has_move(&self) -> bool {
         !(neighbours(self.pawns[self.turn]) & self.open() | self.king_steps()).is_empty()
     }
 
@@ -387,10 +387,10 @@ impl Brandubh {
         next
     }
 
-    /// Appends every turn that wins at once by what it does to the king: he goes to a corner, or a red pawn to the last
+    /// Appends every move that wins at once by what it does to the king: he goes to a corner, or a red pawn to the last
     /// square that he needs. Cheap where there is none, as nearly everywhere.
     #[inline]
-    pub fn winning_turns(&self, position: &Position, moves: &mut Vec<Move>) {
+    pub fn winning_moves(&self, position: &Position, moves: &mut Vec<Move>) {
         let around = neighbours(position.king);
         if position.turn == Color::First {
             let from = lowest_index(position.king);
@@ -449,7 +449,7 @@ impl Game for Brandubh {
         }
         // Written through a slice of fixed length: pushing one by one would take half as long again.
         let start = moves.len();
-        moves.resize(start + MOST_TURNS, Move { from: 0, to: 0 });
+        moves.resize(start + MOST_MOVES, Move { from: 0, to: 0 });
         let room = &mut moves[start..];
         let mut count = 0;
         let mut found = |from, to| {
@@ -481,7 +481,7 @@ impl Game for Brandubh {
         if count == 0 {
             return None;
         }
-        let index = choose(usize::try_from(count).expect("no position has more than MOST_TURNS turns"));
+        let index = choose(usize::try_from(count).expect("no position has more than MOST_MOVES moves"));
         let pawns = position.pawns[position.turn];
         let (from, to) = Slides::of(pawns, position.open())
             .nth(pawns, index)
@@ -492,9 +492,9 @@ impl Game for Brandubh {
         Some(Move { from, to })
     }
 
-    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
-        let from = SquareSet::of_bit(turn.from.into());
-        let to = SquareSet::of_bit(turn.to.into());
+    fn play_unchecked(&self, position: &Position, mv: &Move) -> Position {
+        let from = SquareSet::of_bit(mv.from.into());
+        let to = SquareSet::of_bit(mv.to.into());
         match position.turn {
             Color::First => self.play_black(position, from, to),
             Color::Second => self.play_red(position, from, to),
@@ -507,6 +507,6 @@ impl Game for Brandubh {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         Self::won(position)
-            .or_else(|| (!position.has_turn()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
+            .or_else(|| (!position.has_move()).then(|| Outcome::win(position.turn.other(), &book::NO_TURN)))
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
             None => Refusal::new(&book::KING_IS_CAPTURED, &[any_piece(position)]),
         });
     }
-    if !position.has_turn() {
+    if !position.has_move() {
         return Err(Refusal::new(&book::IS_BLOCKED, &[any_piece(position)]));
     }
     let Some(&first) = tried.first() else {
@@ -39,7 +39,7 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
     match tried.get(1) {
         None => Ok(Line {
             steps: tried.to_vec(),
-            turn: Move::between(first.from, first.to),
+            mv: Move::between(first.from, first.to),
         }),
         Some(next) if next.from != first.from && position.at(next.from).is_some() => {
             Err(both(&book::OTHER_PIECE, *next))

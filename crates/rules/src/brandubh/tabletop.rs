@@ -8,12 +8,12 @@ use super::board::{SIDE, SQUARES, SquareSet};
 use super::{
     Brandubh, Capture, FirstSide, HostileSquares, KingRole, Move, Position, Preset, Setup, book, refuse,
 };
-use crate::notation::{NotationError, Reader, algebraic, short_position, short_turn, write_board};
+use crate::notation::{NotationError, Reader, algebraic, short_move, short_position, write_board};
 use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Color, Effect, Game, Kind, Line, Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset,
-    Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView, steps_along,
+    Book, Color, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer, Outcome, Piece, Placed,
+    PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, steps_along,
 };
 
 const fn letter(piece: Piece) -> char {
@@ -45,9 +45,9 @@ fn piece_of(letter: char) -> Option<Piece> {
     }
 }
 
-/// The path of a turn's text, and the squares that it says lose their piece.
+/// The path of a move's text, and the squares that it says lose their piece.
 fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
-    short_turn(text)?;
+    short_move(text)?;
     if text == "pass" {
         return Ok((Vec::new(), Vec::new()));
     }
@@ -68,12 +68,12 @@ fn read_path(text: &str) -> Result<(Vec<Square>, Vec<Square>), NotationError> {
 }
 
 impl Brandubh {
-    /// The pieces that leave the board with a turn, in the order in which they do: captured pawns, then the
+    /// The pieces that leave the board with a move, in the order in which they do: captured pawns, then the
     /// captured king, or the moved pawn itself.
-    fn removed(&self, position: &Position, turn: Move) -> Vec<(Square, Piece)> {
-        let next = self.play_unchecked(position, &turn);
-        let (from, to) = (turn.from(), turn.to());
-        let moved = position.at(from).expect("a legal turn moves a piece");
+    fn removed(&self, position: &Position, mv: Move) -> Vec<(Square, Piece)> {
+        let next = self.play_unchecked(position, &mv);
+        let (from, to) = (mv.from(), mv.to());
+        let moved = position.at(from).expect("a legal move moves a piece");
         let gone = ((position.occupied() - SquareSet::of(from)) | SquareSet::of(to)) - next.occupied();
         let piece = |square| {
             if square == to {
@@ -92,8 +92,8 @@ impl Brandubh {
     }
 
     /// The squares of [`Brandubh::removed`], in the order of their numbers.
-    fn removed_squares(&self, position: &Position, turn: Move) -> Vec<Square> {
-        let removed = self.removed(position, turn).into_iter();
+    fn removed_squares(&self, position: &Position, mv: Move) -> Vec<Square> {
+        let removed = self.removed(position, mv).into_iter();
         let squares: SquareSet = removed.map(|(square, _)| square).collect();
         squares.into_iter().collect()
     }
@@ -162,17 +162,17 @@ impl Tabletop for Brandubh {
     fn lines(&self, position: &Position) -> Vec<Line<Move>> {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
-        let line = |turn: Move| Line {
-            steps: alloc::vec![Step::new(turn.from(), turn.to())],
-            turn,
+        let line = |mv: Move| Line {
+            steps: alloc::vec![Step::new(mv.from(), mv.to())],
+            mv,
         };
         moves.into_iter().map(line).collect()
     }
 
-    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
-        let (from, to) = (line.turn.from(), line.turn.to());
-        let piece = position.at(from).expect("a legal turn moves a piece");
-        let removed = self.removed(position, line.turn);
+    fn view(&self, position: &Position, line: &Line<Move>) -> MoveView {
+        let (from, to) = (line.mv.from(), line.mv.to());
+        let piece = position.at(from).expect("a legal move moves a piece");
+        let removed = self.removed(position, line.mv);
         let mut effects = alloc::vec![Effect::Move { piece, from, to }];
         effects.extend(
             removed
@@ -181,36 +181,36 @@ impl Tabletop for Brandubh {
         );
         let step = StepView {
             step: Step::new(from, to),
-            captures: self.removed_squares(position, line.turn),
+            captures: self.removed_squares(position, line.mv),
             effects,
         };
-        TurnView {
-            notation: self.turn_text(position, line),
+        MoveView {
+            notation: self.move_text(position, line),
             color: position.turn,
-            kind: TurnKind::Move,
+            kind: MoveKind::Move,
             steps: alloc::vec![step],
             after: Vec::new(),
         }
     }
 
-    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
+    fn move_text(&self, position: &Position, line: &Line<Move>) -> String {
         let name = |square| algebraic(square, SIDE);
-        let mut text = alloc::format!("{}-{}", name(line.turn.from()), name(line.turn.to()));
-        for square in self.removed_squares(position, line.turn) {
+        let mut text = alloc::format!("{}-{}", name(line.mv.from()), name(line.mv.to()));
+        for square in self.removed_squares(position, line.mv) {
             let _ = write!(text, "x{}", name(square));
         }
         text
     }
 
-    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
         let (path, mut claimed) = read_path(text)?;
         let steps = steps_along(&path);
-        let line = self.judge(position, &steps).map_err(TurnError::Refused)?;
+        let line = self.judge(position, &steps).map_err(MoveError::Refused)?;
         crate::piece::sort_squares(&mut claimed);
-        if claimed.is_empty() || claimed == self.removed_squares(position, line.turn) {
+        if claimed.is_empty() || claimed == self.removed_squares(position, line.mv) {
             Ok(line)
         } else {
-            Err(TurnError::Mismatch {
+            Err(MoveError::Mismatch {
                 expected: "after each `x` a square whose piece leaves the board, all of them or none",
             })
         }

@@ -60,9 +60,9 @@ impl Sink for Best<'_> {
             self.score = score;
             self.moves.truncate(self.start);
         }
-        let turn = Move::packed(origin, destination, captured);
-        if score < ROUTES_MAY_MEET || !self.moves[self.start..].contains(&turn) {
-            self.moves.push(turn);
+        let mv = Move::packed(origin, destination, captured);
+        if score < ROUTES_MAY_MEET || !self.moves[self.start..].contains(&mv) {
+            self.moves.push(mv);
         }
     }
 }
@@ -99,11 +99,11 @@ impl Sink for Count {
             self.seen.clear();
         }
         if score >= ROUTES_MAY_MEET {
-            let turn = Move::packed(origin, destination, captured);
-            if self.seen.contains(&turn) {
+            let mv = Move::packed(origin, destination, captured);
+            if self.seen.contains(&mv) {
                 return;
             }
-            self.seen.push(turn);
+            self.seen.push(mv);
         }
         self.count += 1;
     }

@@ -1,4 +1,4 @@
-//! Legal turns, fast: sets of squares wherever nothing has to be weighed.
+//! Legal moves, fast: sets of squares wherever nothing has to be weighed.
 
 use alloc::vec::Vec;
 
@@ -36,7 +36,7 @@ pub(super) fn count_moves(position: &Position) -> u64 {
     with_view!(position, view => view.count())
 }
 
-/// How many sequences of two turns there are, if only men stand on the board and the first turns need no weighing.
+/// How many sequences of two moves there are, if only men stand on the board and the first moves need no weighing.
 #[inline]
 pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     if !position.kings.is_empty() {
@@ -45,9 +45,9 @@ pub(super) fn count_pairs_of_men(position: &Position) -> Option<u64> {
     with_view!(position, view => view.count_pairs())
 }
 
-/// Whether the side to move has a legal turn, if the other side has pieces.
-pub(super) fn has_turn(position: &Position) -> bool {
-    with_view!(position, view => view.has_turn())
+/// Whether the side to move has a legal move, if the other side has pieces.
+pub(super) fn has_move(position: &Position) -> bool {
+    with_view!(position, view => view.has_move())
 }
 
 /// What the best capture takes; 0 if there is none.
@@ -72,7 +72,7 @@ pub(super) fn best_score_from(
 /// Steps, or single captures, of men, as a set: bits 0 to 31 for those to the right, 32 to 63 for those to the left, each
 /// by the lower of the squares from which and to which it goes. (That is never on the farthest rank, so it fits.)
 #[derive(Clone, Copy)]
-pub(super) struct ManTurns {
+pub(super) struct ManMoves {
     pub(super) set: u64,
     /// 0 for steps, 1 for captures.
     pub(super) captures: u32,
@@ -81,7 +81,7 @@ pub(super) struct ManTurns {
 impl<const UP: bool> View<UP> {
     /// The captures of those men, or the steps of all men if there are none.
     #[inline(always)]
-    fn man_turns(&self, right: SquareSet, left: SquareSet) -> ManTurns {
+    fn man_moves(&self, right: SquareSet, left: SquareSet) -> ManMoves {
         let captures = u32::from(!(right | left).is_empty());
         let (men, empty) = (self.men.word(), self.empty.word());
         let (right, left) = (right.word(), left.word());
@@ -95,7 +95,7 @@ impl<const UP: bool> View<UP> {
         };
         // Without a branch: which of the two it is cannot be foreseen.
         let set = jumps | steps & u64::from(captures).wrapping_sub(1);
-        ManTurns { set, captures }
+        ManMoves { set, captures }
     }
 
     /// Whether one of those men could go on, or take a king: then captures must be weighed.
@@ -128,9 +128,9 @@ impl<const UP: bool> View<UP> {
             + (reach::<-5>(kings, empty) & empty).len()
     }
 
-    fn has_turn(&self) -> bool {
+    fn has_move(&self) -> bool {
         let (right, left) = self.man_captors();
-        self.man_turns(right, left).set != 0 || self.king_steps() > 0 || self.king_can_capture()
+        self.man_moves(right, left).set != 0 || self.king_steps() > 0 || self.king_can_capture()
     }
 
     /// See [`crate::Game::count_moves`].
@@ -143,13 +143,13 @@ impl<const UP: bool> View<UP> {
         if !self.kings.is_empty() && self.king_can_capture() || self.must_weigh(right, left) {
             return self.count_captures();
         }
-        let turns = self.man_turns(right, left);
-        let king_steps = if !self.kings.is_empty() && turns.captures == 0 {
+        let man_moves = self.man_moves(right, left);
+        let king_steps = if !self.kings.is_empty() && man_moves.captures == 0 {
             self.king_steps()
         } else {
             0
         };
-        u64::from(turns.set.count_ones() + king_steps)
+        u64::from(man_moves.set.count_ones() + king_steps)
     }
 
     #[inline(never)]
@@ -208,9 +208,9 @@ impl<const UP: bool> View<UP> {
             self.captures(&mut Best::new(moves));
             return;
         }
-        let turns = self.man_turns(right, left);
-        push_man_turns::<UP>(turns, moves);
-        if !self.kings.is_empty() && turns.captures == 0 {
+        let man_moves = self.man_moves(right, left);
+        push_man_moves::<UP>(man_moves, moves);
+        if !self.kings.is_empty() && man_moves.captures == 0 {
             self.king_moves(moves);
         }
     }
@@ -222,22 +222,22 @@ impl<const UP: bool> View<UP> {
         if self.must_weigh(right, left) {
             return None;
         }
-        let turns = self.man_turns(right, left);
-        let mut rest = turns.set;
+        let man_moves = self.man_moves(right, left);
+        let mut rest = man_moves.set;
         let mut count = 0;
         while rest != 0 {
             let index = rest.trailing_zeros();
             let by = 4 + (index >> 5);
             let low = index & 31;
-            let change = SquareSet::from_word((1 | 1 << (by << turns.captures)) << low);
-            let captured = SquareSet::from_word(u64::from(turns.captures) << (low + by));
+            let change = SquareSet::from_word((1 | 1 << (by << man_moves.captures)) << low);
+            let captured = SquareSet::from_word(u64::from(man_moves.captures) << (low + by));
             count += self.replies(self.men ^ change, self.targets - captured);
             rest &= rest - 1;
         }
         Some(count)
     }
 
-    /// How many turns the other side, with those men, has against those men.
+    /// How many moves the other side, with those men, has against those men.
     #[inline(always)]
     fn replies(&self, own: SquareSet, targets: SquareSet) -> u64 {
         let crowned = own & last_rank(UP);
@@ -279,14 +279,14 @@ impl<const UP: bool> View<UP> {
 }
 
 #[inline(always)]
-fn push_man_turns<const UP: bool>(turns: ManTurns, moves: &mut Vec<Move>) {
-    let mut rest = turns.set;
+fn push_man_moves<const UP: bool>(man_moves: ManMoves, moves: &mut Vec<Move>) {
+    let mut rest = man_moves.set;
     while rest != 0 {
         let index = rest.trailing_zeros();
         let by = 4 + (index >> 5);
         let low = index & 31;
-        let high = low + (by << turns.captures);
-        let captured = SquareSet::from_word(u64::from(turns.captures) << (low + by));
+        let high = low + (by << man_moves.captures);
+        let captured = SquareSet::from_word(u64::from(man_moves.captures) << (low + by));
         let (from, to) = if UP { (low, high) } else { (high, low) };
         moves.push(Move::new(from, to, captured));
         rest &= rest - 1;

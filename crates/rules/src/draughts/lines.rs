@@ -1,4 +1,4 @@
-//! Every way of entering a turn, and what each of its steps does.
+//! Every way of entering a move, and what each of its steps does.
 
 use alloc::vec::Vec;
 
@@ -14,9 +14,9 @@ pub(super) fn lines(position: &Position) -> Vec<Line<Move>> {
     let mut moves = Vec::new();
     generate::legal_moves(position, &mut moves);
     if best == 0 {
-        let line = |turn: Move| Line {
-            steps: alloc::vec![Step::new(turn.from(), turn.to())],
-            turn,
+        let line = |mv: Move| Line {
+            steps: alloc::vec![Step::new(mv.from(), mv.to())],
+            mv,
         };
         return moves.into_iter().map(line).collect();
     }
@@ -46,7 +46,7 @@ impl Paths<'_> {
         if self.position.score(captured) == self.best {
             self.lines.push(Line {
                 steps: steps_along(path),
-                turn: Move::packed(SquareSet::of(origin), SquareSet::of(at), captured),
+                mv: Move::packed(SquareSet::of(origin), SquareSet::of(at), captured),
             });
             return;
         }
@@ -98,9 +98,9 @@ impl Position {
 
     /// What the steps of a line do, and what happens when all are done: captured pieces leave the board only then.
     pub(super) fn effects(&self, line: &Line<Move>) -> (Vec<StepView>, Vec<Effect>) {
-        let origin = line.turn.from();
-        let piece = self.at(origin).expect("a turn begins with a piece");
-        let captured = line.turn.captured_set();
+        let origin = line.mv.from();
+        let piece = self.at(origin).expect("a move begins with a piece");
+        let captured = line.mv.captured_set();
         let mut order = Vec::new();
         let view = |&step: &Step| {
             let (from, to) = (step.from, step.to);
@@ -119,7 +119,7 @@ impl Position {
             Some(Effect::Remove { piece, square })
         });
         let mut after: Vec<Effect> = removed.collect();
-        let to = line.turn.to();
+        let to = line.mv.to();
         if piece.kind == Kind::Man && last_rank(self.turn == Color::First).contains(to) {
             let piece = Piece::new(self.turn, Kind::King);
             after.push(Effect::Become { square: to, piece });

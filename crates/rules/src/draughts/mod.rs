@@ -9,8 +9,8 @@
 //! 3   .  12  .  11  .  10  .   9      a king; then, when they run, the king moves without a capture and the count of
 //! 2   8  .   7  .   6  .   5  .       three kings against one: `W:WK1,9:BK30,31:H3`, `B:WK1,K2,K3:BK30:H7:T4`.
 //! 1   .   4  .   3  .   2  .   1
-//!     a   b  c   d  e   f  g   h      Turn text (PDN): `9-13`; `1x23`, or `1x10x19` with every landing square where
-//!                                     several turns go from 1 to 23.
+//!     a   b  c   d  e   f  g   h      Move text (PDN): `9-13`; `1x23`, or `1x10x19` with every landing square where
+//!                                     several moves go from 1 to 23.
 //! ```
 //!
 //! ```
@@ -27,16 +27,16 @@ pub mod book;
 mod captures;
 mod generate;
 mod lines;
+mod moves;
 mod refuse;
 mod tabletop;
 mod text;
-mod turn;
 mod view;
 
 use alloc::vec::Vec;
 
 pub use board::DraughtsBoard;
-pub use turn::Move;
+pub use moves::Move;
 
 use self::board::{MAIN_DIAGONAL, OTHER_START, START, SquareSet, last_rank};
 use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
@@ -278,7 +278,7 @@ impl SpanishDraughts {
         self.draw_rules == DrawRules::Source || position.few_with_kings()
     }
 
-    /// Sets the clocks of `after`, whose clocks are at rest: `before` was its position before a turn.
+    /// Sets the clocks of `after`, whose clocks are at rest: `before` was its position before a move.
     fn run_clocks(&self, before: &Position, quiet: bool, by_king: bool, after: &mut Position) {
         if let Some(strong) = after.side_with_three_kings() {
             after.three_kings = match before.three_kings {
@@ -352,8 +352,8 @@ impl Game for SpanishDraughts {
     }
 
     #[inline]
-    fn play_unchecked(&self, position: &Position, turn: &Move) -> Position {
-        let (origin, destination, captured) = (turn.origin(), turn.destination(), turn.captured_set());
+    fn play_unchecked(&self, position: &Position, mv: &Move) -> Position {
+        let (origin, destination, captured) = (mv.origin(), mv.destination(), mv.captured_set());
         let mut pieces = position.pieces;
         pieces[position.turn] = (pieces[position.turn] - origin) | destination;
         pieces[position.turn.other()] -= captured;
@@ -390,7 +390,7 @@ impl Game for SpanishDraughts {
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         Self::all_taken(position)
             .or_else(|| {
-                (!generate::has_turn(position)).then(|| Outcome::win(position.turn.other(), &book::NO_TURN))
+                (!generate::has_move(position)).then(|| Outcome::win(position.turn.other(), &book::NO_TURN))
             })
             .or_else(|| self.clock_run_out(position))
     }

@@ -18,11 +18,11 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    whole_turn(position, tried)
+    whole_move(position, tried)
         .map_err(|refusal| shortcuts.refuse(&lines(position), tried).unwrap_or(refusal))
 }
 
-/// A turn that has begun.
+/// A move that has begun.
 struct Trial<'a> {
     position: &'a Position,
     origin: Square,
@@ -31,8 +31,8 @@ struct Trial<'a> {
     is_king: bool,
 }
 
-/// The turn whose every step is in `tried`.
-pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
+/// The move whose every step is in `tried`.
+pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {
     let everything = position.pieces[0] | position.pieces[1];
     if position.pieces.contains(&SquareSet::EMPTY) {
         return Err(Refusal::new(&book::ALREADY_WON, everything.first().as_slice()));
@@ -84,7 +84,7 @@ pub(super) fn whole_turn(position: &Position, tried: &[Step]) -> Result<Line<Mov
     trial.ends()?;
     Ok(Line {
         steps: tried.to_vec(),
-        turn: Move::packed(
+        mv: Move::packed(
             SquareSet::of(trial.origin),
             SquareSet::of(trial.at),
             trial.captured,
@@ -188,7 +188,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Whether the turn may end where it stands.
+    /// Whether the move may end where it stands.
     fn ends(&self) -> Result<(), Refusal> {
         if self.captured.is_empty() {
             return Ok(());
@@ -224,8 +224,8 @@ impl Trial<'_> {
 fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
     let mut moves: Vec<Move> = Vec::new();
     generate::legal_moves(position, &mut moves);
-    let captors: SquareSet = moves.iter().map(|turn| turn.from()).collect();
-    let captured = moves.first().map_or(SquareSet::EMPTY, |turn| turn.captured_set());
+    let captors: SquareSet = moves.iter().map(|mv| mv.from()).collect();
+    let captured = moves.first().map_or(SquareSet::EMPTY, |mv| mv.captured_set());
     (captors.into_iter().collect(), captured.into_iter().collect())
 }
 

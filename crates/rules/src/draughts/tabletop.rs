@@ -8,8 +8,8 @@ use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines,
 use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, ClockKey, Color, Line, Offer, Outcome, Placed, PositionError, Refusal, Ruleset, Square,
-    Stage, Step, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clock, ClockKey, Color, Line, MoveError, MoveKind, MoveView, Offer, Outcome, Placed, PositionError,
+    Refusal, Ruleset, Square, Stage, Step, Tabletop,
 };
 
 impl Tabletop for SpanishDraughts {
@@ -82,23 +82,23 @@ impl Tabletop for SpanishDraughts {
         lines::lines(position)
     }
 
-    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
+    fn view(&self, position: &Position, line: &Line<Move>) -> MoveView {
         let (steps, after) = position.effects(line);
-        TurnView {
-            notation: text::turn_text(line),
+        MoveView {
+            notation: text::move_text(line),
             color: position.turn,
-            kind: TurnKind::Move,
+            kind: MoveKind::Move,
             steps,
             after,
         }
     }
 
-    fn turn_text(&self, _position: &Position, line: &Line<Move>) -> String {
-        text::turn_text(line)
+    fn move_text(&self, _position: &Position, line: &Line<Move>) -> String {
+        text::move_text(line)
     }
 
-    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
-        text::read_turn(position, text)
+    fn read_move(&self, position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
+        text::read_move(position, text)
     }
 
     fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<Move>, Refusal> {

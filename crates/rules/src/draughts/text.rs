@@ -1,4 +1,4 @@
-//! The texts of positions (PDN FEN) and turns (PDN).
+//! The texts of positions (PDN FEN) and moves (PDN).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,10 +6,10 @@ use core::fmt::Write as _;
 
 use super::board::{SQUARES, SquareSet};
 use super::lines::lines;
-use super::refuse::{judge, name, whole_turn};
+use super::refuse::{judge, name, whole_move};
 use super::{Move, Position, Setup, generate};
-use crate::notation::{Reader, short_position, short_turn};
-use crate::{Color, Line, NotationError, Square, Step, TurnError, steps_along};
+use crate::notation::{Reader, short_move, short_position};
+use crate::{Color, Line, MoveError, NotationError, Square, Step, steps_along};
 
 const SQUARE: &str = "a square from 1 to 32";
 
@@ -105,37 +105,37 @@ fn read_square(reader: &mut Reader<'_>) -> Result<Square, NotationError> {
     }
 }
 
-/// The turns that go from one square to the other.
-fn turns_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
+/// The moves that go from one square to the other.
+fn moves_between(position: &Position, from: Square, to: Square) -> Vec<Move> {
     let mut moves = Vec::new();
     generate::legal_moves(position, &mut moves);
-    moves.retain(|turn| turn.from() == from && turn.to() == to);
+    moves.retain(|mv| mv.from() == from && mv.to() == to);
     moves
 }
 
-/// Every square on which the piece lands, so that the turn can be entered as it is written.
-pub(super) fn turn_text(line: &Line<Move>) -> String {
-    let sign = if line.turn.is_capture() { 'x' } else { '-' };
-    let mut text = name(line.turn.from());
+/// Every square on which the piece lands, so that the move can be entered as it is written.
+pub(super) fn move_text(line: &Line<Move>) -> String {
+    let sign = if line.mv.is_capture() { 'x' } else { '-' };
+    let mut text = name(line.mv.from());
     for step in &line.steps {
         let _ = write!(text, "{sign}{}", name(step.to));
     }
     text
 }
 
-/// Reads every full landing path, and a short form that can mean one turn only: then the first line that makes it.
-pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
+/// Reads every full landing path, and a short form that can mean one move only: then the first line that makes it.
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
     let (takes, path) = read_path(text)?;
     let steps = steps_along(&path);
-    let line = match whole_turn(position, &steps) {
+    let line = match whole_move(position, &steps) {
         Ok(line) => line,
         Err(_) => short_form(position, &steps)?,
     };
-    match (takes, line.turn.is_capture()) {
-        (false, true) => Err(TurnError::Mismatch {
+    match (takes, line.mv.is_capture()) {
+        (false, true) => Err(MoveError::Mismatch {
             expected: "a capture is written with `x`",
         }),
-        (true, false) => Err(TurnError::Mismatch {
+        (true, false) => Err(MoveError::Mismatch {
             expected: "a move that takes nothing is written with `-`",
         }),
         _ => Ok(line),
@@ -143,24 +143,24 @@ pub(super) fn read_turn(position: &Position, text: &str) -> Result<Line<Move>, T
 }
 
 /// The line that a short form means.
-fn short_form(position: &Position, steps: &[Step]) -> Result<Line<Move>, TurnError> {
-    let turns = match steps {
-        [step] => turns_between(position, step.from, step.to),
+fn short_form(position: &Position, steps: &[Step]) -> Result<Line<Move>, MoveError> {
+    let moves = match steps {
+        [step] => moves_between(position, step.from, step.to),
         _ => Vec::new(),
     };
-    match turns[..] {
-        [] => judge(position, steps).map_err(TurnError::Refused),
-        [turn] => Ok(lines(position)
+    match moves[..] {
+        [] => judge(position, steps).map_err(MoveError::Refused),
+        [mv] => Ok(lines(position)
             .into_iter()
-            .find(|line| line.turn == turn)
-            .expect("every legal turn has a line")),
-        _ => Err(TurnError::Ambiguous { count: turns.len() }),
+            .find(|line| line.mv == mv)
+            .expect("every legal move has a line")),
+        _ => Err(MoveError::Ambiguous { count: moves.len() }),
     }
 }
 
-/// The squares of a turn's text, and whether it is written as a capture.
+/// The squares of a move's text, and whether it is written as a capture.
 fn read_path(text: &str) -> Result<(bool, Vec<Square>), NotationError> {
-    short_turn(text)?;
+    short_move(text)?;
     let mut reader = Reader::new(text);
     let mut path = alloc::vec![read_square(&mut reader)?];
     let takes = reader.take_if('x');

@@ -35,7 +35,7 @@ mod tabletop;
 
 use alloc::vec::Vec;
 
-use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, Points, Steps, Turns};
+use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, MoveSet, Points, Steps};
 use crate::{Color, Game, Heading, Outcome, Set, Square};
 
 pub use setup::Setup;
@@ -259,25 +259,25 @@ impl ElPerro {
         (position.quiet_plies == QUIET_LIMIT).then(|| Outcome::draw(&book::QUIET_DRAW))
     }
 
-    /// Every turn of the dog, which has not won.
+    /// Every move of the dog, which has not won.
     #[inline]
-    fn dog_turns(&self, position: &Position) -> Turns {
-        let turns = Turns::of(position.dog, position.goats, position.empty(), self.chains());
+    fn dog_moves(&self, position: &Position) -> MoveSet {
+        let set = MoveSet::of(position.dog, position.goats, position.empty(), self.chains());
         if self.dog_must_capture {
-            turns.compulsory()
+            set.compulsory()
         } else {
-            turns
+            set
         }
     }
 }
 
 impl ElPerro {
-    /// The position after a turn of the dog.
+    /// The position after a move of the dog.
     ///
     /// Not inlined, because perft and the search play many more goats: what is left there is then short enough to be.
     #[inline(never)]
-    fn play_dog(&self, position: &Position, turn: LineMove) -> Position {
-        let (dog, captured) = turn.destination_and_captured();
+    fn play_dog(&self, position: &Position, mv: LineMove) -> Position {
+        let (dog, captured) = mv.destination_and_captured();
         let mut next = Position {
             dog,
             goats: position.goats - captured,
@@ -295,18 +295,18 @@ impl ElPerro {
         next
     }
 
-    /// The position after a turn of the goats.
+    /// The position after a move of the goats.
     #[inline]
-    fn play_goat(position: &Position, turn: LineMove) -> Position {
+    fn play_goat(position: &Position, mv: LineMove) -> Position {
         let mut next = Position {
             turn: Color::First,
             quiet_plies: position.quiet_plies.saturating_add(1),
             ..*position
         };
-        if turn.is_pass() {
+        if mv.is_pass() {
             return next;
         }
-        let (origin, destination) = (turn.origin(), turn.step_destination());
+        let (origin, destination) = (mv.origin(), mv.step_destination());
         next.goats = (position.goats - origin) | destination;
         if !lines5::side_by_side(origin, destination) {
             next.quiet_plies = 0;
@@ -339,7 +339,7 @@ impl Game for ElPerro {
             return;
         }
         match position.turn {
-            Color::First => self.dog_turns(position).collect(moves),
+            Color::First => self.dog_moves(position).collect(moves),
             Color::Second => {
                 let steps = position.goat_steps(position.heading);
                 if steps.any() {
@@ -356,7 +356,7 @@ impl Game for ElPerro {
             return 0;
         }
         match position.turn {
-            Color::First => self.dog_turns(position).count(),
+            Color::First => self.dog_moves(position).count(),
             // Without a step there is the pass.
             Color::Second => position.goat_steps(position.heading).count().max(1),
         }
@@ -372,7 +372,7 @@ impl Game for ElPerro {
             return None;
         }
         if position.turn == Color::First {
-            return self.dog_turns(position).choose(buffer, choose);
+            return self.dog_moves(position).choose(buffer, choose);
         }
         let steps = position.goat_steps(position.heading);
         if steps.any() {
@@ -383,10 +383,10 @@ impl Game for ElPerro {
     }
 
     #[inline]
-    fn play_unchecked(&self, position: &Position, turn: &LineMove) -> Position {
+    fn play_unchecked(&self, position: &Position, mv: &LineMove) -> Position {
         match position.turn {
-            Color::First => self.play_dog(position, *turn),
-            Color::Second => Self::play_goat(position, *turn),
+            Color::First => self.play_dog(position, *mv),
+            Color::Second => Self::play_goat(position, *mv),
         }
     }
 
@@ -396,7 +396,7 @@ impl Game for ElPerro {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let blocked = || position.turn == Color::First && !self.dog_turns(position).any();
+        let blocked = || position.turn == Color::First && !self.dog_moves(position).any();
         self.won_by_dog(position)
             .or_else(|| blocked().then(|| Outcome::win(Color::Second, &book::DOG_BLOCKED)))
             .or_else(|| Self::quiet_run_out(position))

@@ -16,16 +16,16 @@ pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Resu
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    match turn(game, position, tried) {
-        Ok(turn) => Ok(Line {
+    match whole_move(game, position, tried) {
+        Ok(mv) => Ok(Line {
             steps: tried.to_vec(),
-            turn,
+            mv,
         }),
         Err(refusal) => Err(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal)),
     }
 }
 
-fn turn(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
+fn whole_move(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
     if game.dog_has_won(position) {
         return Err(won(game, position));
     }
@@ -66,7 +66,7 @@ fn won(game: &ElPerro, position: &Position) -> Refusal {
 /// Whether no steps at all are right: only for goats that cannot move.
 fn pass(game: &ElPerro, position: &Position) -> Result<(), Refusal> {
     let movers = match position.turn {
-        Color::First => game.dog_turns(position).movers(),
+        Color::First => game.dog_moves(position).movers(),
         Color::Second => position.goat_steps(position.heading).movers(),
     };
     let movers: Vec<Square> = movers.into_iter().collect();
@@ -86,12 +86,12 @@ fn origin(position: &Position, from: Square) -> Result<(), Refusal> {
     }
 }
 
-/// The board in the middle of the dog's turn.
+/// The board in the middle of the dog's move.
 struct Hunt {
     at: Square,
     goats: Points,
-    /// The turn so far.
-    turn: LineMove,
+    /// The move so far.
+    mv: LineMove,
     last_taken: Option<Square>,
 }
 
@@ -99,7 +99,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
     let mut hunt = Hunt {
         at: position.dog(),
         goats: position.goats,
-        turn: LineMove::chain(index(position.dog())),
+        mv: LineMove::chain(index(position.dog())),
         last_taken: None,
     };
     for (done, step) in tried.iter().enumerate() {
@@ -119,7 +119,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
         }
         hop(game, position, &mut hunt, step)?;
     }
-    Ok(hunt.turn)
+    Ok(hunt.mv)
 }
 
 fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Result<(), Refusal> {
@@ -130,11 +130,11 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
         Relation::Far => Err(along(&book::TOO_FAR, step)),
         Relation::Joined(_) if !free => Err(one(&book::OCCUPIED, "to", step.to)),
         Relation::Joined(_) if hunt.last_taken.is_some() => Err(along(&book::STEP_AFTER_CAPTURE, step)),
-        Relation::Joined(_) if game.dog_must_capture && game.dog_turns(position).captures() => {
+        Relation::Joined(_) if game.dog_must_capture && game.dog_moves(position).captures() => {
             Err(must_capture(position))
         }
         Relation::Joined(_) => {
-            hunt.turn = LineMove::step(index(step.from), index(step.to));
+            hunt.mv = LineMove::step(index(step.from), index(step.to));
             hunt.at = step.to;
             Ok(())
         }
@@ -147,7 +147,7 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             .with_text("over", name(over))
             .with_text("to", name(step.to))),
         Relation::Beyond(direction, over) => {
-            hunt.turn = hunt.turn.then(direction);
+            hunt.mv = hunt.mv.then(direction);
             hunt.goats.remove(over);
             hunt.last_taken = Some(over);
             hunt.at = step.to;
@@ -172,7 +172,7 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
         Heading::Down => 1,
     };
     let mut at = tried[0].from;
-    let mut turn = LineMove::PASS;
+    let mut mv = LineMove::PASS;
     for (done, step) in tried.iter().enumerate() {
         if step.from != at {
             return Err(other_piece(step.from, at));
@@ -198,12 +198,12 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
                 return Err(one(&book::GOAT_OCCUPIED, "to", step.to));
             }
             Relation::Joined(_) => {
-                turn = LineMove::step(index(step.from), index(step.to));
+                mv = LineMove::step(index(step.from), index(step.to));
                 at = step.to;
             }
         }
     }
-    Ok(turn)
+    Ok(mv)
 }
 
 fn other_piece(from: Square, at: Square) -> Refusal {

@@ -10,8 +10,8 @@ use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, Offer, Outcome, Piece, Placed,
-    PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind, TurnView,
+    Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, MoveError, MoveKind, MoveView, Offer,
+    Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
     steps_along,
 };
 
@@ -99,14 +99,14 @@ impl Tabletop for ElPerro {
     fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
-        let line = |turn: LineMove| Line {
-            steps: steps_along(&turn.path()),
-            turn,
+        let line = |mv: LineMove| Line {
+            steps: steps_along(&mv.path()),
+            mv,
         };
         moves.into_iter().map(line).collect()
     }
 
-    fn view(&self, position: &Position, line: &Line<LineMove>) -> TurnView {
+    fn view(&self, position: &Position, line: &Line<LineMove>) -> MoveView {
         let view = |&step: &Step| {
             let (from, to) = (step.from, step.to);
             let over = between(&step);
@@ -123,28 +123,28 @@ impl Tabletop for ElPerro {
                 effects,
             }
         };
-        let direction = self.play_unchecked(position, &line.turn).heading;
+        let direction = self.play_unchecked(position, &line.mv).heading;
         let turns_round = (direction != position.heading).then_some(Effect::TurnAround { direction });
-        TurnView {
-            notation: line.turn.text(),
+        MoveView {
+            notation: line.mv.text(),
             color: position.turn,
-            kind: if line.turn.is_pass() {
-                TurnKind::Pass
+            kind: if line.mv.is_pass() {
+                MoveKind::Pass
             } else {
-                TurnKind::Move
+                MoveKind::Move
             },
             steps: line.steps.iter().map(view).collect(),
             after: turns_round.into_iter().collect(),
         }
     }
 
-    fn turn_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
-        line.turn.text()
+    fn move_text(&self, _position: &Position, line: &Line<LineMove>) -> String {
+        line.mv.text()
     }
 
-    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<LineMove>, TurnError> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Line<LineMove>, MoveError> {
         let steps = steps_along(&lines5::read_path(text)?);
-        self.judge(position, &steps).map_err(TurnError::Refused)
+        self.judge(position, &steps).map_err(MoveError::Refused)
     }
 
     fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {

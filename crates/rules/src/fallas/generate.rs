@@ -1,4 +1,4 @@
-//! Every result of a turn, once.
+//! Every result of a move, once.
 //!
 //! Orders that cannot differ are not tried: two steps that follow each other commute when both are possible in either
 //! order and lead to the same. Of such a pair only the order with the lower face (then the lower origin) first is
@@ -16,7 +16,7 @@ use super::trial::{
 };
 use super::{Move, Path, Reading};
 
-/// Results as turns, appended to a list.
+/// Results as moves, appended to a list.
 pub(super) struct Moves<'a> {
     list: &'a mut Vec<Move>,
     before: usize,
@@ -80,12 +80,12 @@ impl Results for Counted {
     }
 }
 
-/// The mover's pieces in the middle of a turn.
+/// The mover's pieces in the middle of a move.
 #[derive(Clone, Copy)]
 struct Mover {
     track: u128,
     occupied: Points,
-    /// Of both sides' pieces, less that of the position in which the turn began.
+    /// Of both sides' pieces, less that of the position in which the move began.
     hash: u64,
     path: Path,
 }

@@ -13,7 +13,7 @@
 //! pieces those that are not listed are borne off; `0` is an empty track. A game lost at once ends in `-xa` or `-xb`,
 //! the side that lost.
 //!
-//! Turn text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a throw that
+//! Move text, in the mover's numbers: `7/8,8/14*,14/20` (`*`: this landing hits), `22/off`; `fails` for a throw that
 //! loses because it cannot be played.
 //!
 //! ```
@@ -154,7 +154,7 @@ static ROLLS: [(Roll, u32); 56] = {
     rolls
 };
 
-/// A game between two turns: a throw comes next, unless it is over.
+/// A game between two moves: a throw comes next, unless it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
     tracks: [u128; 2],
@@ -237,7 +237,7 @@ impl Position {
         Dice::new(self.roll.0)
     }
 
-    /// What a result of the mover's turn makes of the two tracks.
+    /// What a result of a move makes of the two tracks.
     #[inline]
     const fn tracks_after(&self, (own, other): (u128, u128)) -> [u128; 2] {
         match self.turn {
@@ -277,7 +277,7 @@ impl Path {
     }
 }
 
-/// A whole turn: the dice in the order played, and what they lead to. Turns that lead to the same are one turn.
+/// A whole move: the dice in the order played, and what they lead to. Moves that lead to the same are one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Both tracks afterwards, the mover's first.
@@ -286,7 +286,7 @@ pub struct Move {
     ends: Ends,
 }
 
-/// How a turn ends.
+/// How a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Ends {
     /// The other side throws, unless the mover's last piece went off.
@@ -318,13 +318,13 @@ impl Move {
         }
     }
 
-    /// Whether it is the losing turn of a throw that cannot be played.
+    /// Whether it is the losing move of a throw that cannot be played.
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.ends == Ends::Fails
     }
 
-    /// The dice in one order that makes this turn: the mover's number of the point left, 1 to 24, and the die.
+    /// The dice in one order that makes this move: the mover's number of the point left, 1 to 24, and the die.
     pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
         self.path.plays().map(|(from, face)| (from + 1, face))
     }
@@ -411,12 +411,12 @@ impl Game for Fallas {
     }
 
     #[inline]
-    fn play_unchecked(&self, position: &Position, turn: &Move) -> Waiting {
+    fn play_unchecked(&self, position: &Position, mv: &Move) -> Waiting {
         let other = position.turn.other();
         Waiting {
-            tracks: position.tracks_after(turn.result),
+            tracks: position.tracks_after(mv.result),
             turn: other,
-            lost: match turn.ends {
+            lost: match mv.ends {
                 Ends::Passes => None,
                 Ends::Fails => Some(position.turn),
                 Ends::NoRoom => Some(other),

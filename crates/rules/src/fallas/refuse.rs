@@ -19,20 +19,20 @@ pub(super) fn judge(game: &Fallas, position: &Position, tried: &[Step]) -> Resul
     };
     let mut plays = Vec::new();
     match judge.steps_from(&trial, position.dice(), &mut plays) {
-        Ok(turn) => Ok(Line {
+        Ok(mv) => Ok(Line {
             steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-            turn: known(game, position, turn),
+            mv: known(game, position, mv),
         }),
         Err((_, refusal)) => Err(refusal),
     }
 }
 
-/// Turns that lead to the same are one turn: the one that [`legal_moves`](crate::Game::legal_moves) gives stands for all.
-fn known(game: &Fallas, position: &Position, turn: Move) -> Move {
+/// Moves that lead to the same are one move: the one that [`legal_moves`](crate::Game::legal_moves) gives stands for all.
+fn known(game: &Fallas, position: &Position, mv: Move) -> Move {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
-    let known = moves.into_iter().find(|known| known.result == turn.result);
-    known.unwrap_or(turn)
+    let known = moves.into_iter().find(|known| known.result == mv.result);
+    known.unwrap_or(mv)
 }
 
 /// A whole attempt.
@@ -65,7 +65,7 @@ impl Judge<'_> {
         let index = plays.len();
         let Some(step) = self.tried.get(index) else {
             self.end(trial, dice).map_err(|refusal| (index, refusal))?;
-            return Ok(turn(plays, trial, None));
+            return Ok(move_of(plays, trial, None));
         };
         let wrong = |refusal| (index, refusal);
         let attempt = self.attempt(trial, step).map_err(wrong)?;
@@ -76,11 +76,11 @@ impl Judge<'_> {
             plays.push((attempt.from, face));
             let found = match trial.step(attempt.from, face) {
                 (next, None) => self.steps_from(&next, rest, plays),
-                (next, win @ Some(_)) if plays.len() == self.tried.len() => Ok(turn(plays, &next, win)),
+                (next, win @ Some(_)) if plays.len() == self.tried.len() => Ok(move_of(plays, &next, win)),
                 (_, Some(_)) => Err((index + 1, Refusal::new(&book::ALREADY_WON, &[step.to]))),
             };
             match found {
-                Ok(turn) => return Ok(turn),
+                Ok(mv) => return Ok(mv),
                 Err(error) if furthest.as_ref().is_none_or(|known| known.0 < error.0) => {
                     furthest = Some(error);
                 }
@@ -91,7 +91,7 @@ impl Judge<'_> {
         Err(furthest.expect("a step that is possible is possible with some die"))
     }
 
-    /// Whether the turn may end here, all steps being possible one by one.
+    /// Whether the move may end here, all steps being possible one by one.
     fn end(&self, trial: &Trial, dice: Dice) -> Result<(), Refusal> {
         let all = self.position.dice();
         let played = all.len() - dice.len();
@@ -335,8 +335,8 @@ impl Judge<'_> {
     }
 }
 
-/// The turn that these dice make, and after which the board is `reached`.
-fn turn(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
+/// The move that these dice make, and after which the board is `reached`.
+fn move_of(plays: &[(u8, u8)], reached: &Trial, win: Option<Win>) -> Move {
     let result = (reached.own, reached.against.track);
     if plays.is_empty() {
         return Move::fails(result);

@@ -7,7 +7,7 @@ use super::Path;
 use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
 
-/// What a turn's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
+/// What a move's result is: both tracks, the mover's first. A piece that had nowhere to go is in neither.
 pub(super) type Tracks = (u128, u128);
 
 /// Where results go.
@@ -99,7 +99,7 @@ pub(super) struct Table {
     usual: [u16; 2 * ROOM],
     large: Vec<u16>,
     count: usize,
-    /// Both tracks when the turn began.
+    /// Both tracks when the move began.
     start: Tracks,
 }
 

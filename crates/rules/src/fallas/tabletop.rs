@@ -8,9 +8,9 @@ use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refu
 use crate::game::perft_from_throw;
 use crate::switches::switches;
 use crate::{
-    Book, Color, Course, Dice, DiceError, DiceGame as _, Effect, Game, Kind, Line, Offer, Outcome, Piece,
-    Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, TurnError, TurnKind,
-    TurnView, perft_with_dice,
+    Book, Color, Course, Dice, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind,
+    MoveView, Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView,
+    Tabletop, perft_with_dice,
 };
 
 const fn piece(side: Color) -> Piece {
@@ -204,15 +204,15 @@ impl Tabletop for Fallas {
         let mut moves = Vec::new();
         self.legal_moves(position, &mut moves);
         if moves.iter().any(Move::is_failure) {
-            let line = |turn| Line {
+            let line = |mv| Line {
                 steps: Vec::new(),
-                turn,
+                mv,
             };
             return moves.into_iter().map(line).collect();
         }
-        let turn_to = |result| {
-            let turn = moves.iter().find(|turn| turn.result == result);
-            *turn.expect("every order of dice reaches the result of a turn")
+        let move_to = |result| {
+            let mv = moves.iter().find(|mv| mv.result == result);
+            *mv.expect("every order of dice reaches the result of a move")
         };
         let trial = self.trial(position);
         let to_play = trial.playable(position.dice());
@@ -225,14 +225,14 @@ impl Tabletop for Fallas {
             &mut |plays, reached| {
                 lines.push(Line {
                     steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
-                    turn: turn_to((reached.own, reached.against.track)),
+                    mv: move_to((reached.own, reached.against.track)),
                 });
             },
         );
         lines
     }
 
-    fn view(&self, position: &Position, line: &Line<Move>) -> TurnView {
+    fn view(&self, position: &Position, line: &Line<Move>) -> MoveView {
         let mut trial = self.trial(position);
         let plays = Self::plays(position, line);
         let mut steps = Vec::new();
@@ -245,27 +245,27 @@ impl Tabletop for Fallas {
             });
             trial = trial.step(play.0, play.1).0;
         }
-        TurnView {
-            notation: self.turn_text(position, line),
+        MoveView {
+            notation: self.move_text(position, line),
             color: position.turn,
-            kind: if line.turn.is_failure() {
-                TurnKind::Fails
+            kind: if line.mv.is_failure() {
+                MoveKind::Fails
             } else {
-                TurnKind::Move
+                MoveKind::Move
             },
             steps,
             after: Vec::new(),
         }
     }
 
-    fn turn_text(&self, position: &Position, line: &Line<Move>) -> String {
-        text::write_turn(&self.trial(position), &Self::plays(position, line))
+    fn move_text(&self, position: &Position, line: &Line<Move>) -> String {
+        text::write_move(&self.trial(position), &Self::plays(position, line))
     }
 
-    fn read_turn(&self, position: &Position, text: &str) -> Result<Line<Move>, TurnError> {
-        let read = text::read_turn(text, position.turn)?;
+    fn read_move(&self, position: &Position, text: &str) -> Result<Line<Move>, MoveError> {
+        let read = text::read_move(text, position.turn)?;
         let steps: Vec<Step> = read.iter().map(|&(step, _)| step).collect();
-        let line = self.judge(position, &steps).map_err(TurnError::Refused)?;
+        let line = self.judge(position, &steps).map_err(MoveError::Refused)?;
         let mut trial = self.trial(position);
         for ((_, claims), play) in read.into_iter().zip(Self::plays(position, &line)) {
             let hits = trial.against.is_hit_at((play.0 + play.1).min(OFF));
@@ -275,7 +275,7 @@ impl Tabletop for Fallas {
                 } else {
                     "no `*` behind a landing that hits nothing"
                 };
-                return Err(TurnError::Mismatch { expected });
+                return Err(MoveError::Mismatch { expected });
             }
             trial = trial.step(play.0, play.1).0;
         }

@@ -1,4 +1,4 @@
-//! The texts of positions and turns.
+//! The texts of positions and moves.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use super::trial::{self, OFF, Trial};
 use super::{Fallas, PIECES, Setup, square};
-use crate::notation::{Reader, short_position, short_turn};
+use crate::notation::{Reader, short_move, short_position};
 use crate::{Color, NotationError, Stage, Step};
 
 const fn letter(side: Color) -> char {
@@ -142,8 +142,8 @@ fn read_track(reader: &mut Reader<'_>, track: &mut [u8; 24]) -> Result<(), Notat
     }
 }
 
-/// The text of a turn that plays these dice, each from an index.
-pub(super) fn write_turn(trial: &Trial, plays: &[(u8, u8)]) -> String {
+/// The text of a move that plays these dice, each from an index.
+pub(super) fn write_move(trial: &Trial, plays: &[(u8, u8)]) -> String {
     let mut text = String::new();
     let mut trial = *trial;
     for &(from, face) in plays {
@@ -168,12 +168,12 @@ pub(super) fn write_turn(trial: &Trial, plays: &[(u8, u8)]) -> String {
     text
 }
 
-/// The text of the turn of a throw that cannot be played.
+/// The text of the move of a throw that cannot be played.
 const FAILS: &str = "fails";
 
-/// Reads the text of a turn of `side`: its steps, each with whether the text says that it hits.
-pub(super) fn read_turn(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
-    short_turn(text)?;
+/// Reads the text of a move of `side`: its steps, each with whether the text says that it hits.
+pub(super) fn read_move(text: &str, side: Color) -> Result<Vec<(Step, bool)>, NotationError> {
+    short_move(text)?;
     let mut steps = Vec::new();
     if text == FAILS {
         return Ok(steps);

@@ -1,4 +1,4 @@
-//! The board in the middle of a turn, as the side that moves counts it: its own point p is index p - 1, and
+//! The board in the middle of a move, as the side that moves counts it: its own point p is index p - 1, and
 //! index 24 is off the board. The other side's pieces are known by both numberings: in its own for its track, in
 //! the mover's for the masks.
 
@@ -152,7 +152,7 @@ pub(super) struct SentBack {
     pub(super) to: Option<u8>,
 }
 
-/// The side against which a turn is played.
+/// The side against which a move is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Against {
     pub(super) reading: Reading,
@@ -303,7 +303,7 @@ pub(super) fn entry(occupied: Points) -> Option<u8> {
     (OTHER_START - occupied).last()
 }
 
-/// The board in the middle of a turn.
+/// The board in the middle of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trial {
     /// The mover's track, in its own numbering.

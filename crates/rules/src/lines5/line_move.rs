@@ -1,4 +1,4 @@
-//! One turn of one piece on the alquerque board.
+//! One move of one piece on the alquerque board.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,7 +38,7 @@ impl LineMove {
         LineMove((self.0 + (1 << 5)) | (direction.0 as u64) << (9 + 3 * captures))
     }
 
-    /// The whole turn in one number: no two turns of a position share it.
+    /// The whole move in one number: no two moves of a position share it.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {

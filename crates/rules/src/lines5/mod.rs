@@ -16,17 +16,17 @@
 mod chains;
 mod hops;
 mod line_move;
-mod turns;
+mod move_set;
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::{NotationError, Reader, algebraic, short_turn};
+use crate::notation::{NotationError, Reader, algebraic, short_move};
 use crate::{Board, Set, Square, Step};
 
 pub(crate) use chains::Chains;
 pub use line_move::LineMove;
-pub(crate) use turns::{Steps, Turns};
+pub(crate) use move_set::{MoveSet, Steps};
 
 /// Files, and ranks.
 pub(crate) const SIDE: u8 = 5;
@@ -215,9 +215,9 @@ pub(crate) fn between(step: &Step) -> Option<Square> {
     }
 }
 
-/// Reads the path of a turn, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
+/// Reads the path of a move, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
 pub(crate) fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
-    short_turn(text)?;
+    short_move(text)?;
     if text == "pass" {
         return Ok(Vec::new());
     }

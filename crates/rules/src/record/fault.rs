@@ -62,7 +62,7 @@ pub enum RecordFault {
     EndedForm(String),
     /// The players cannot have ended this game so.
     Ended(PlayError),
-    /// A turn has the wrong number.
+    /// A move has the wrong number.
     Number {
         /// The number that should stand there.
         expected: usize,
@@ -76,16 +76,16 @@ pub enum RecordFault {
         /// Why not.
         error: PlayError,
     },
-    /// A turn cannot be read or is not legal.
-    Turn {
+    /// A move cannot be read or is not legal.
+    Move {
         /// What stands there.
         found: String,
         /// Why not.
         error: PlayError,
     },
-    /// The result at the end, or in the tag, is not the one that the turns give.
+    /// The result at the end, or in the tag, is not the one that the moves give.
     Result {
-        /// What the turns give.
+        /// What the moves give.
         expected: &'static str,
         /// What stands there.
         found: String,
@@ -157,10 +157,10 @@ impl fmt::Display for RecordFault {
             }
             RecordFault::Ended(error) => write!(f, "the players cannot have ended the game so: {error}"),
             RecordFault::Number { expected, found } => {
-                write!(f, "turn number \"{found}\" should be {expected}")
+                write!(f, "move number \"{found}\" should be {expected}")
             }
             RecordFault::Throw { found, error } => write!(f, "the throw \"{found}\": {error}"),
-            RecordFault::Turn { found, error } => write!(f, "the turn \"{found}\": {error}"),
+            RecordFault::Move { found, error } => write!(f, "the move \"{found}\": {error}"),
             RecordFault::Result { expected, found } => {
                 write!(f, "the result \"{found}\" should be \"{expected}\"")
             }
@@ -242,7 +242,7 @@ impl Explain for RecordError {
                 .number("line", line)
                 .text("found", found)
                 .because(error),
-            RecordFault::Turn { found, error } => message
+            RecordFault::Move { found, error } => message
                 .say(keys::RECORD_TURN)
                 .number("line", line)
                 .text("found", found)

@@ -2,7 +2,7 @@
 
 /// Bytes of the longest text that is read.
 pub const LONGEST_TEXT_BYTES: usize = 1 << 20;
-/// Turns of the longest line, in a text and on the board.
+/// Moves of the longest line, in a text and on the board.
 pub const MOST_PLIES: usize = 10_000;
 /// Tags of other programs, which are kept, beside those of the format.
 pub const MOST_TAGS: usize = 64;

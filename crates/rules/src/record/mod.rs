@@ -1,4 +1,4 @@
-//! A game as it was played: ruleset, start, throws, turns, and how it ended.
+//! A game as it was played: ruleset, start, throws, moves, and how it ended.
 
 mod fault;
 mod limits;
@@ -13,7 +13,7 @@ use core::fmt;
 use crate::dice::{self, Purpose};
 use crate::{
     AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, Course as _,
-    DiceError, Game as _, Line, Offer, Outcome, Refusal, Stage, Step, Tabletop as _, TurnError, TurnView,
+    DiceError, Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
 };
 
 pub use fault::{RecordError, RecordFault};
@@ -23,7 +23,7 @@ pub use read::ruleset_of;
 /// How often a position must stand for the game to end by repetition.
 pub const REPETITION_LIMIT: u16 = 3;
 
-/// A game from its start to where it stands, with the turns that were taken back.
+/// A game from its start to where it stands, with the moves that were taken back.
 #[derive(Clone, Debug)]
 pub struct Record {
     game: AnyGame,
@@ -31,10 +31,10 @@ pub struct Record {
     start: Start,
     lots: Vec<[u8; 2]>,
     entries: Vec<Entry>,
-    /// The dice before each turn, ascending; one longer than `entries` when the last throw has no turn yet.
+    /// The dice before each move, ascending; one longer than `entries` when the last throw has no move yet.
     throws: Vec<Option<Vec<u8>>>,
-    /// How often each position has stood in the whole line, by its key: kept as turns are pushed and cut, so that a
-    /// turn costs the same however long the game is.
+    /// How often each position has stood in the whole line, by its key: kept as moves are pushed and cut, so that a
+    /// move costs the same however long the game is.
     stood: BTreeMap<AnyKey, u16>,
     ply: usize,
     ended: Option<Ended>,
@@ -53,9 +53,9 @@ enum Start {
 struct Entry {
     position: AnyPosition,
     line: Line<AnyMove>,
-    view: TurnView,
+    view: MoveView,
     next: AnyNext,
-    /// How often the position that the turn leads to has stood by then; 0 in games that know no repetition.
+    /// How often the position that the move leads to has stood by then; 0 in games that know no repetition.
     repetitions: u16,
 }
 
@@ -85,11 +85,11 @@ pub enum PlayError {
     NoSeed,
     /// The throw cannot be.
     Dice(DiceError),
-    /// The turn cannot be read or is not legal.
-    Turn(TurnError),
+    /// The move cannot be read or is not legal.
+    Move(MoveError),
     /// The game knows no such agreement.
     Agreement(Refusal),
-    /// The record holds [`MOST_PLIES`] turns already.
+    /// The record holds [`MOST_PLIES`] moves already.
     TooManyPlies,
     /// The lot has been thrown [`MOST_LOTS`] times already.
     TooManyLots,
@@ -111,9 +111,9 @@ impl fmt::Display for PlayError {
             PlayError::NothingToThrow => f.write_str("there is nothing to throw for here"),
             PlayError::NoSeed => f.write_str("this record has no seed to throw from"),
             PlayError::Dice(error) => error.fmt(f),
-            PlayError::Turn(error) => error.fmt(f),
+            PlayError::Move(error) => error.fmt(f),
             PlayError::Agreement(refusal) => refusal.fmt(f),
-            PlayError::TooManyPlies => write!(f, "a game has at most {MOST_PLIES} turns here"),
+            PlayError::TooManyPlies => write!(f, "a game has at most {MOST_PLIES} moves here"),
             PlayError::TooManyLots => write!(f, "the lot is thrown at most {MOST_LOTS} times"),
             PlayError::Ply { found, plies } => write!(f, "there is no ply {found}: the game has {plies}"),
         }
@@ -122,9 +122,9 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-impl From<TurnError> for PlayError {
-    fn from(error: TurnError) -> Self {
-        PlayError::Turn(error)
+impl From<MoveError> for PlayError {
+    fn from(error: MoveError) -> Self {
+        PlayError::Move(error)
     }
 }
 
@@ -133,7 +133,7 @@ impl From<TurnError> for PlayError {
 pub enum Standing {
     /// The lot must decide who starts.
     Lot,
-    /// A throw or a turn comes next, or the game is over.
+    /// A throw or a move comes next, or the game is over.
     Stage(Stage<AnyGame>),
 }
 
@@ -174,10 +174,10 @@ impl Record {
     }
 
     /// Whether the whole line of this record begins with that of `earlier`: the same game from the same start, with
-    /// every throw, turn and end that stands there.
+    /// every throw, move and end that stands there.
     #[must_use]
     pub fn continues(&self, earlier: &Record) -> bool {
-        let turns = earlier.entries.len();
+        let moves = earlier.entries.len();
         self.game.ruleset() == earlier.game.ruleset()
             && write::changed_switches(&self.game) == write::changed_switches(&earlier.game)
             && self.seed == earlier.seed
@@ -185,10 +185,9 @@ impl Record {
             && self.lots.starts_with(&earlier.lots)
             && (earlier.throws.iter().enumerate())
                 .all(|(ply, throw)| throw.is_none() || self.throws.get(ply) == Some(throw))
-            && turns <= self.entries.len()
-            && (self.entries.iter().zip(&earlier.entries))
-                .all(|(one, other)| one.line.turn == other.line.turn)
-            && (earlier.ended.is_none() || (turns == self.entries.len() && self.ended == earlier.ended))
+            && moves <= self.entries.len()
+            && (self.entries.iter().zip(&earlier.entries)).all(|(one, other)| one.line.mv == other.line.mv)
+            && (earlier.ended.is_none() || (moves == self.entries.len() && self.ended == earlier.ended))
     }
 
     fn begins_like(&self, other: &Record) -> bool {
@@ -199,24 +198,24 @@ impl Record {
         }
     }
 
-    /// How many turns have been played up to here.
+    /// How many moves have been played up to here.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// How many turns the whole line has.
+    /// How many moves the whole line has.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.entries.len()
     }
 
-    /// The turns of the whole line, in order.
-    pub fn turns(&self) -> impl Iterator<Item = &TurnView> {
+    /// The moves of the whole line, in order.
+    pub fn moves(&self) -> impl Iterator<Item = &MoveView> {
         self.entries.iter().map(|entry| &entry.view)
     }
 
-    /// The positions in which turns were played up to here, the earliest first.
+    /// The positions in which moves were played up to here, the earliest first.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &AnyPosition> {
         self.entries[..self.ply].iter().map(|entry| &entry.position)
     }
@@ -313,7 +312,7 @@ impl Record {
         }
     }
 
-    /// What a turn leads to is for repetition; nothing in games that know none, and while a throw comes first.
+    /// What a move leads to is for repetition; nothing in games that know none, and while a throw comes first.
     fn key_of(&self, next: &AnyNext) -> Option<AnyKey> {
         match self.game.stage(next.clone()) {
             Stage::Turn(position) => self.game.key(&position),
@@ -339,7 +338,7 @@ impl Record {
         clocks
     }
 
-    /// The position in which a turn is to be played now.
+    /// The position in which a move is to be played now.
     ///
     /// # Errors
     /// If the game is over, or a lot or a throw comes first.
@@ -354,18 +353,18 @@ impl Record {
         }
     }
 
-    /// What may follow the steps `entered` so far in this turn.
+    /// What may follow the steps `entered` so far in this move.
     ///
     /// # Errors
-    /// If no turn is to be played now.
+    /// If no move is to be played now.
     pub fn continuations(&self, entered: &[Step]) -> Result<Continuations, PlayError> {
         Ok(self.game.continuations(&self.position()?, entered))
     }
 
-    /// Why the attempt is not a whole legal turn; `None` if it is one.
+    /// Why the attempt is not a whole legal move; `None` if it is one.
     ///
     /// # Errors
-    /// If no turn is to be played now.
+    /// If no move is to be played now.
     pub fn refuse(&self, tried: &[Step]) -> Result<Option<Refusal>, PlayError> {
         Ok(self.game.refuse(&self.position()?, tried))
     }
@@ -373,38 +372,38 @@ impl Record {
     /// See [`crate::Tabletop::routes`].
     ///
     /// # Errors
-    /// If no turn is to be played now.
+    /// If no move is to be played now.
     pub fn routes(&self, tried: &[Step]) -> Result<Vec<Vec<Step>>, PlayError> {
         Ok(self.game.routes(&self.position()?, tried))
     }
 
-    /// Plays the turn that these steps are; no steps play a forced pass, or a throw that fails. Turns that were
+    /// Plays the move that these steps are; no steps play a forced pass, or a throw that fails. Moves that were
     /// taken back are dropped.
     ///
     /// # Errors
-    /// If no turn is to be played now, or why the turn is not legal.
-    pub fn play(&mut self, steps: &[Step]) -> Result<&TurnView, PlayError> {
+    /// If no move is to be played now, or why the move is not legal.
+    pub fn play(&mut self, steps: &[Step]) -> Result<&MoveView, PlayError> {
         let position = self.position()?;
-        let line = self.game.judge(&position, steps).map_err(TurnError::Refused)?;
+        let line = self.game.judge(&position, steps).map_err(MoveError::Refused)?;
         self.push(position, line)
     }
 
-    /// Plays the turn of that text.
+    /// Plays the move of that text.
     ///
     /// # Errors
-    /// If no turn is to be played now, what is wrong with the text, or why the turn is not legal.
-    pub fn play_text(&mut self, text: &str) -> Result<&TurnView, PlayError> {
+    /// If no move is to be played now, what is wrong with the text, or why the move is not legal.
+    pub fn play_text(&mut self, text: &str) -> Result<&MoveView, PlayError> {
         let position = self.position()?;
-        let line = self.game.read_turn(&position, text)?;
+        let line = self.game.read_move(&position, text)?;
         self.push(position, line)
     }
 
-    fn push(&mut self, position: AnyPosition, line: Line<AnyMove>) -> Result<&TurnView, PlayError> {
+    fn push(&mut self, position: AnyPosition, line: Line<AnyMove>) -> Result<&MoveView, PlayError> {
         if self.ply == MOST_PLIES {
             return Err(PlayError::TooManyPlies);
         }
         let view = self.game.view(&position, &line);
-        let next = self.game.play_unchecked(&position, &line.turn);
+        let next = self.game.play_unchecked(&position, &line.mv);
         self.cut();
         self.throws.resize(self.ply + 1, None);
         if self.ply == 0
@@ -490,7 +489,7 @@ impl Record {
         Ok(dice)
     }
 
-    /// Takes back the end that the players brought about, or else the last turn; its throw stays on the table.
+    /// Takes back the end that the players brought about, or else the last move; its throw stays on the table.
     /// False if there is nothing to take back.
     pub fn undo(&mut self) -> bool {
         if self.ended.is_some() && self.ply == self.entries.len() {
@@ -502,14 +501,14 @@ impl Record {
         possible
     }
 
-    /// Plays again the turn that was taken back last. False if there is none.
+    /// Plays again the move that was taken back last. False if there is none.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.entries.len();
         self.ply += usize::from(possible);
         possible
     }
 
-    /// Goes to where `ply` turns have been played.
+    /// Goes to where `ply` moves have been played.
     ///
     /// # Errors
     /// If the line is shorter.

@@ -16,10 +16,10 @@ struct Spot<T> {
     value: T,
 }
 
-/// The tags in order, and the byte at which the turns begin.
+/// The tags in order, and the byte at which the moves begin.
 struct Tags {
     tags: Vec<(String, Spot<String>)>,
-    turns_at: usize,
+    moves_at: usize,
 }
 
 impl Tags {
@@ -105,7 +105,7 @@ fn read_tags(text: &str) -> Result<Tags, Located> {
                 .trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}')
                 .len();
         if !tail(text, at).starts_with('[') {
-            return Ok(Tags { tags, turns_at: at });
+            return Ok(Tags { tags, moves_at: at });
         }
         let (name, value, length) = read_tag(tail(text, at)).map_err(|fault| (at, fault))?;
         unknown += usize::from(!OWN_TAGS.contains(&name.as_str()));
@@ -155,7 +155,7 @@ fn read_tag(text: &str) -> Result<(String, String, usize), RecordFault> {
     Err(RecordFault::TagValueTooLong(name.into()))
 }
 
-/// The words of the turns with their places; comments in braces are passed over.
+/// The words of the moves with their places; comments in braces are passed over.
 fn words(text: &str, mut at: usize) -> Result<Vec<Spot<&str>>, Located> {
     let mut words = Vec::new();
     loop {
@@ -244,8 +244,8 @@ fn read_start(record: &mut Record, tags: &mut Tags) -> Result<(), Located> {
     Ok(())
 }
 
-/// Reads the turns. Gives the result that stands behind them, if one does.
-fn read_turns<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
+/// Reads the moves. Gives the result that stands behind them, if one does.
+fn read_moves<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option<Spot<&'a str>>, Located> {
     let mut result = None;
     for &Spot { at, value } in words {
         if result.is_some() {
@@ -266,7 +266,7 @@ fn read_turns<'a>(record: &mut Record, words: &[Spot<&'a str>]) -> Result<Option
                 .map_err(|error| (at, RecordFault::Throw { found, error }))?;
         } else if let Err(error) = record.play_text(value) {
             let found = excerpt(value);
-            return Err((at, RecordFault::Turn { found, error }));
+            return Err((at, RecordFault::Move { found, error }));
         }
     }
     Ok(result)
@@ -323,7 +323,7 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
     read_start(record, &mut tags)?;
     let ended = tags.take("Ended");
     let result_tag = tags.take("Result");
-    let result = read_turns(record, &words(text, tags.turns_at)?)?;
+    let result = read_moves(record, &words(text, tags.moves_at)?)?;
     if let Some(found) = ended {
         read_ended(record, found)?;
     }

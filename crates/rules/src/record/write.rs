@@ -1,4 +1,4 @@
-//! The text of a record: tags in square brackets, one to a line, then the turns, as in PGN and PDN.
+//! The text of a record: tags in square brackets, one to a line, then the moves, as in PGN and PDN.
 //!
 //! ```text
 //! [Ludoteca "1"]                       the version of this format
@@ -17,10 +17,10 @@
 //! 1. 136: 7/8,8/11,11/17 566: 7/12,12/18 2. 111: 0-1
 //! ```
 //!
-//! Before a turn of a game with dice stands its throw, ascending. Unknown tags are kept.
+//! Before a move of a game with dice stands its throw, ascending. Unknown tags are kept.
 //!
-//! A link holds the same text without what its address says already, and what follows from the turns: the tags
-//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the turns, and the result at the end
+//! A link holds the same text without what its address says already, and what follows from the moves: the tags
+//! `Ludoteca`, `Ruleset`, `GameType` and `Result`, the numbers of the moves, and the result at the end
 //! ([`Record::link_text`](super::Record::link_text)).
 //!
 //! There are limits, so that reading any text takes time in proportion to its length: [`LONGEST_TEXT_BYTES`],
@@ -75,7 +75,7 @@ impl Record {
         self.written(self.ply, false)
     }
 
-    /// The line up to where `plies` turns have been played as text, with the throw on the table there.
+    /// The line up to where `plies` moves have been played as text, with the throw on the table there.
     ///
     /// # Errors
     /// If the line is shorter.
@@ -90,13 +90,13 @@ impl Record {
         self.written(self.entries.len(), true).trim_end().into()
     }
 
-    /// The first `plies` turns, and the throw after them. A link has neither what its address says already, nor what
-    /// follows from the turns.
+    /// The first `plies` moves, and the throw after them. A link has neither what its address says already, nor what
+    /// follows from the moves.
     fn written(&self, plies: usize, is_for_link: bool) -> String {
         let mut text = String::new();
         let written = self
             .write_tags(&mut text, plies, is_for_link)
-            .and_then(|()| self.write_turns(&mut text, plies, is_for_link));
+            .and_then(|()| self.write_moves(&mut text, plies, is_for_link));
         written.expect("a string can always grow");
         text
     }
@@ -145,11 +145,11 @@ impl Record {
         tag("Result", self.result_at(plies))
     }
 
-    fn write_turns(&self, text: &mut String, plies: usize, is_for_link: bool) -> fmt::Result {
+    fn write_moves(&self, text: &mut String, plies: usize, is_for_link: bool) -> fmt::Result {
         for ply in 0..=plies {
-            let turn = self.entries[..plies].get(ply).map(|entry| &entry.view.notation);
+            let mv = self.entries[..plies].get(ply).map(|entry| &entry.view.notation);
             let throw = self.throws.get(ply).and_then(Option::as_ref);
-            if turn.is_none() && throw.is_none() {
+            if mv.is_none() && throw.is_none() {
                 break;
             }
             text.push(if ply == 0 { '\n' } else { ' ' });
@@ -160,9 +160,9 @@ impl Record {
                 for die in dice {
                     write!(text, "{die}")?;
                 }
-                text.push_str(if turn.is_some() { ": " } else { ":" });
+                text.push_str(if mv.is_some() { ": " } else { ":" });
             }
-            text.push_str(turn.map_or("", |turn| turn));
+            text.push_str(mv.map_or("", |mv| mv));
         }
         if is_for_link {
             return Ok(());
@@ -176,7 +176,7 @@ impl Record {
         self.result_at(self.entries.len())
     }
 
-    /// The result where so many turns have been played.
+    /// The result where so many moves have been played.
     fn result_at(&self, ply: usize) -> &'static str {
         match self.outcome_at(ply).map(|outcome| outcome.winner) {
             None => "*",

@@ -1,4 +1,4 @@
-//! Texts of turns: a line with a ruleset and its switches, a line with a position (empty: the usual start), then a turn or
+//! Texts of moves: a line with a ruleset and its switches, a line with a position (empty: the usual start), then a move or
 //! a throw (`136:`) on each line.
 
 use ludoteca_rules::record::Record;
@@ -38,18 +38,14 @@ pub(super) fn run(data: &[u8]) {
 fn play(record: &mut Record, text: &str) {
     let Ok(position) = record.position() else { return };
     let game = record.game().clone();
-    match game.read_turn(&position, text) {
+    match game.read_move(&position, text) {
         Ok(line) => {
-            let next = |turn| game.play_unchecked(&position, turn);
-            assert!(game.lines(&position).contains(&line), "{text} is no turn");
-            let written = game.turn_text(&position, &line);
-            let again = game.read_turn(&position, &written);
+            let next = |mv| game.play_unchecked(&position, mv);
+            assert!(game.lines(&position).contains(&line), "{text} is no move");
+            let written = game.move_text(&position, &line);
+            let again = game.read_move(&position, &written);
             let again = again.unwrap_or_else(|error| panic!("{text} is written as {written}: {error}"));
-            assert_eq!(
-                next(&again.turn),
-                next(&line.turn),
-                "{text} is written as {written}"
-            );
+            assert_eq!(next(&again.mv), next(&line.mv), "{text} is written as {written}");
             record.play_text(text).expect("what was read is played");
         }
         Err(error) => {

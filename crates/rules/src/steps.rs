@@ -1,4 +1,4 @@
-//! How a turn is entered and shown: steps, effects, continuations.
+//! How a move is entered and shown: steps, effects, continuations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -40,13 +40,13 @@ pub fn steps_along(path: &[Square]) -> Vec<Step> {
     path.windows(2).map(|pair| Step::new(pair[0], pair[1])).collect()
 }
 
-/// One way of entering a whole legal turn.
+/// One way of entering a whole legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// Hop by hop, or die by die; empty for a forced pass and for a throw that fails.
     pub steps: Vec<Step>,
-    /// The turn that it makes.
-    pub turn: M,
+    /// The move that it makes.
+    pub mv: M,
 }
 
 /// What happens on the board, in order.
@@ -137,31 +137,31 @@ pub struct StepView {
     pub effects: Vec<Effect>,
 }
 
-/// What sort of turn it is.
+/// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum TurnKind {
+pub enum MoveKind {
     /// Something moves.
     Move,
     /// A forced pass: nothing can move.
     Pass,
-    /// No die can be played: the turn loses.
+    /// No die can be played: the move loses.
     Fails,
 }
 
-/// A whole turn with what it does.
+/// A whole move with what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct TurnView {
-    /// The turn's text.
+pub struct MoveView {
+    /// The move's text.
     pub notation: String,
     /// Who plays it.
     pub color: Color,
-    /// What sort of turn it is.
-    pub kind: TurnKind,
+    /// What sort of move it is.
+    pub kind: MoveKind,
     /// Its steps in order.
     pub steps: Vec<StepView>,
-    /// What happens when the turn has ended.
+    /// What happens when the move has ended.
     pub after: Vec<Effect>,
 }
 
@@ -171,6 +171,6 @@ pub struct TurnView {
 pub struct Continuations {
     /// The possible next steps, without duplicates.
     pub steps: Vec<StepView>,
-    /// The turn that ends here, if it may end here.
-    pub ends: Option<TurnView>,
+    /// The move that ends here, if it may end here.
+    pub ends: Option<MoveView>,
 }

@@ -1,4 +1,4 @@
-//! All turns of a side on the alquerque board, many at a time.
+//! All moves of a side on the alquerque board, many at a time.
 
 use alloc::vec::Vec;
 
@@ -66,9 +66,9 @@ impl Steps {
     }
 }
 
-/// The turns of a side: steps, and captures with their chains.
+/// The moves of a side: steps, and captures with their chains.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turns {
+pub(crate) struct MoveSet {
     steps: Hops,
     jumps: Hops,
     enemies: Points,
@@ -76,11 +76,11 @@ pub(crate) struct Turns {
     chains: Chains,
 }
 
-impl Turns {
+impl MoveSet {
     /// The steps and captures of the pieces `movers`. There must be enemies above the floor of the chains.
     #[inline]
-    pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> Turns {
-        Turns {
+    pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> MoveSet {
+        MoveSet {
             steps: Hops::steps(movers, empty),
             jumps: Hops::jumps(movers, enemies, empty),
             enemies,
@@ -91,14 +91,14 @@ impl Turns {
 
     /// The same, but nothing other than captures if there are any.
     #[inline]
-    pub(crate) fn compulsory(mut self) -> Turns {
+    pub(crate) fn compulsory(mut self) -> MoveSet {
         if self.captures() {
             self.steps = Hops::NONE;
         }
         self
     }
 
-    /// Whether there is any turn.
+    /// Whether there is any move.
     #[inline]
     pub(crate) fn any(&self) -> bool {
         self.steps.any() || self.jumps.any()
@@ -129,7 +129,7 @@ impl Turns {
         self.jumps.split(further.origins(2))
     }
 
-    /// Calls `visit` for each turn that begins with one of those captures.
+    /// Calls `visit` for each move that begins with one of those captures.
     #[inline]
     fn follow(&self, first: &Hops, visit: &mut impl FnMut(LineMove)) {
         first.each(|hop| {
@@ -140,18 +140,18 @@ impl Turns {
         });
     }
 
-    /// Appends every turn: steps, captures that cannot go on, then the others.
+    /// Appends every move: steps, captures that cannot go on, then the others.
     #[inline]
     pub(crate) fn collect(&self, moves: &mut Vec<LineMove>) {
         self.steps.each(|hop| moves.push(hop.step()));
         if self.captures() {
             let (single, first) = self.split();
             single.each(|hop| moves.push(hop.capture()));
-            self.follow(&first, &mut |turn| moves.push(turn));
+            self.follow(&first, &mut |mv| moves.push(mv));
         }
     }
 
-    /// How many turns there are.
+    /// How many moves there are.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let steps = self.steps.count();
@@ -171,7 +171,7 @@ impl Turns {
         count
     }
 
-    /// The turn at the index that `choose` gives for the number of all, in the order of [`Turns::collect`]; `None` if
+    /// The move at the index that `choose` gives for the number of all, in the order of [`MoveSet::collect`]; `None` if
     /// there is none.
     #[inline]
     pub(crate) fn choose(
@@ -186,7 +186,7 @@ impl Turns {
         let (single, first) = self.split();
         let single = single.counted();
         buffer.clear();
-        self.follow(&first, &mut |turn| buffer.push(turn));
+        self.follow(&first, &mut |mv| buffer.push(mv));
         let index = choose(steps.count + single.count + buffer.len());
         Some(if index < steps.count {
             steps.nth(index).step()

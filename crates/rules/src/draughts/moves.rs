@@ -1,11 +1,11 @@
-//! A whole turn in eight bytes.
+//! A whole move in eight bytes.
 
 use core::fmt;
 
 use super::board::{DraughtsBoard, SquareSet};
 use crate::{Board as _, Square};
 
-/// A whole turn: from where, to where, and the set of captured pieces. Routes that agree in these are one turn.
+/// A whole move: from where, to where, and the set of captured pieces. Routes that agree in these are one move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u64);
 
@@ -19,7 +19,7 @@ impl Move {
         Move(captured.word() | u64::from(from) << Move::FROM | u64::from(to) << Move::TO)
     }
 
-    /// The turn between those single squares that captures that set.
+    /// The move between those single squares that captures that set.
     pub(super) fn packed(origin: SquareSet, destination: SquareSet, captured: SquareSet) -> Move {
         Move::new(origin.lowest_bit(), destination.lowest_bit(), captured)
     }
@@ -30,7 +30,7 @@ impl Move {
         SquareSet::from_word(1 << (self.0 >> Move::FROM & 63))
     }
 
-    /// One square: where it stands when the turn is over.
+    /// One square: where it stands when the move is over.
     #[inline(always)]
     pub(super) fn destination(self) -> SquareSet {
         SquareSet::from_word(1 << (self.0 >> Move::TO))
@@ -42,7 +42,7 @@ impl Move {
         SquareSet::from_word(self.0 & Move::CAPTURED)
     }
 
-    /// The whole turn in one number: no two turns of a position share it.
+    /// The whole move in one number: no two moves of a position share it.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
@@ -62,7 +62,7 @@ impl Move {
         DraughtsBoard::square(self.origin().lowest_bit())
     }
 
-    /// Where it stands when the turn is over.
+    /// Where it stands when the move is over.
     #[must_use]
     pub fn to(self) -> Square {
         DraughtsBoard::square(self.destination().lowest_bit())

@@ -4,6 +4,7 @@
 //! game draws on a seed of its own, so that the result does not depend on how many threads play.
 
 pub(crate) mod conditions;
+mod entered;
 pub(crate) mod opening;
 pub(crate) mod player;
 mod program;
@@ -17,9 +18,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyMove, Color, Game as _, Tabletop as _};
+use ludoteca_rules::{Color, Game as _, Tabletop as _};
 use serde_json::{Value, json};
 
+pub(crate) use self::entered::play;
 use self::opening::{Openings, advance, generator};
 use self::tally::{Estimate, GameResult, Tally, elo};
 
@@ -168,22 +170,6 @@ struct Pair {
     results: [GameResult; 2],
     broken_off: u32,
     plies: usize,
-}
-
-/// Plays a move, entered in whichever way comes first.
-///
-/// # Errors
-/// If the move is not legal there.
-pub(crate) fn play(record: &mut Record, mv: &AnyMove) -> Result<()> {
-    let position = record.position()?;
-    let line = record
-        .game()
-        .lines(&position)
-        .into_iter()
-        .find(|line| line.mv == *mv)
-        .with_context(|| format!("{mv:?} is no legal move"))?;
-    record.play(&line.steps)?;
-    Ok(())
 }
 
 #[cfg(test)]

@@ -17,7 +17,9 @@ use ludoteca_engine::score::Verdict;
 use ludoteca_rules::record::{Record, Standing};
 use ludoteca_rules::{AnyGame, Course as _, Ruleset, Stage, Tabletop as _, excerpt};
 
-use super::{Player, yardstick};
+use super::entered::play;
+use super::player::Player;
+use super::yardstick;
 use crate::input;
 
 /// An opening has as many random moves as the least, or up to so many more.
@@ -176,7 +178,7 @@ impl Openings {
                 return Ok(false);
             }
             let mv = yardstick::random(record.game(), &record.position()?, rng);
-            super::play(record, &mv)?;
+            play(record, &mv)?;
         }
         Ok(record.outcome().is_none())
     }

@@ -133,6 +133,7 @@ fn fewest_pips(game: &Fallas, position: &fallas::Position, rng: &mut Rng) -> fal
 mod tests {
     use ludoteca_rules::AnyGame;
 
+    use super::super::entered::play;
     use super::*;
     use ludoteca_rules::record::Record;
 
@@ -150,7 +151,7 @@ mod tests {
             0 => pips(&position, &mut rng),
             _ => alpha_beta(&position, depth, &mut rng),
         };
-        super::super::play(&mut record, &mv).expect("the move is legal");
+        play(&mut record, &mv).expect("the move is legal");
         record.moves().last().expect("just played").notation.clone()
     }
 

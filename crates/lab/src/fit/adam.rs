@@ -1,6 +1,7 @@
 //! Adam (Kingma and Ba 2015), on every weight of a net.
 
-use super::{Block, FloatNet};
+use super::float_net::FloatNet;
+use super::samples::Block;
 
 const MEAN_DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;

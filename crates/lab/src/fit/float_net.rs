@@ -2,7 +2,7 @@
 
 use ludoteca_engine::net::{LANES, checksum};
 
-use super::{Block, Options, Samples, Shape, sigmoid};
+use super::samples::{Block, Samples, Shape, ratio, sigmoid};
 
 /// A net of floats. A hidden value of 1 is 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +38,9 @@ impl FloatNet {
         FloatNet::zero(self.shape, self.one, self.weight_bytes)
     }
 
-    pub(super) fn random(shape: Shape, options: &Options, choices: &mut fastrand::Rng) -> FloatNet {
-        let mut net = FloatNet::zero(shape, options.one, options.weight_bytes);
-        let width = options.width;
+    /// With random weights; those of inputs are at most so large.
+    pub(super) fn at_random(self, width: f32, choices: &mut fastrand::Rng) -> FloatNet {
+        let mut net = self;
         let mut spread = |values: &mut [Block], middle: f32, width: f32| {
             for value in values.iter_mut().flatten() {
                 *value = middle + width * (2.0 * choices.f32() - 1.0);
@@ -50,8 +50,8 @@ impl FloatNet {
         spread(&mut net.rows, 0.0, width);
         spread(&mut net.outputs, 0.0, 0.5);
         // Every bucket begins alike: what one learns, the others can use.
-        let (first, others) = net.outputs.split_at_mut(shape.blocks);
-        for bucket in others.chunks_mut(shape.blocks) {
+        let (first, others) = net.outputs.split_at_mut(net.shape.blocks);
+        for bucket in others.chunks_mut(net.shape.blocks) {
             bucket.copy_from_slice(first);
         }
         net
@@ -122,7 +122,7 @@ impl FloatNet {
     pub(super) fn gradient(&self, samples: &Samples, batch: &[usize]) -> (FloatNet, f32) {
         let mut gradient = self.empty();
         let blocks = self.shape.blocks;
-        let part = 1.0 / super::ratio(batch.len());
+        let part = 1.0 / ratio(batch.len());
         let mut loss = 0.0;
         for &index in batch {
             let (active, bucket, target) = samples.get(index);

@@ -7,22 +7,13 @@
 
 mod adam;
 mod float_net;
+mod samples;
 
 pub(crate) use float_net::FloatNet;
+pub(crate) use samples::{Samples, Shape};
 
 use adam::Adam;
-use ludoteca_engine::net::LANES;
-
-/// How large a net is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    /// Inputs.
-    pub(crate) inputs: usize,
-    /// Blocks of 32 hidden values.
-    pub(crate) blocks: usize,
-    /// Buckets, each with an output of its own.
-    pub(crate) buckets: usize,
-}
+use samples::ratio;
 
 /// How to fit.
 #[derive(Clone, Debug)]
@@ -61,52 +52,6 @@ impl Default for Options {
     }
 }
 
-/// Positions with the inputs that are 1, the bucket, and the probability of winning.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Samples {
-    /// Where the inputs of each sample end.
-    ends: Vec<usize>,
-    active: Vec<u16>,
-    buckets: Vec<u8>,
-    targets: Vec<f32>,
-}
-
-impl Samples {
-    /// Adds a sample. The target is a probability, with a draw as a half, from the point of view that the net is to
-    /// have.
-    pub(crate) fn push(&mut self, active: &[u16], bucket: u8, target: f32) {
-        self.active.extend_from_slice(active);
-        self.ends.push(self.active.len());
-        self.buckets.push(bucket);
-        self.targets.push(target);
-    }
-
-    /// All samples of several sets.
-    pub(crate) fn joined(sets: &[Samples]) -> Samples {
-        let mut samples = Samples::default();
-        for set in sets {
-            let begin = samples.active.len();
-            samples.ends.extend(set.ends.iter().map(|end| begin + end));
-            samples.active.extend_from_slice(&set.active);
-            samples.buckets.extend_from_slice(&set.buckets);
-            samples.targets.extend_from_slice(&set.targets);
-        }
-        samples
-    }
-
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// The inputs that are 1, the bucket and the target of a sample.
-    pub(crate) fn get(&self, index: usize) -> (&[u16], usize, f32) {
-        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        let active = &self.active[begin..self.ends[index]];
-        (active, usize::from(self.buckets[index]), self.targets[index])
-    }
-}
-
 /// Fits a net of that shape. `report` is told the number of each epoch, from 1, and its mean cross-entropy.
 ///
 /// # Panics
@@ -120,7 +65,9 @@ pub(crate) fn fit(
     let mut choices = fastrand::Rng::with_seed(options.seed);
     let mut net = match &options.from {
         Some(net) => net.clone(),
-        None => FloatNet::random(shape, options, &mut choices),
+        None => {
+            FloatNet::zero(shape, options.one, options.weight_bytes).at_random(options.width, &mut choices)
+        }
     };
     let mut adam = Adam::new(&net);
     let mut order: Vec<usize> = (0..samples.len()).collect();
@@ -149,20 +96,9 @@ fn falling(done: usize, all: usize) -> f32 {
     0.01 + 0.99 * (0.5 + 0.5 * (core::f32::consts::PI * part).cos())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of samples in a mean")]
-fn ratio(count: usize) -> f32 {
-    count as f32
-}
-
-/// The probability of a logit.
-pub(crate) fn sigmoid(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-type Block = [f32; LANES];
-
 #[cfg(test)]
 mod tests {
+    use super::samples::sigmoid;
     use super::*;
     use ludoteca_engine::net::Net;
 

@@ -1,0 +1,21 @@
+//! A move that a player chose, entered into the record.
+
+use anyhow::{Context as _, Result};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyMove, Tabletop as _};
+
+/// Plays a move, entered in whichever way comes first.
+///
+/// # Errors
+/// If the move is not legal there.
+pub(crate) fn play(record: &mut Record, mv: &AnyMove) -> Result<()> {
+    let position = record.position()?;
+    let line = record
+        .game()
+        .lines(&position)
+        .into_iter()
+        .find(|line| line.mv == *mv)
+        .with_context(|| format!("{mv:?} is no legal move"))?;
+    record.play(&line.steps)?;
+    Ok(())
+}

@@ -336,10 +336,8 @@ fn every_fault_of_a_set_up_is_reported() {
         turn: Color::First,
         quiet_plies: 300,
     };
-    let faults = setup
-        .into_position(&quiet_limit("off"))
-        .map_err(|faults| faults.len());
-    assert_eq!(faults, Err(2));
+    let error = setup.clone().into_stage(&quiet_limit("off")).unwrap_err();
+    assert_eq!((error.faults.len(), error.setup), (2, setup));
 }
 
 #[test]

@@ -525,10 +525,8 @@ fn every_fault_of_a_set_up_is_reported() {
         heading: Heading::Up,
         quiet_plies: 9_999,
     };
-    assert_eq!(
-        setup.into_position(&EL_PERRO).map_err(|faults| faults.len()),
-        Err(2)
-    );
+    let error = setup.clone().into_stage(&EL_PERRO).unwrap_err();
+    assert_eq!((error.faults.len(), error.setup), (2, setup));
 }
 
 #[test]

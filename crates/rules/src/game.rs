@@ -173,6 +173,14 @@ impl<G: DeterministicGame> Stage<G> {
             Stage::Throw(waiting) => match *waiting {},
         }
     }
+
+    /// The position itself.
+    pub fn into_position(self) -> G::Position {
+        match self {
+            Stage::Turn(position) => position,
+            Stage::Throw(waiting) => match waiting {},
+        }
+    }
 }
 
 impl<G: Course> PartialEq for Stage<G> {

@@ -118,6 +118,35 @@ impl Contradiction {
     }
 }
 
+/// A set-up that is no position of the game, with everything that keeps it from being one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError<S> {
+    /// The set-up, handed back.
+    pub setup: S,
+    /// The ruleset, which names the squares and the pieces.
+    pub ruleset: Ruleset,
+    /// Every fault; never empty.
+    pub faults: Vec<Fault>,
+}
+
+impl<S> fmt::Display for SetupError<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_faults(&self.faults, self.ruleset, f)
+    }
+}
+
+impl<S: fmt::Debug> core::error::Error for SetupError<S> {}
+
+fn write_faults(faults: &[Fault], ruleset: Ruleset, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (index, fault) in faults.iter().enumerate() {
+        if index > 0 {
+            f.write_str("; ")?;
+        }
+        fault.write(ruleset, f)?;
+    }
+    Ok(())
+}
+
 /// A position that could not be read or is none of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionError {
@@ -136,15 +165,7 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionError::Notation(error) => error.fmt(f),
-            PositionError::Faults { ruleset, faults } => {
-                for (index, fault) in faults.iter().enumerate() {
-                    if index > 0 {
-                        f.write_str("; ")?;
-                    }
-                    fault.write(*ruleset, f)?;
-                }
-                Ok(())
-            }
+            PositionError::Faults { ruleset, faults } => write_faults(faults, *ruleset, f),
         }
     }
 }
@@ -154,6 +175,15 @@ impl core::error::Error for PositionError {}
 impl From<NotationError> for PositionError {
     fn from(error: NotationError) -> Self {
         PositionError::Notation(error)
+    }
+}
+
+impl<S> From<SetupError<S>> for PositionError {
+    fn from(error: SetupError<S>) -> Self {
+        PositionError::Faults {
+            ruleset: error.ruleset,
+            faults: error.faults,
+        }
     }
 }
 

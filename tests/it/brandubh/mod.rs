@@ -68,8 +68,9 @@ fn setup(pieces: &str, turn: Color) -> Setup {
 
 fn position(pieces: &str, turn: Color) -> Position {
     setup(pieces, turn)
+        .into_stage(&BRANDUBH)
+        .unwrap_or_else(|error| panic!("{pieces}: {error}"))
         .into_position()
-        .unwrap_or_else(|faults| panic!("{pieces}: {faults:?}"))
 }
 
 fn text_of(game: &Brandubh, position: Position) -> String {
@@ -99,7 +100,11 @@ fn check_move(game: &Brandubh, pieces: &str, mv: &str) -> Position {
         expected.pieces[square(captured).index()] = None;
     }
     let next = game.play_unchecked(&position, &line.mv);
-    assert_eq!(Ok(next), expected.into_position(), "{pieces} {mv}");
+    assert_eq!(
+        Ok(Stage::Turn(next)),
+        expected.into_stage(&BRANDUBH),
+        "{pieces} {mv}"
+    );
     next
 }
 

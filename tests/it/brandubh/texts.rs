@@ -9,7 +9,8 @@ use super::{
 use crate::support::Choices;
 use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
 use ludoteca_rules::{
-    Color, Domain, Effect, Fault, Game, Kind, MoveError, Piece, PositionError, Setting, SwitchError, Tabletop,
+    Color, Domain, Effect, Fault, Game, Kind, MoveError, Piece, PositionError, Ruleset, Setting, SwitchError,
+    Tabletop,
 };
 
 #[test]
@@ -72,7 +73,12 @@ fn switches_read_back_and_el_cuervo_has_none_for_capture() {
 
 #[test]
 fn every_fault_of_a_set_up_is_reported() {
-    let found = |pieces| setup(pieces, Color::First).into_position().unwrap_err();
+    let found = |pieces| {
+        setup(pieces, Color::First)
+            .into_stage(&BRANDUBH)
+            .unwrap_err()
+            .faults
+    };
     let misplaced = |piece, at| Fault::Misplaced {
         piece,
         square: square(at),
@@ -95,7 +101,20 @@ fn every_fault_of_a_set_up_is_reported() {
     let mut strange = setup("Kd4", Color::First);
     let goat = Piece::new(Color::Second, Kind::Goat);
     strange.pieces[2] = Some(goat);
-    assert_eq!(strange.into_position(), Err(vec![misplaced(goat, "c1")]));
+    let error = strange.clone().into_stage(&BRANDUBH).unwrap_err();
+    assert_eq!(
+        (&error.faults[..], &error.setup),
+        (&[misplaced(goat, "c1")][..], &strange)
+    );
+    let shown = error.to_string();
+    assert_eq!(
+        (shown, error.ruleset),
+        (PositionError::from(error.clone()).to_string(), Ruleset::Brandubh)
+    );
+    assert_eq!(
+        strange.into_stage(&EL_CUERVO).unwrap_err().ruleset,
+        Ruleset::ElCuervo
+    );
 }
 
 #[test]

@@ -150,8 +150,9 @@ fn turned(game: &SpanishDraughts, position: &Position) -> Position {
         sets[placed.piece.color.other()].insert(Square(31 - placed.square.0));
     }
     setup
-        .into_position(game)
+        .into_stage(game)
         .expect("the turned position has no faults")
+        .into_position()
 }
 
 fn check_turned(game: &SpanishDraughts, position: &Position) {
@@ -208,7 +209,7 @@ fn random_position(choices: &mut Choices) -> Option<Position> {
             sets[side].insert(square);
         }
     }
-    setup.into_position(&SPANISH_DRAUGHTS).ok()
+    setup.into_stage(&SPANISH_DRAUGHTS).ok().map(Stage::into_position)
 }
 
 /// Two men low on the board, and enemy men on every other rank ahead, which they may jump one after another.
@@ -226,8 +227,9 @@ fn staircase(choices: &mut Choices) -> Position {
         }
     }
     setup
-        .into_position(&SPANISH_DRAUGHTS)
+        .into_stage(&SPANISH_DRAUGHTS)
         .expect("the position has no faults")
+        .into_position()
 }
 
 /// The square of that index.

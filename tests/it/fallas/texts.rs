@@ -52,8 +52,12 @@ fn every_fault_of_a_set_up_is_reported() {
         throw: Some([0, 7, 1]),
         lost: Some(Color::First),
     };
-    let found = setup.into_stage(&FAYLES).unwrap_err();
-    assert_eq!(found.len(), 2 + 24 + 2, "{found:?}");
+    let found = setup.clone().into_stage(&FAYLES).unwrap_err();
+    assert_eq!(
+        (found.faults.len(), &found.setup),
+        (2 + 24 + 2, &setup),
+        "{found:?}"
+    );
 }
 
 #[test]

@@ -30,7 +30,10 @@ mod tabletop;
 use alloc::vec::Vec;
 
 use crate::lines5::{self, AlquerqueBoard, Chains, LineMove, MoveSet, Points};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
+use crate::{
+    ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, SetupError, Square, Stage,
+    Tabletop as _,
+};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -127,8 +130,8 @@ impl Setup {
     /// The position that this set-up is.
     ///
     /// # Errors
-    /// Every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
-    pub fn into_position(self, game: &Alquerque) -> Result<Position, Vec<Fault>> {
+    /// The set-up with every fault: more than twelve men of a side, no man at all, a clock beyond its limit.
+    pub fn into_stage(self, game: &Alquerque) -> Result<Stage<Alquerque>, SetupError<Setup>> {
         let mut men = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.men) {
             if let Some(side) = side {
@@ -159,12 +162,16 @@ impl Setup {
             });
         }
         match u8::try_from(self.quiet_plies) {
-            Ok(quiet_plies) if faults.is_empty() => Ok(Position {
+            Ok(quiet_plies) if faults.is_empty() => Ok(Stage::Turn(Position {
                 men,
                 turn: self.turn,
                 quiet_plies,
+            })),
+            _ => Err(SetupError {
+                setup: self,
+                ruleset: game.ruleset(),
+                faults,
             }),
-            _ => Err(faults),
         }
     }
 }

@@ -155,12 +155,6 @@ impl Tabletop for Alquerque {
             turn,
             quiet_plies,
         };
-        setup
-            .into_position(self)
-            .map(Stage::Turn)
-            .map_err(|faults| PositionError::Faults {
-                ruleset: self.ruleset(),
-                faults,
-            })
+        Ok(setup.into_stage(self)?)
     }
 }

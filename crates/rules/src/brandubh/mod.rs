@@ -35,7 +35,9 @@ use alloc::vec::Vec;
 
 pub use self::board::BrandubhBoard;
 use self::board::{CORNERS, OPEN, Slides, SquareSet, THRONE, between, lowest_index, neighbours};
-use crate::{Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
+use crate::{
+    Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, SetupError, Square, Stage, Tabletop as _,
+};
 
 /// How many pawns a side has at the start, by side.
 pub const PAWNS: [u32; 2] = [4, 8];
@@ -258,9 +260,13 @@ impl Setup {
     /// The position that this set-up is. The game may be over in it: the king captured, or on a corner.
     ///
     /// # Errors
-    /// Every fault: more pieces than the game has, a pawn on a throne, a piece that the game does not have, a king
+    /// The set-up with every fault: more pieces than the game has, a pawn on a throne, a piece that the game does not have, a king
     /// captured by fewer than three reds.
-    pub fn into_position(self) -> Result<Position, Vec<Fault>> {
+    #[expect(
+        clippy::result_large_err,
+        reason = "the set-up that is handed back is as large as the one that was given"
+    )]
+    pub fn into_stage(self, game: &Brandubh) -> Result<Stage<Brandubh>, SetupError<Setup>> {
         let (mut pawns, mut king) = ([SquareSet::EMPTY; 2], SquareSet::EMPTY);
         let mut faults = Vec::new();
         for (square, piece) in (0..).map(Square).zip(self.pieces) {
@@ -292,13 +298,17 @@ impl Setup {
             });
         }
         if faults.is_empty() {
-            Ok(Position {
+            Ok(Stage::Turn(Position {
                 pawns,
                 king,
                 turn: self.turn,
-            })
+            }))
         } else {
-            Err(faults)
+            Err(SetupError {
+                setup: self,
+                ruleset: game.ruleset(),
+                faults,
+            })
         }
     }
 }

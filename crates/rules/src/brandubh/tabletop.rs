@@ -238,13 +238,7 @@ impl Tabletop for Brandubh {
         reader.end()?;
         let mut pieces = [None; 49];
         pieces.copy_from_slice(&cells);
-        Setup { pieces, turn }
-            .into_position()
-            .map(Stage::Turn)
-            .map_err(|faults| PositionError::Faults {
-                ruleset: self.ruleset(),
-                faults,
-            })
+        Ok(Setup { pieces, turn }.into_stage(self)?)
     }
 }
 

@@ -39,7 +39,10 @@ pub use board::DraughtsBoard;
 pub use moves::Move;
 
 use self::board::{MAIN_DIAGONAL, OTHER_START, START, SquareSet, last_rank};
-use crate::{ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, Square};
+use crate::{
+    ClockKey, Color, Contradiction, Fault, Game, Kind, Outcome, Piece, Set, SetupError, Square, Stage,
+    Tabletop as _,
+};
 
 /// How many men a side has at the start.
 pub const MEN: u32 = 12;
@@ -187,9 +190,9 @@ impl Setup {
     /// now on if no count is given.
     ///
     /// # Errors
-    /// Every fault: two pieces on one square, more than twelve of a side, none at all, a man on the rank where it
+    /// The set-up with every fault: two pieces on one square, more than twelve of a side, none at all, a man on the rank where it
     /// would have become a king, a clock beyond its limit or one that cannot be running.
-    pub fn into_position(self, game: &SpanishDraughts) -> Result<Position, Vec<Fault>> {
+    pub fn into_stage(self, game: &SpanishDraughts) -> Result<Stage<SpanishDraughts>, SetupError<Setup>> {
         let sets = [self.men[0], self.men[1], self.kings[0], self.kings[1]];
         let mut position = Position {
             pieces: [sets[0] | sets[2], sets[1] | sets[3]],
@@ -225,9 +228,13 @@ impl Setup {
         }
         self.set_clocks(game, &mut position, &mut faults);
         if faults.is_empty() {
-            Ok(position)
+            Ok(Stage::Turn(position))
         } else {
-            Err(faults)
+            Err(SetupError {
+                setup: self,
+                ruleset: game.ruleset(),
+                faults,
+            })
         }
     }
 

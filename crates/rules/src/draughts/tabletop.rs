@@ -110,12 +110,6 @@ impl Tabletop for SpanishDraughts {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
-        text::read_setup(text)?
-            .into_position(self)
-            .map(Stage::Turn)
-            .map_err(|faults| PositionError::Faults {
-                ruleset: self.ruleset(),
-                faults,
-            })
+        Ok(text::read_setup(text)?.into_stage(self)?)
     }
 }

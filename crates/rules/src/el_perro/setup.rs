@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{ElPerro, GOATS, Position, QUIET_LIMIT};
 use crate::lines5::Points;
-use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, Square};
+use crate::{ClockKey, Color, Fault, Heading, Kind, Piece, SetupError, Square, Stage, Tabletop as _};
 
 /// An unchecked position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl Setup {
     /// The position that this set-up is. With the goats to move and due to turn round, they have turned.
     ///
     /// # Errors
-    /// Every fault: no dog or several, more than twelve goats, a clock beyond its limit.
-    pub fn into_position(self, game: &ElPerro) -> Result<Position, Vec<Fault>> {
+    /// The set-up with every fault: no dog or several, more than twelve goats, a clock beyond its limit.
+    pub fn into_stage(self, game: &ElPerro) -> Result<Stage<ElPerro>, SetupError<Setup>> {
         let mut sets = [Points::EMPTY; 2];
         for (square, side) in (0..).map(Square).zip(self.pieces) {
             if let Some(side) = side {
@@ -63,7 +63,11 @@ impl Setup {
             });
         }
         if !faults.is_empty() {
-            return Err(faults);
+            return Err(SetupError {
+                setup: self,
+                ruleset: game.ruleset(),
+                faults,
+            });
         }
         let mut position = Position {
             dog,
@@ -75,6 +79,6 @@ impl Setup {
         if position.turn == Color::Second && game.turns_round(&position) {
             position.heading = position.heading.other();
         }
-        Ok(position)
+        Ok(Stage::Turn(position))
     }
 }

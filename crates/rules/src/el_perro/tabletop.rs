@@ -201,12 +201,6 @@ impl Tabletop for ElPerro {
             heading,
             quiet_plies,
         };
-        setup
-            .into_position(self)
-            .map(Stage::Turn)
-            .map_err(|faults| PositionError::Faults {
-                ruleset: self.ruleset(),
-                faults,
-            })
+        Ok(setup.into_stage(self)?)
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::trial::{self, OFF, OTHER_START, Points, mirrored, occupied, one};
 use super::{Fallas, PIECES, Position, Reading, Roll, Waiting, generate, square};
-use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, Stage};
+use crate::{Color, Contradiction, DiceGame, Fault, Kind, Piece, SetupError, Stage, Tabletop as _};
 
 /// Own 1–6, where in the Ludii reading nobody ever stands.
 const BEFORE_THE_START: Points = Points::from_word(0x3f);
@@ -26,9 +26,9 @@ impl Setup {
     /// The stage that this set-up is.
     ///
     /// # Errors
-    /// Every fault: more than fifteen pieces, both sides on one point, a piece where none can be, nobody on the board,
+    /// The set-up with every fault: more than fifteen pieces, both sides on one point, a piece where none can be, nobody on the board,
     /// a die that shows no face, a throw in a game that is over, a loss that cannot have come about.
-    pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, Vec<Fault>> {
+    pub fn into_stage(self, game: &Fallas) -> Result<Stage<Fallas>, SetupError<Setup>> {
         let mut faults = Vec::new();
         let mut tracks = [0; 2];
         for side in Color::BOTH {
@@ -58,7 +58,11 @@ impl Setup {
             faults.extend(loss_faults(game, &waiting, loser));
         }
         match roll {
-            _ if !faults.is_empty() => Err(faults),
+            _ if !faults.is_empty() => Err(SetupError {
+                setup: self,
+                ruleset: game.ruleset(),
+                faults,
+            }),
             Some(roll) => Ok(Stage::Turn(game.roll(&waiting, roll))),
             None => Ok(Stage::Throw(waiting)),
         }
@@ -82,7 +86,7 @@ impl Setup {
                 piece,
                 square: square(side, index),
             });
-        if game.reading == Reading::Ludii {
+        if game.reading() == Reading::Ludii {
             faults.extend(misplaced);
         }
     }

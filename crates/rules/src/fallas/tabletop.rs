@@ -291,12 +291,7 @@ impl Tabletop for Fallas {
     }
 
     fn read_stage(&self, text: &str) -> Result<Stage<Self>, PositionError> {
-        text::read_setup(text)?
-            .into_stage(self)
-            .map_err(|faults| PositionError::Faults {
-                ruleset: self.ruleset(),
-                faults,
-            })
+        Ok(text::read_setup(text)?.into_stage(self)?)
     }
 
     fn routes(&self, position: &Position, tried: &[Step]) -> Vec<Vec<Step>> {

@@ -10,8 +10,8 @@ use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::piece::placed;
 use crate::switches::switches;
 use crate::{
-    Book, Clock, ClockKey, Color, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer, Outcome,
-    Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, steps_along,
+    Book, Clock, ClockKey, Color, Effect, Kind, Line, MoveError, MoveKind, MoveView, Offer, Outcome, Piece,
+    Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
 };
 
 const fn man(side: Color) -> Piece {
@@ -78,13 +78,7 @@ impl Tabletop for Alquerque {
     }
 
     fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        let line = |mv: LineMove| Line {
-            steps: steps_along(&mv.path()),
-            mv,
-        };
-        moves.into_iter().map(line).collect()
+        lines5::lines(self, position)
     }
 
     fn view(&self, position: &Position, line: &Line<LineMove>) -> MoveView {
@@ -117,8 +111,7 @@ impl Tabletop for Alquerque {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Line<LineMove>, MoveError> {
-        let steps = steps_along(&lines5::read_path(text)?);
-        self.judge(position, &steps).map_err(MoveError::Refused)
+        lines5::read_move(self, position, text)
     }
 
     fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {

@@ -12,7 +12,6 @@ use crate::switches::switches;
 use crate::{
     Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, MoveError, MoveKind, MoveView, Offer,
     Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,
-    steps_along,
 };
 
 const DOG: Piece = Piece::new(Color::First, Kind::Dog);
@@ -97,13 +96,7 @@ impl Tabletop for ElPerro {
     }
 
     fn lines(&self, position: &Position) -> Vec<Line<LineMove>> {
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        let line = |mv: LineMove| Line {
-            steps: steps_along(&mv.path()),
-            mv,
-        };
-        moves.into_iter().map(line).collect()
+        lines5::lines(self, position)
     }
 
     fn view(&self, position: &Position, line: &Line<LineMove>) -> MoveView {
@@ -143,8 +136,7 @@ impl Tabletop for ElPerro {
     }
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Line<LineMove>, MoveError> {
-        let steps = steps_along(&lines5::read_path(text)?);
-        self.judge(position, &steps).map_err(MoveError::Refused)
+        lines5::read_move(self, position, text)
     }
 
     fn judge(&self, position: &Position, tried: &[Step]) -> Result<Line<LineMove>, Refusal> {

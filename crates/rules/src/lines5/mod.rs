@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::notation::{NotationError, Reader, algebraic, short_move};
-use crate::{Board, Set, Square, Step};
+use crate::{Board, Game, Line, MoveError, Set, Square, Step, Tabletop, steps_along};
 
 pub(crate) use chains::Chains;
 pub use line_move::LineMove;
@@ -213,6 +213,27 @@ pub(crate) fn between(step: &Step) -> Option<Square> {
         Relation::Beyond(_, over) => Some(over),
         _ => None,
     }
+}
+
+/// Every legal move, entered point by point.
+pub(crate) fn lines<G: Game<Move = LineMove>>(game: &G, position: &G::Position) -> Vec<Line<LineMove>> {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let line = |mv: LineMove| Line {
+        steps: steps_along(&mv.path()),
+        mv,
+    };
+    moves.into_iter().map(line).collect()
+}
+
+/// Reads a move's text and lets the game decide about it.
+pub(crate) fn read_move<G: Tabletop<Move = LineMove>>(
+    game: &G,
+    position: &G::Position,
+    text: &str,
+) -> Result<Line<LineMove>, MoveError> {
+    let steps = steps_along(&read_path(text)?);
+    game.judge(position, &steps).map_err(MoveError::Refused)
 }
 
 /// Reads the path of a move, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.

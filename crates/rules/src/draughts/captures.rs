@@ -121,10 +121,10 @@ impl<const UP: bool> View<UP> {
     pub(super) fn captures<S: Sink>(&self, sink: &mut S) {
         let (right, left) = self.man_captors();
         for man in (right | left).singles() {
-            self.man_goes_on(man, man, SquareSet::EMPTY, 0, sink);
+            self.march(man).go_on(man, SquareSet::EMPTY, 0, sink);
         }
         for king in self.kings.singles() {
-            self.king_goes_on(king, king, SquareSet::EMPTY, 0, sink);
+            self.flight(king).go_on(king, SquareSet::EMPTY, 0, sink);
         }
     }
 
@@ -132,9 +132,9 @@ impl<const UP: bool> View<UP> {
     pub(super) fn go_on<S: Sink>(&self, origin: SquareSet, at: SquareSet, captured: SquareSet, sink: &mut S) {
         let score = score(captured.len(), (captured & self.target_kings).len());
         if self.kings.is_disjoint(origin) {
-            self.man_goes_on(origin, at, captured, score, sink);
+            self.march(origin).go_on(at, captured, score, sink);
         } else {
-            self.king_goes_on(origin, at, captured, score, sink);
+            self.flight(origin).go_on(at, captured, score, sink);
         }
         sink.offer(score, origin, at, captured);
     }
@@ -147,59 +147,51 @@ impl<const UP: bool> View<UP> {
         }
     }
 
-    /// The captures of a man; whether there was one.
-    fn man_goes_on<S: Sink>(
-        &self,
-        origin: SquareSet,
-        at: SquareSet,
-        captured: SquareSet,
-        score: Score,
-        sink: &mut S,
-    ) -> bool {
-        let right = self.man_jump::<4, 8, S>(origin, at, captured, score, sink);
-        let left = self.man_jump::<5, 10, S>(origin, at, captured, score, sink);
+    fn march(&self, origin: SquareSet) -> March<'_, UP> {
+        March { view: self, origin }
+    }
+
+    fn flight(&self, origin: SquareSet) -> Flight<'_, UP> {
+        Flight {
+            view: self,
+            origin,
+            empty: self.empty | origin,
+        }
+    }
+}
+
+/// A man that captures.
+struct March<'a, const UP: bool> {
+    view: &'a View<UP>,
+    origin: SquareSet,
+}
+
+impl<const UP: bool> March<'_, UP> {
+    /// Offers the captures that go on from `at`; whether there was one.
+    fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) -> bool {
+        let right = self.jump::<4, 8, S>(at, captured, score, sink);
+        let left = self.jump::<5, 10, S>(at, captured, score, sink);
         right | left
     }
 
     #[inline(always)]
-    fn man_jump<const OVER: u32, const LANDING: u32, S: Sink>(
+    fn jump<const OVER: u32, const LANDING: u32, S: Sink>(
         &self,
-        origin: SquareSet,
         at: SquareSet,
         captured: SquareSet,
         score: Score,
         sink: &mut S,
     ) -> bool {
-        let over = ahead::<UP, OVER>(at) & self.targets;
-        let landing = ahead::<UP, LANDING>(at) & self.empty;
+        let over = ahead::<UP, OVER>(at) & self.view.targets;
+        let landing = ahead::<UP, LANDING>(at) & self.view.empty;
         if over.is_empty() || landing.is_empty() {
             return false;
         }
-        let (captured, score) = (captured | over, score + self.worth(over));
-        if !self.man_goes_on(origin, landing, captured, score, sink) {
-            sink.offer(score, origin, landing, captured);
+        let (captured, score) = (captured | over, score + self.view.worth(over));
+        if !self.go_on(landing, captured, score, sink) {
+            sink.offer(score, self.origin, landing, captured);
         }
         true
-    }
-
-    /// The captures of a king in every direction; it has not jumped yet, or may turn anywhere.
-    fn king_goes_on<S: Sink>(
-        &self,
-        origin: SquareSet,
-        at: SquareSet,
-        captured: SquareSet,
-        score: Score,
-        sink: &mut S,
-    ) {
-        let flight = Flight {
-            view: self,
-            origin,
-            empty: self.empty | origin,
-        };
-        flight.jump::<5, S>(at, captured, score, sink);
-        flight.jump::<4, S>(at, captured, score, sink);
-        flight.jump::<-4, S>(at, captured, score, sink);
-        flight.jump::<-5, S>(at, captured, score, sink);
     }
 }
 
@@ -211,6 +203,14 @@ struct Flight<'a, const UP: bool> {
 }
 
 impl<const UP: bool> Flight<'_, UP> {
+    /// Offers the captures in every direction; the king has not jumped yet, or may turn anywhere.
+    fn go_on<S: Sink>(&self, at: SquareSet, captured: SquareSet, score: Score, sink: &mut S) {
+        self.jump::<5, S>(at, captured, score, sink);
+        self.jump::<4, S>(at, captured, score, sink);
+        self.jump::<-4, S>(at, captured, score, sink);
+        self.jump::<-5, S>(at, captured, score, sink);
+    }
+
     /// Offers the captures that begin in the direction `BY`; whether there was one.
     fn jump<const BY: i8, S: Sink>(
         &self,

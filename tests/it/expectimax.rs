@@ -10,10 +10,7 @@ use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
 use crate::support::Choices;
 
-const ANY_DIE: Fallas = Fallas {
-    fail_rule: FailRule::AnyDie,
-    ..FALLAS
-};
+const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
 /// The probability that the side that throws next wins, so many plies deep, by the definition.
 fn plain(judge: &Judge, waiting: &Waiting, depth: usize) -> f64 {

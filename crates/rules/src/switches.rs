@@ -159,18 +159,16 @@ impl core::error::Error for SwitchError {}
 ///
 /// - `number 20..=200 => Some [QUIET]` stands for every number of that range.
 /// - `preset Preset::ElCuervo [..]` is a value of the field that the switch has no word for: a ruleset with that value
-///   is without the switch. `if reading = Reading::Ludii` after the source's word says the same of another field.
-/// - `also reading { .. }`, at the end, is a field that no switch sets and that clauses depend on.
+///   is without the switch.
 ///
 /// A clause that several fields list holds where all of them list it; one that none lists always holds.
 macro_rules! switches {
     (
-        $($key:literal $field:ident = $default:literal $(if $other:ident = $only:path)? {
+        $($key:literal $field:ident = $default:literal {
             $(number $min:literal ..= $max:literal => $number:ident [$($of_number:ident),*],)?
             $($word:literal => $($value:ident)::+ $(($inner:path))? [$($clause:ident),*],)+
             $(preset $preset:path => [$($of_preset:ident),*],)?
         })*
-        $(also $also:ident { $($also_value:path => [$($of_also:ident),*],)+ })?
     ) => {
         fn switches(&self) -> &'static [$crate::Switch] {
             static SWITCHES: &[$crate::Switch] = &[$(
@@ -187,7 +185,7 @@ macro_rules! switches {
 
         fn setting(&self, key: &str) -> Option<$crate::Setting> {
             match key {
-                $($key $(if self.$other == $only)? => match self.$field {
+                $($key => match self.$field {
                     $($number(number) => Some($crate::Setting::Number(number)),)?
                     $($($value)::+ $(($inner))? => Some($crate::Setting::Word($word)),)+
                     $($preset => None,)?
@@ -218,18 +216,13 @@ macro_rules! switches {
                     $($($value)::+ $(($inner))? => &[$(&book::$clause),*],)+
                     $($preset => &[$(&book::$of_preset),*],)?
                 };
-                if lists(&[$($(&book::$of_number,)*)? $($(&book::$clause,)*)+]) && !lists(now) {
+                let somewhere: &[&'static $crate::Clause] = &[
+                    $($(&book::$of_number,)*)? $($(&book::$clause,)*)+ $($(&book::$of_preset,)*)?
+                ];
+                if lists(somewhere) && !lists(now) {
                     return false;
                 }
             })*
-            $({
-                let now: &[&'static $crate::Clause] = match self.$also {
-                    $($also_value => &[$(&book::$of_also),*],)+
-                };
-                if lists(&[$($(&book::$of_also,)*)+]) && !lists(now) {
-                    return false;
-                }
-            })?
             true
         }
     };

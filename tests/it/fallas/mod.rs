@@ -14,10 +14,7 @@ use ludoteca_rules::{
     Step, Tabletop, Value, perft_with_dice,
 };
 
-const ANY_DIE: Fallas = Fallas {
-    fail_rule: FailRule::AnyDie,
-    ..FALLAS
-};
+const ANY_DIE: Fallas = Fallas::losing_by(FailRule::AnyDie);
 
 /// The position of a text with a throw.
 fn position(game: &Fallas, text: &str) -> Position {

@@ -204,7 +204,7 @@ impl Layout {
         let lead = (other.pips - own.pips).div_euclid(LEAD_STEP) + i32::from(LEADS / 2);
         keys.push(base + u16::try_from(lead.clamp(0, LEADS.into())).expect("clamped"));
         base += LEADS + 1;
-        let any_die = self.reading == Reading::Ludii && game.fail_rule == FailRule::AnyDie;
+        let any_die = self.reading == Reading::Ludii && game.fail_rule() == FailRule::AnyDie;
         keys.push(base + u16::from(any_die));
         let phase = if own.rearmost() + other.rearmost() >= POINTS {
             RACE
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn both_sides_see_the_start_alike_and_every_input_once() {
         for game in [FALLAS, FAYLES] {
-            let layout = Layout::new(game.reading);
+            let layout = Layout::new(game.reading());
             let start = game.start();
             let keys = layout.keys(&game, &start);
             let mut found = inputs(&layout, &keys);

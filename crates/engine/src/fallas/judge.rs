@@ -34,7 +34,7 @@ impl Judge {
     /// If the net of this crate is damaged.
     #[must_use]
     pub fn new(game: &Fallas) -> Judge {
-        let file = match game.reading {
+        let file = match game.reading() {
             Reading::Ludii => FALLAS_NET,
             Reading::Fayles => FAYLES_NET,
         };
@@ -47,7 +47,7 @@ impl Judge {
     /// # Errors
     /// If the file is not a net, or one of another game.
     pub fn with_net(game: &Fallas, file: &[u8]) -> Result<Judge, NetError> {
-        let layout = Layout::new(game.reading);
+        let layout = Layout::new(game.reading());
         let net = Net::read(file)?;
         if net.inputs() != layout.inputs() {
             return Err(NetError::Field("inputs"));

@@ -18,7 +18,7 @@ const POSITIONS: usize = 200;
 /// Prints a row: evaluations (with the moves that they are of), seconds, millions a second; games at one ply, seconds,
 /// games a second.
 pub(crate) fn measure(rules: &Fallas, repeat: u32) -> Result<()> {
-    let (name, expected) = match rules.reading {
+    let (name, expected) = match rules.reading() {
         Reading::Ludii => ("fallas", EVALUATIONS[0]),
         Reading::Fayles => ("fayles", EVALUATIONS[1]),
     };

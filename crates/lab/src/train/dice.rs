@@ -151,11 +151,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 /// A judge for each setting of the switch that the net is for, with the net so far.
 fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<Vec<Judge>> {
-    let settings: &[FailRule] = match game.reading {
-        Reading::Ludii => &[FailRule::AllBlocked, FailRule::AnyDie],
-        Reading::Fayles => &[FailRule::AnyDie],
+    let games = match game.reading() {
+        Reading::Ludii => [FailRule::AllBlocked, FailRule::AnyDie]
+            .map(Fallas::losing_by)
+            .to_vec(),
+        Reading::Fayles => vec![fallas::FAYLES],
     };
-    let layout = Layout::new(game.reading);
+    let layout = Layout::new(game.reading());
     let nothing = FloatNet::zero(
         Shape {
             inputs: layout.inputs(),
@@ -166,16 +168,12 @@ fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<V
         1,
     );
     let file = net.unwrap_or(&nothing).quantise("");
-    let judge = |&fail_rule| {
-        let game = Fallas {
-            fail_rule,
-            ..game.clone()
-        };
-        let mut judge = Judge::with_net(&game, &file)?;
+    let judge = |game| {
+        let mut judge = Judge::with_net(game, &file)?;
         judge.bear_off.clone_from(bear_off);
         Ok(judge)
     };
-    settings.iter().map(judge).collect()
+    games.iter().map(judge).collect()
 }
 
 /// Plays the games of a generation and values their positions.

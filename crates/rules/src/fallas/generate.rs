@@ -10,11 +10,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::moves::{Move, Path};
+use super::reading::Reading;
 use super::table::{Results, Table, Tracks, delta, sent_back};
 use super::trial::{
     Against, Dice, ONE_POINT, OTHER_START, Points, Trial, Win, below, count, entry, origins, point,
 };
-use super::{Move, Path, Reading};
 
 /// Results as moves, appended to a list.
 pub(super) struct Moves<'a> {

@@ -31,6 +31,8 @@
 
 pub mod book;
 mod generate;
+mod moves;
+mod reading;
 mod refuse;
 mod setup;
 mod table;
@@ -43,8 +45,11 @@ use alloc::vec::Vec;
 
 use crate::{Color, DiceGame, Game, Outcome, Square};
 use generate::{Counted, Moves, generate};
-use trial::{Dice, OFF, Trial, Win, one};
+use moves::Ends;
+use trial::{Dice, OFF, Trial, one};
 
+pub use moves::Move;
+pub use reading::{FailRule, Reading};
 pub use setup::Setup;
 pub use track::Track;
 pub use trial::{Stand, TablesBoard};
@@ -55,43 +60,25 @@ pub const PIECES: u8 = 15;
 /// The first point of a side's home table, by its own number: pieces are borne off when all stand there or beyond.
 pub const FIRST_HOME_POINT: u8 = 19;
 
-/// Which reading of the book is played.
+/// Fallas with its switch, or Fayles, which has none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fallas {
+    preset: Preset,
+}
+
+/// The rulesets, each with the switch that only it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reading {
-    /// All fifteen travel three quadrants: the source, after the Ludii reconstruction.
-    Ludii,
-    /// Thirteen stand at home already (Murray, Bell): the ruleset Fayles.
+enum Preset {
+    Fallas(FailRule),
     Fayles,
 }
 
-/// When a throw loses the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FailRule {
-    /// When not one die can be played: the source.
-    AllBlocked,
-    /// When some die cannot be played, whatever the order (Murray 1951: 123).
-    AnyDie,
-}
-
-/// Fallas with its switches.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Fallas {
-    /// The geometry, and what becomes of a piece that is hit.
-    pub reading: Reading,
-    /// When a throw loses. Fayles knows only [`FailRule::AnyDie`].
-    pub fail_rule: FailRule,
-}
-
 /// As the source has it.
-pub const FALLAS: Fallas = Fallas {
-    reading: Reading::Ludii,
-    fail_rule: FailRule::AllBlocked,
-};
+pub const FALLAS: Fallas = Fallas::losing_by(FailRule::AllBlocked);
 
 /// The ruleset Fayles.
 pub const FAYLES: Fallas = Fallas {
-    reading: Reading::Fayles,
-    fail_rule: FailRule::AnyDie,
+    preset: Preset::Fayles,
 };
 
 /// A throw of three dice, ascending.
@@ -254,85 +241,37 @@ fn count_at(tracks: &[u128; 2], side: Color, point: u8) -> u8 {
     }
 }
 
-/// Dice in the order played, 16 bits each, the first highest: the index left (in the mover's numbering) and the face.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Path(u64);
-
-impl Path {
-    const EMPTY: Path = Path(0);
-
-    /// The same with one die more.
-    #[inline]
-    fn then(self, from: u8, face: u8) -> Path {
-        Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
-    }
-
-    /// Index and face of each die.
-    fn plays(self) -> impl Iterator<Item = (u8, u8)> {
-        let byte = move |shift: u32| u8::try_from(self.0 >> shift & 255).expect("eight bits");
-        [32, 16, 0]
-            .into_iter()
-            .map(move |shift| (byte(shift + 8), byte(shift)))
-            .filter(|&(_, face)| face > 0)
-    }
-}
-
-/// A whole move: the dice in the order played, and what they lead to. Moves that lead to the same are one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Both tracks afterwards, the mover's first.
-    result: (u128, u128),
-    path: Path,
-    ends: Ends,
-}
-
-/// How a move ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Ends {
-    /// The other side throws, unless the mover's last piece went off.
-    Passes,
-    /// The throw cannot be played: the mover has lost.
-    Fails,
-    /// A piece that was hit has nowhere to go: the other side has lost.
-    NoRoom,
-}
-
-impl Move {
-    #[inline]
-    fn new(result: (u128, u128), path: Path, win: Option<Win>) -> Move {
-        Move {
-            result,
-            path,
-            ends: match win {
-                Some(Win::NoRoom) => Ends::NoRoom,
-                Some(Win::BorneOff) | None => Ends::Passes,
-            },
-        }
-    }
-
-    const fn fails(tracks: (u128, u128)) -> Move {
-        Move {
-            result: tracks,
-            path: Path::EMPTY,
-            ends: Ends::Fails,
-        }
-    }
-
-    /// Whether it is the losing move of a throw that cannot be played.
-    #[must_use]
-    pub fn is_failure(&self) -> bool {
-        self.ends == Ends::Fails
-    }
-
-    /// The dice in one order that makes this move: the mover's number of the point left, 1 to 24, and the die.
-    pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
-        self.path.plays().map(|(from, face)| (from + 1, face))
-    }
-}
-
 impl Fallas {
+    /// Fallas in which a throw loses by that rule.
+    #[must_use]
+    pub const fn losing_by(fail_rule: FailRule) -> Fallas {
+        Fallas {
+            preset: Preset::Fallas(fail_rule),
+        }
+    }
+
+    /// The geometry, and what becomes of a piece that is hit.
+    #[must_use]
+    #[inline]
+    pub const fn reading(&self) -> Reading {
+        match self.preset {
+            Preset::Fallas(_) => Reading::Ludii,
+            Preset::Fayles => Reading::Fayles,
+        }
+    }
+
+    /// When a throw loses.
+    #[must_use]
+    #[inline]
+    pub const fn fail_rule(&self) -> FailRule {
+        match self.preset {
+            Preset::Fallas(fail_rule) => fail_rule,
+            Preset::Fayles => FailRule::AnyDie,
+        }
+    }
+
     fn start_for(&self, turn: Color) -> Waiting {
-        let (many, two) = match self.reading {
+        let (many, two) = match self.reading() {
             Reading::Ludii => (6, 11),
             Reading::Fayles => (18, 0),
         };
@@ -346,7 +285,11 @@ impl Fallas {
     #[inline]
     fn trial(&self, position: &Position) -> Trial {
         let turn = position.turn;
-        Trial::new(self.reading, position.tracks[turn], position.tracks[turn.other()])
+        Trial::new(
+            self.reading(),
+            position.tracks[turn],
+            position.tracks[turn.other()],
+        )
     }
 
     /// The fewest dice that must be played for the throw not to fail.
@@ -358,7 +301,7 @@ impl Fallas {
     /// Whether a throw fails as soon as one die cannot be played.
     #[inline]
     fn needs_all_dice(&self) -> bool {
-        self.fail_rule == FailRule::AnyDie || self.reading == Reading::Fayles
+        self.fail_rule() == FailRule::AnyDie
     }
 
     /// Runs `generate` for the greatest number of dice that can be played; whether the throw does not fail.

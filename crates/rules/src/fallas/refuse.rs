@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::tabletop::step_of;
+use super::moves::Path;
 use super::trial::{Dice, OFF, ONE_POINT, OUTSIDE, Points, Trial, Win, count};
-use super::{Fallas, Move, Path, Position, Reading, book, square};
+use super::{Fallas, Move, Position, Reading, book, square};
 use crate::{Color, Game as _, Line, Reason, Refusal, Square, Step};
 
 /// See [`crate::Tabletop::judge`].
@@ -332,6 +332,15 @@ impl Judge<'_> {
             .into_iter()
             .map(|index| square(self.position.turn, index))
             .collect()
+    }
+}
+
+/// The step of `side` from an index with a die.
+pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
+    Step {
+        from: square(side, from),
+        to: square(side, (from + face).min(OFF)),
+        die: Some(face),
     }
 }
 

@@ -114,7 +114,7 @@ fn loss_faults(game: &Fallas, waiting: &Waiting, loser: Color) -> Option<Fault> 
     let winner = loser.other();
     let what = if loser == waiting.turn {
         // The piece with nowhere to go has been taken off its track, which must have had room for it.
-        let possible = game.reading == Reading::Ludii
+        let possible = game.reading() == Reading::Ludii
             && OTHER_START.is_subset(occupied(tracks[winner]))
             && trial::total(tracks[loser]) < PIECES;
         (!possible).then_some(Contradiction::MoverLost)

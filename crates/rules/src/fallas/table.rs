@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::Path;
+use super::moves::Path;
 use super::trial::{SentBack, Win, count};
 use crate::dice::split_mix;
 

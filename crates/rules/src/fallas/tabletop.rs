@@ -4,9 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::trial::{Dice as ToPlay, OFF, Trial};
-use super::{FailRule, Fallas, Move, Position, Reading, Roll, Waiting, book, refuse, square, text};
+use super::{FailRule, Fallas, Move, Position, Preset, Roll, Waiting, book, refuse, square, text};
 use crate::game::perft_from_throw;
-use crate::switches::switches;
+use crate::switches;
 use crate::{
     Book, Color, Course, Dice, DiceError, DiceGame as _, Effect, Game, Kind, Line, MoveError, MoveKind,
     MoveView, Offer, Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView,
@@ -15,15 +15,6 @@ use crate::{
 
 const fn piece(side: Color) -> Piece {
     Piece::new(side, Kind::Checker)
-}
-
-/// The step of `side` from an index with a die.
-pub(super) fn step_of(side: Color, (from, face): (u8, u8)) -> Step {
-    Step {
-        from: square(side, from),
-        to: square(side, (from + face).min(OFF)),
-        die: Some(face),
-    }
 }
 
 /// The index and die of a step that some line of `side` has.
@@ -144,20 +135,17 @@ impl Tabletop for Fallas {
     type Key = ();
 
     fn ruleset(&self) -> Ruleset {
-        match self.reading {
-            Reading::Ludii => Ruleset::Fallas,
-            Reading::Fayles => Ruleset::Fayles,
+        match self.preset {
+            Preset::Fallas(_) => Ruleset::Fallas,
+            Preset::Fayles => Ruleset::Fayles,
         }
     }
 
     switches! {
-        "failRule" fail_rule = "allBlocked" if reading = Reading::Ludii {
-            "allBlocked" => FailRule::AllBlocked [NO_PLAY, FORFEIT],
-            "anyDie" => FailRule::AnyDie [ANY_DIE],
-        }
-        also reading {
-            Reading::Ludii => [START, TRACK, ENTRY, NO_ROOM],
-            Reading::Fayles => [START_FAYLES, TRACK_FAYLES, ENTRY_FAYLES, ONE_POINT, ENTRY_HIT],
+        "failRule" preset = "allBlocked" {
+            "allBlocked" => Preset::Fallas(FailRule::AllBlocked) [START, TRACK, ENTRY, NO_ROOM, NO_PLAY, FORFEIT],
+            "anyDie" => Preset::Fallas(FailRule::AnyDie) [START, TRACK, ENTRY, NO_ROOM, ANY_DIE],
+            preset Preset::Fayles => [START_FAYLES, TRACK_FAYLES, ENTRY_FAYLES, ONE_POINT, ENTRY_HIT, ANY_DIE],
         }
     }
 
@@ -224,7 +212,10 @@ impl Tabletop for Fallas {
             &mut Vec::new(),
             &mut |plays, reached| {
                 lines.push(Line {
-                    steps: plays.iter().map(|&play| step_of(position.turn, play)).collect(),
+                    steps: plays
+                        .iter()
+                        .map(|&play| refuse::step_of(position.turn, play))
+                        .collect(),
                     mv: move_to((reached.own, reached.against.track)),
                 });
             },

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use super::Reading;
+use super::reading::Reading;
 use crate::{Board, Set};
 
 /// The index of everything that is borne off.

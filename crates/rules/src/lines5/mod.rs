@@ -237,7 +237,7 @@ pub(crate) fn read_move<G: Tabletop<Move = LineMove>>(
 }
 
 /// Reads the path of a move, `c3-c4` or `c3xc5xe5`; `pass` is the empty path.
-pub(crate) fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
+fn read_path(text: &str) -> Result<Vec<Square>, NotationError> {
     short_move(text)?;
     if text == "pass" {
         return Ok(Vec::new());

@@ -1,0 +1,79 @@
+//! A whole move in three words: what it leads to, and the dice of one order that makes it.
+
+use super::trial::Win;
+
+/// Dice in the order played, 16 bits each, the first highest: the index left (in the mover's numbering) and the face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Path(u64);
+
+impl Path {
+    pub(super) const EMPTY: Path = Path(0);
+
+    /// The same with one die more.
+    #[inline]
+    pub(super) fn then(self, from: u8, face: u8) -> Path {
+        Path(self.0 << 16 | u64::from(from) << 8 | u64::from(face))
+    }
+
+    /// Index and face of each die.
+    pub(super) fn plays(self) -> impl Iterator<Item = (u8, u8)> {
+        let byte = move |shift: u32| u8::try_from(self.0 >> shift & 255).expect("eight bits");
+        [32, 16, 0]
+            .into_iter()
+            .map(move |shift| (byte(shift + 8), byte(shift)))
+            .filter(|&(_, face)| face > 0)
+    }
+}
+
+/// A whole move: the dice in the order played, and what they lead to. Moves that lead to the same are one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Both tracks afterwards, the mover's first.
+    pub(super) result: (u128, u128),
+    pub(super) path: Path,
+    pub(super) ends: Ends,
+}
+
+/// How a move ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Ends {
+    /// The other side throws, unless the mover's last piece went off.
+    Passes,
+    /// The throw cannot be played: the mover has lost.
+    Fails,
+    /// A piece that was hit has nowhere to go: the other side has lost.
+    NoRoom,
+}
+
+impl Move {
+    #[inline]
+    pub(super) fn new(result: (u128, u128), path: Path, win: Option<Win>) -> Move {
+        Move {
+            result,
+            path,
+            ends: match win {
+                Some(Win::NoRoom) => Ends::NoRoom,
+                Some(Win::BorneOff) | None => Ends::Passes,
+            },
+        }
+    }
+
+    pub(super) const fn fails(tracks: (u128, u128)) -> Move {
+        Move {
+            result: tracks,
+            path: Path::EMPTY,
+            ends: Ends::Fails,
+        }
+    }
+
+    /// Whether it is the losing move of a throw that cannot be played.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.ends == Ends::Fails
+    }
+
+    /// The dice in one order that makes this move: the mover's number of the point left, 1 to 24, and the die.
+    pub fn plays(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.path.plays().map(|(from, face)| (from + 1, face))
+    }
+}

@@ -7,7 +7,7 @@ use super::PlayError;
 use super::limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_TAGS};
 use super::write::{ENDS, GAME_TYPE, VERSION};
 use crate::message::{self as keys, Explain, Message};
-use crate::{PositionError, SwitchError};
+use crate::{PositionError, Ruleset, SwitchError};
 
 /// A record that could not be read: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,9 +42,9 @@ pub enum RecordFault {
     /// The record is of another ruleset than it is read as.
     Ruleset {
         /// The ruleset as which it is read.
-        expected: &'static str,
+        expected: Ruleset,
         /// The ruleset that it names.
-        found: &'static str,
+        found: Ruleset,
     },
     /// The tag `GameType` says another game.
     GameType(String),
@@ -173,90 +173,89 @@ impl fmt::Display for RecordFault {
 impl Explain for RecordError {
     #[cold]
     fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
-        let line = self.line as usize;
-        match &self.fault {
-            RecordFault::TooLong => message.say(keys::RECORD_LONG).number("most", LONGEST_TEXT_BYTES),
-            RecordFault::TooManyTags => message
-                .say(keys::RECORD_TAGS)
-                .number("line", line)
-                .number("most", MOST_TAGS),
-            RecordFault::TagNameTooLong => message
-                .say(keys::RECORD_TAG_NAME)
-                .number("line", line)
-                .number("most", LONGEST_TAG_NAME),
-            RecordFault::TagValueTooLong(name) => message
-                .say(keys::RECORD_TAG_VALUE)
-                .number("line", line)
-                .text("name", name)
-                .number("most", LONGEST_TAG_VALUE),
-            RecordFault::TagForm => message.say(keys::RECORD_TAG_FORM).number("line", line),
-            RecordFault::TagTwice(name) => message
-                .say(keys::RECORD_TAG_TWICE)
-                .number("line", line)
-                .text("name", name),
-            RecordFault::TagMissing(name) => message.say(keys::RECORD_TAG_MISSING).text("name", name),
-            RecordFault::Version(found) => message.say(keys::RECORD_VERSION).text("found", found),
-            RecordFault::Ruleset { expected, found } => message
-                .say(keys::RECORD_RULESET)
-                .number("line", line)
-                .text("expected", expected)
-                .text("found", found),
-            RecordFault::GameType(found) => message
-                .say(keys::RECORD_GAME_TYPE)
-                .number("line", line)
-                .text("expected", GAME_TYPE)
-                .text("found", found),
-            RecordFault::Switch(error) => message
-                .say(keys::RECORD_SWITCHES)
-                .number("line", line)
-                .because(error),
-            RecordFault::SwitchForm(found) => message
-                .say(keys::RECORD_SWITCH_FORM)
-                .number("line", line)
-                .text("found", found),
-            RecordFault::Start(error) => message
-                .say(keys::RECORD_START)
-                .number("line", line)
-                .because(error),
-            RecordFault::Seed(found) => message
-                .say(keys::RECORD_SEED)
-                .number("line", line)
-                .text("found", found),
-            RecordFault::Lot(found) => message
-                .say(keys::RECORD_LOT)
-                .number("line", line)
-                .text("found", found),
+        message.say(self.fault.key());
+        if self.fault.has_line() {
+            message.number("line", self.line as usize);
+        }
+        self.fault.explain(message)
+    }
+}
+
+impl RecordFault {
+    /// The key of its sentence.
+    const fn key(&self) -> &'static str {
+        match self {
+            RecordFault::TooLong => keys::RECORD_LONG,
+            RecordFault::TooManyTags => keys::RECORD_TAGS,
+            RecordFault::TagNameTooLong => keys::RECORD_TAG_NAME,
+            RecordFault::TagValueTooLong(_) => keys::RECORD_TAG_VALUE,
+            RecordFault::TagForm => keys::RECORD_TAG_FORM,
+            RecordFault::TagTwice(_) => keys::RECORD_TAG_TWICE,
+            RecordFault::TagMissing(_) => keys::RECORD_TAG_MISSING,
+            RecordFault::Version(_) => keys::RECORD_VERSION,
+            RecordFault::Ruleset { .. } => keys::RECORD_RULESET,
+            RecordFault::GameType(_) => keys::RECORD_GAME_TYPE,
+            RecordFault::Switch(_) => keys::RECORD_SWITCHES,
+            RecordFault::SwitchForm(_) => keys::RECORD_SWITCH_FORM,
+            RecordFault::Start(_) => keys::RECORD_START,
+            RecordFault::Seed(_) => keys::RECORD_SEED,
+            RecordFault::Lot(_) => keys::RECORD_LOT,
+            RecordFault::EndedForm(_) => keys::RECORD_END_FORM,
+            RecordFault::Ended(_) => keys::RECORD_END,
+            RecordFault::Number { .. } => keys::RECORD_NUMBER,
+            RecordFault::Throw { .. } => keys::RECORD_THROW,
+            RecordFault::Move { .. } => keys::RECORD_TURN,
+            RecordFault::Result { .. } => keys::RECORD_RESULT,
+            RecordFault::BehindResult(_) => keys::RECORD_AFTER_RESULT,
+            RecordFault::CommentOpen => keys::RECORD_COMMENT,
+        }
+    }
+
+    /// Whether its sentence names a line; the others are about the whole text.
+    const fn has_line(&self) -> bool {
+        !matches!(
+            self,
+            RecordFault::TooLong | RecordFault::TagMissing(_) | RecordFault::Version(_)
+        )
+    }
+
+    /// Fills in the other values of its sentence, and what caused it.
+    #[cold]
+    fn explain<'m>(&self, message: &'m mut Message) -> &'m mut Message {
+        match self {
+            RecordFault::TooLong => message.number("most", LONGEST_TEXT_BYTES),
+            RecordFault::TooManyTags => message.number("most", MOST_TAGS),
+            RecordFault::TagNameTooLong => message.number("most", LONGEST_TAG_NAME),
+            RecordFault::TagValueTooLong(name) => {
+                message.text("name", name).number("most", LONGEST_TAG_VALUE)
+            }
+            RecordFault::TagTwice(name) => message.text("name", name),
+            RecordFault::TagMissing(name) => message.text("name", name),
+            RecordFault::TagForm | RecordFault::CommentOpen => message,
+            RecordFault::Version(found)
+            | RecordFault::SwitchForm(found)
+            | RecordFault::Seed(found)
+            | RecordFault::Lot(found)
+            | RecordFault::BehindResult(found) => message.text("found", found),
+            RecordFault::Ruleset { expected, found } => {
+                message.text("expected", expected.id()).text("found", found.id())
+            }
+            RecordFault::GameType(found) => message.text("expected", GAME_TYPE).text("found", found),
+            RecordFault::Switch(error) => message.because(error),
+            RecordFault::Start(error) => message.because(error),
+            RecordFault::Ended(error) => message.because(error),
             RecordFault::EndedForm(found) => message
-                .say(keys::RECORD_END_FORM)
-                .number("line", line)
                 .text("found", found)
                 .words("names", &ENDS.map(|(words, _)| words)),
-            RecordFault::Ended(error) => message.say(keys::RECORD_END).number("line", line).because(error),
-            RecordFault::Number { expected, found } => message
-                .say(keys::RECORD_NUMBER)
-                .number("line", line)
-                .text("found", found)
-                .number("expected", *expected),
-            RecordFault::Throw { found, error } => message
-                .say(keys::RECORD_THROW)
-                .number("line", line)
-                .text("found", found)
-                .because(error),
-            RecordFault::Move { found, error } => message
-                .say(keys::RECORD_TURN)
-                .number("line", line)
-                .text("found", found)
-                .because(error),
-            RecordFault::Result { expected, found } => message
-                .say(keys::RECORD_RESULT)
-                .number("line", line)
-                .text("found", found)
-                .text("expected", expected),
-            RecordFault::BehindResult(found) => message
-                .say(keys::RECORD_AFTER_RESULT)
-                .number("line", line)
-                .text("found", found),
-            RecordFault::CommentOpen => message.say(keys::RECORD_COMMENT).number("line", line),
+            RecordFault::Number { expected, found } => {
+                message.text("found", found).number("expected", *expected)
+            }
+            RecordFault::Throw { found, error } | RecordFault::Move { found, error } => {
+                message.text("found", found).because(error)
+            }
+            RecordFault::Result { expected, found } => {
+                message.text("found", found).text("expected", expected)
+            }
         }
     }
 }

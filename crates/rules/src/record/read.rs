@@ -297,8 +297,8 @@ fn read_into(record: &mut Record, text: &str) -> Result<Vec<(String, String)>, L
     let expected = record.game.ruleset();
     if ruleset != expected {
         let fault = RecordFault::Ruleset {
-            expected: expected.id(),
-            found: ruleset.id(),
+            expected,
+            found: ruleset,
         };
         return Err((at, fault));
     }

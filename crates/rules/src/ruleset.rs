@@ -1,9 +1,6 @@
 //! The seven rulesets, by id.
 
-use alloc::string::ToString;
 use core::fmt;
-
-use crate::{Switch, SwitchError};
 
 /// The kind of board on which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,45 +91,6 @@ macro_rules! rulesets {
 }
 
 crate::games::for_each_game!((rulesets));
-
-impl Ruleset {
-    /// The ruleset of that id or alias.
-    ///
-    /// ```
-    /// use ludoteca_rules::Ruleset;
-    ///
-    /// assert_eq!(Ruleset::named("damas"), Ok(Ruleset::SpanishDraughts));
-    /// assert_eq!(Ruleset::SpanishDraughts.id(), "spanish-draughts");
-    /// let error = Ruleset::named("chess").unwrap_err();
-    /// assert!(error.to_string().contains("alquerque"), "{error}");
-    /// ```
-    ///
-    /// # Errors
-    /// [`SwitchError::Ruleset`], which names those that exist.
-    pub fn named(name: &str) -> Result<Ruleset, SwitchError> {
-        Ruleset::ALL
-            .into_iter()
-            .find(|ruleset| ruleset.id() == name || ruleset.aliases().contains(&name))
-            .ok_or_else(|| SwitchError::Ruleset {
-                found: name.to_string(),
-            })
-    }
-
-    /// The switch of that key among `switches`.
-    ///
-    /// # Errors
-    /// [`SwitchError::Key`], which names those that exist.
-    pub fn switch(self, switches: &'static [Switch], key: &str) -> Result<&'static Switch, SwitchError> {
-        switches
-            .iter()
-            .find(|switch| switch.key == key)
-            .ok_or_else(|| SwitchError::Key {
-                ruleset: self.id(),
-                found: key.to_string(),
-                switches,
-            })
-    }
-}
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for Ruleset {

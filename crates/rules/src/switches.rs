@@ -1,8 +1,9 @@
 //! Switches: the named departures of a ruleset from its source.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
+use crate::Ruleset;
 use crate::notation::excerpt;
 
 /// One switch of a game. The first value is the source's.
@@ -91,7 +92,7 @@ pub enum SwitchError {
     /// The ruleset has no such switch.
     Key {
         /// The ruleset.
-        ruleset: &'static str,
+        ruleset: Ruleset,
         /// What was asked for.
         found: String,
         /// The switches that it has.
@@ -111,7 +112,7 @@ impl fmt::Display for SwitchError {
         match self {
             SwitchError::Ruleset { found } => {
                 write!(f, "no ruleset is called \"{}\"; there are ", excerpt(found))?;
-                list(f, crate::Ruleset::ALL.iter().map(|ruleset| ruleset.id()))
+                list(f, Ruleset::ALL.iter().map(|ruleset| ruleset.id()))
             }
             SwitchError::Key {
                 ruleset,
@@ -153,15 +154,120 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, mut words: impl Iterator<Item = &'a str>
 
 impl core::error::Error for SwitchError {}
 
+impl Ruleset {
+    /// The ruleset of that id or alias.
+    ///
+    /// ```
+    /// use ludoteca_rules::Ruleset;
+    ///
+    /// assert_eq!(Ruleset::named("damas"), Ok(Ruleset::SpanishDraughts));
+    /// assert_eq!(Ruleset::SpanishDraughts.id(), "spanish-draughts");
+    /// let error = Ruleset::named("chess").unwrap_err();
+    /// assert!(error.to_string().contains("alquerque"), "{error}");
+    /// ```
+    ///
+    /// # Errors
+    /// [`SwitchError::Ruleset`], which names those that exist.
+    pub fn named(name: &str) -> Result<Ruleset, SwitchError> {
+        Ruleset::ALL
+            .into_iter()
+            .find(|ruleset| ruleset.id() == name || ruleset.aliases().contains(&name))
+            .ok_or_else(|| SwitchError::Ruleset {
+                found: name.to_string(),
+            })
+    }
+
+    /// The switch of that key among `switches`.
+    ///
+    /// # Errors
+    /// [`SwitchError::Key`], which names those that exist.
+    pub fn switch(self, switches: &'static [Switch], key: &str) -> Result<&'static Switch, SwitchError> {
+        switches
+            .iter()
+            .find(|switch| switch.key == key)
+            .ok_or_else(|| SwitchError::Key {
+                ruleset: self,
+                found: key.to_string(),
+                switches,
+            })
+    }
+}
+
 /// Declares the switches of a game inside its `impl Tabletop`. For each switch: its key, the field that it sets, what
 /// the source has; then what it may be, as word, value of the field, and the clauses that hold with that value. A word
 /// without a value, or a value without a word, does not compile: the field is matched exhaustively.
+///
+/// ```
+/// use ludoteca_rules::{Ruleset, Setting};
+///
+/// enum Pace {
+///     Slow,
+///     Fast,
+/// }
+///
+/// struct Game {
+///     pace: Pace,
+/// }
+///
+/// impl Game {
+///     fn ruleset(&self) -> Ruleset {
+///         Ruleset::Alquerque
+///     }
+///
+///     ludoteca_rules::switches! {
+///         "pace" pace = "slow" {
+///             "slow" => Pace::Slow [],
+///             "fast" => Pace::Fast [],
+///         }
+///     }
+/// }
+///
+/// let mut game = Game { pace: Pace::Slow };
+/// game.set("pace", "fast")?;
+/// assert_eq!(game.setting("pace"), Some(Setting::Word("fast")));
+/// # Ok::<(), ludoteca_rules::SwitchError>(())
+/// ```
+///
+/// The same with a value that no word stands for:
+///
+/// ```compile_fail,E0004
+/// # use ludoteca_rules::Ruleset;
+/// # enum Pace { Slow, Fast }
+/// # struct Game { pace: Pace }
+/// # impl Game {
+/// # fn ruleset(&self) -> Ruleset { Ruleset::Alquerque }
+/// ludoteca_rules::switches! {
+///     "pace" pace = "slow" {
+///         "slow" => Pace::Slow [],
+///     }
+/// }
+/// # }
+/// ```
+///
+/// And with a word that has no value:
+///
+/// ```compile_fail,E0599
+/// # use ludoteca_rules::Ruleset;
+/// # enum Pace { Slow }
+/// # struct Game { pace: Pace }
+/// # impl Game {
+/// # fn ruleset(&self) -> Ruleset { Ruleset::Alquerque }
+/// ludoteca_rules::switches! {
+///     "pace" pace = "slow" {
+///         "slow" => Pace::Slow [],
+///         "fast" => Pace::Fast [],
+///     }
+/// }
+/// # }
+/// ```
 ///
 /// - `number 20..=200 => Some [QUIET]` stands for every number of that range.
 /// - `preset Preset::ElCuervo [..]` is a value of the field that the switch has no word for: a ruleset with that value
 ///   is without the switch.
 ///
 /// A clause that several fields list holds where all of them list it; one that none lists always holds.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! switches {
     (
         $($key:literal $field:ident = $default:literal {
@@ -174,7 +280,7 @@ macro_rules! switches {
             static SWITCHES: &[$crate::Switch] = &[$(
                 $crate::Switch {
                     key: $key,
-                    domain: $crate::switches::domain!([$($min, $max)?] $($word),+),
+                    domain: $crate::domain!([$($min, $max)?] $($word),+),
                     default: $default,
                 },
             )*];
@@ -229,6 +335,8 @@ macro_rules! switches {
 }
 
 /// The values of a switch.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! domain {
     ([] $($word:literal),+) => {
         $crate::Domain::Words(&[$($word),+])
@@ -237,5 +345,3 @@ macro_rules! domain {
         $crate::Domain::Number { min: $min, max: $max, also: &[$($word),+] }
     };
 }
-
-pub(crate) use {domain, switches};

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::notation::{NotationError, Reader, algebraic, short_move, short_position, write_board};
 use crate::piece::placed;
-use crate::switches::switches;
+use crate::switches;
 use crate::{
     Book, Color, Effect, Game, Kind, Line, MoveError, MoveKind, MoveView, Offer, Outcome, Piece, Placed,
     PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop, steps_along,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::board::{SQUARES, SquareSet};
 use super::{DrawRules, KING_PLIES, Move, Position, SpanishDraughts, book, lines, refuse, text};
 use crate::piece::placed;
-use crate::switches::switches;
+use crate::switches;
 use crate::{
     Book, Clock, ClockKey, Color, Line, MoveError, MoveKind, MoveView, Offer, Outcome, Placed, PositionError,
     Refusal, Ruleset, Square, Stage, Step, Tabletop,

@@ -8,7 +8,7 @@ use super::{ElPerro, FarSet, Position, QUIET_LIMIT, Setup, StartPlacement, Turna
 use crate::lines5::{self, LineMove, Points, SIDE, between};
 use crate::notation::{Reader, algebraic, short_position, write_board};
 use crate::piece::placed;
-use crate::switches::switches;
+use crate::switches;
 use crate::{
     Book, Clock, ClockKey, Color, Effect, Game, Heading, Kind, Line, MoveError, MoveKind, MoveView, Offer,
     Outcome, Piece, Placed, PositionError, Refusal, Ruleset, Square, Stage, Step, StepView, Tabletop,

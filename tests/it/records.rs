@@ -12,16 +12,16 @@ use serde_json::json;
 
 use crate::support::{Choices, covers, stride};
 
-fn session(ruleset: &str) -> Record {
+fn record(ruleset: &str) -> Record {
     let game = AnyGame::new(ruleset, []).expect("the ruleset exists");
     game.record(None, Some(0xfeed))
         .expect("the usual start is a position")
 }
 
 /// Plays moves given by text.
-fn play(session: &mut Record, moves: &[&str]) {
+fn play(record: &mut Record, moves: &[&str]) {
     for mv in moves {
-        session
+        record
             .play_text(mv)
             .unwrap_or_else(|error| panic!("{mv}: {error}"));
     }
@@ -29,23 +29,23 @@ fn play(session: &mut Record, moves: &[&str]) {
 
 /// A random game of that ruleset, to its end or for 150 moves.
 fn random(ruleset: Ruleset, seed: u64) -> Record {
-    let mut session = AnyGame::of(ruleset)
+    let mut record = AnyGame::of(ruleset)
         .record(None, Some(seed))
         .expect("the usual start is a position");
     let mut choices = Choices::new(seed);
     loop {
-        let state = session.state();
+        let state = record.state();
         match state.stage {
-            Phase::Over => return session,
-            Phase::Turn if state.ply == 150 => return session,
+            Phase::Over => return record,
+            Phase::Turn if state.ply == 150 => return record,
             Phase::Turn => {
-                let moves = session.legal_moves().expect("a move is to be played");
-                session
+                let moves = record.legal_moves().expect("a move is to be played");
+                record
                     .play_text(&moves[choices.below(moves.len())].text)
                     .expect("a legal move is accepted");
             }
             _ => {
-                session.throw_from_seed().expect("a throw is due");
+                record.throw_from_seed().expect("a throw is due");
             }
         }
     }
@@ -87,9 +87,9 @@ fn the_games_that_the_page_plays_are_whole_and_native() {
     for ruleset in Ruleset::ALL {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/games/{ruleset}.txt"));
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let session = Record::read(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
-        assert_eq!(session.text(), text, "{ruleset}");
-        assert_eq!((session.info().id, session.state().stage), (ruleset, Phase::Over));
+        let record = Record::read(&text).unwrap_or_else(|error| panic!("{ruleset}: {error}"));
+        assert_eq!(record.text(), text, "{ruleset}");
+        assert_eq!((record.info().id, record.state().stage), (ruleset, Phase::Over));
     }
 }
 
@@ -97,20 +97,20 @@ fn the_games_that_the_page_plays_are_whole_and_native() {
 fn the_third_time_a_position_stands_ends_alquerque_by_the_count() {
     covers(&["alquerque.repetition"]);
     let game = AnyGame::new("alquerque", []).expect("the ruleset exists");
-    let mut session = game
+    let mut record = game
         .record(Some("4b.5.5.5.w3w-w-0"), None)
         .expect("this is a position");
     let there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"];
-    play(&mut session, &there_and_back);
-    assert_eq!(session.state().clocks[1].value, 2);
-    play(&mut session, &there_and_back);
-    let outcome = session.state().outcome.expect("the start has stood three times");
+    play(&mut record, &there_and_back);
+    assert_eq!(record.state().clocks[1].value, 2);
+    play(&mut record, &there_and_back);
+    let outcome = record.state().outcome.expect("the start has stood three times");
     assert_eq!(
         (outcome.winner, outcome.key),
         (Some(Color::First), "alquerque.repeated-count")
     );
     assert_eq!(outcome.values.0, [("first", 2), ("second", 1)]);
-    assert_eq!(session.continuations(&[]), Err(PlayError::Over));
+    assert_eq!(record.continuations(&[]), Err(PlayError::Over));
 }
 
 #[test]
@@ -165,15 +165,15 @@ fn a_result_that_is_only_stated_ends_a_game_until_it_is_taken_back() {
         let text = format!(
             "{draughts}[Ended \"stated {result}\"]\n[Event \"Lisboa\"]\n[Result \"{result}\"]\n\n1. 9-13 {result}\n"
         );
-        let mut session = Record::read(&text).expect("its result is stated");
-        assert_eq!(session.text(), text, "it is written as it was read");
-        let outcome = session.state().outcome.expect("its result is stated");
+        let mut record = Record::read(&text).expect("its result is stated");
+        assert_eq!(record.text(), text, "it is written as it was read");
+        let outcome = record.state().outcome.expect("its result is stated");
         assert_eq!((outcome.winner, outcome.key), (winner, "spanish-draughts.stated"));
-        assert_eq!(session.continuations(&[]), Err(PlayError::Over));
-        assert!(session.undo());
-        assert_eq!((session.state().outcome, session.state().ply), (None, 1));
-        session.play_text("22-18").expect("it goes on");
-        assert!(!session.text().contains("Ended"));
+        assert_eq!(record.continuations(&[]), Err(PlayError::Over));
+        assert!(record.undo());
+        assert_eq!((record.state().outcome, record.state().ply), (None, 1));
+        record.play_text("22-18").expect("it goes on");
+        assert!(!record.text().contains("Ended"));
         let at_once = format!("{draughts}[Ended \"stated {result}\"]\n\n{result}\n");
         assert!(Record::read(&at_once).is_ok(), "before the first move too");
     }
@@ -306,34 +306,34 @@ fn the_damage_of_a_link_is_told_by_the_lines_of_the_link() {
 
 #[test]
 fn the_list_of_moves_is_read_from_any_ply_on() {
-    let mut session = session("alquerque");
-    play(&mut session, &["c2-c3", "c4xc2", "c1xc3"]);
-    let notations = |session: &Record, ply| -> Vec<String> {
-        let moves = session.moves_from(ply).into_iter();
+    let mut record = record("alquerque");
+    play(&mut record, &["c2-c3", "c4xc2", "c1xc3"]);
+    let notations = |record: &Record, ply| -> Vec<String> {
+        let moves = record.moves_from(ply).into_iter();
         moves.map(|mv| mv.notation).collect()
     };
-    session.jump(1).expect("there are three plies");
-    assert_eq!(notations(&session, 0), ["c2-c3", "c4xc2", "c1xc3"]);
-    assert_eq!(notations(&session, 2), ["c1xc3"]);
-    assert_eq!(notations(&session, 3), [""; 0]);
-    assert_eq!(notations(&session, usize::MAX), [""; 0]);
+    record.jump(1).expect("there are three plies");
+    assert_eq!(notations(&record, 0), ["c2-c3", "c4xc2", "c1xc3"]);
+    assert_eq!(notations(&record, 2), ["c1xc3"]);
+    assert_eq!(notations(&record, 3), [""; 0]);
+    assert_eq!(notations(&record, usize::MAX), [""; 0]);
 }
 
 #[test]
 fn a_new_move_drops_those_that_were_taken_back() {
-    let mut session = session("alquerque");
-    play(&mut session, &["c2-c3", "c4xc2"]);
-    session.jump(0).expect("there are two plies");
-    assert_eq!(session.state().plies, 2);
-    play(&mut session, &["d3-c3"]);
-    assert_eq!((session.state().ply, session.state().plies), (1, 1));
-    assert_eq!(session.jump(3), Err(PlayError::Ply { found: 3, plies: 1 }));
+    let mut record = record("alquerque");
+    play(&mut record, &["c2-c3", "c4xc2"]);
+    record.jump(0).expect("there are two plies");
+    assert_eq!(record.state().plies, 2);
+    play(&mut record, &["d3-c3"]);
+    assert_eq!((record.state().ply, record.state().plies), (1, 1));
+    assert_eq!(record.jump(3), Err(PlayError::Ply { found: 3, plies: 1 }));
 }
 
 #[test]
 fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
     for ruleset in ["fallas", "fayles"] {
-        let mut first = session(ruleset);
+        let mut first = record(ruleset);
         assert_eq!(first.state().stage, Phase::Lot);
         first.throw(&[4, 4]).expect("a lot of two dice");
         assert_eq!(first.state().stage, Phase::Lot);
@@ -345,7 +345,7 @@ fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
             (Phase::Throw, Color::Second, vec![[4, 4], [2, 5]])
         );
         let dice = first.throw_from_seed().expect("a throw is due");
-        let mut second = session(ruleset);
+        let mut second = record(ruleset);
         second.throw(&[1, 6]).expect("a lot of two dice");
         assert_eq!(second.throw_from_seed().expect("a throw is due"), dice);
         assert_eq!(first.throw(&[1, 2, 3]), Err(PlayError::NothingToThrow));
@@ -354,21 +354,21 @@ fn lots_are_thrown_until_one_decides_and_the_seed_repeats_every_throw() {
 
 #[test]
 fn a_throw_stays_on_the_table_when_its_move_is_taken_back() {
-    let mut session = session("fallas");
-    session.throw(&[6, 1]).expect("a lot of two dice");
-    session.throw(&[6, 1, 2]).expect("a throw of three dice");
-    let before = session.state();
+    let mut record = record("fallas");
+    record.throw(&[6, 1]).expect("a lot of two dice");
+    record.throw(&[6, 1, 2]).expect("a throw of three dice");
+    let before = record.state();
     assert_eq!(before.dice, [1, 2, 6]);
-    let mv = session.legal_moves().expect("a move is to be played")[0]
+    let mv = record.legal_moves().expect("a move is to be played")[0]
         .text
         .clone();
-    play(&mut session, &[&mv]);
-    assert_eq!(session.state().stage, Phase::Throw);
-    assert!(session.undo());
-    assert_eq!(session.state().position, before.position);
-    assert!(session.redo());
-    session.throw(&[1, 1, 1]).expect("a throw of three dice");
-    let text = session.text();
+    play(&mut record, &[&mv]);
+    assert_eq!(record.state().stage, Phase::Throw);
+    assert!(record.undo());
+    assert_eq!(record.state().position, before.position);
+    assert!(record.redo());
+    record.throw(&[1, 1, 1]).expect("a throw of three dice");
+    let text = record.text();
     assert!(text.contains(" 111: *"), "{text}");
     assert_eq!(
         Record::read(&text).map(|read| read.state().dice),
@@ -574,6 +574,7 @@ fn a_record_with_one_character_damaged_is_read_or_refused_but_never_a_panic() {
 /// The page compares these words; it knows no enum.
 #[test]
 fn what_is_an_enum_here_is_a_word_in_json() {
+    use ludoteca_engine::view::ScoreKind;
     use ludoteca_rules::BoardKind::{Checkered8, Lines5, Tables24, Tafl7};
     use ludoteca_rules::ClockKey;
     let phases = [Phase::Lot, Phase::Throw, Phase::Turn, Phase::Over];
@@ -591,5 +592,7 @@ fn what_is_an_enum_here_is_a_word_in_json() {
         json!(["quiet", "king-plies", "three-kings", "repetition"])
     );
     assert_eq!(json!(clocks.map(ClockKey::name)), json!(clocks));
+    let scores = [ScoreKind::Win, ScoreKind::Loss, ScoreKind::Value];
+    assert_eq!(json!(scores), json!(["win", "loss", "value"]));
     assert_eq!(json!(Ruleset::ALL), json!(Ruleset::ALL.map(Ruleset::id)));
 }

@@ -1,8 +1,8 @@
 //! Any text at all is read or refused, never a panic; and what is read is written back as the same thing.
 
-use ludoteca_rules::AnyGame;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::Phase;
+use ludoteca_rules::{AnyGame, AnyPosition, Game as _};
 use ludoteca_rules::{Course as _, Ruleset, Square, Stage, Step, Tabletop, with_game};
 use proptest::prelude::*;
 
@@ -134,6 +134,55 @@ proptest! {
             for switch in AnyGame::of(ruleset).info().switches {
                 let _ = AnyGame::new(ruleset.id(), [(switch.key, value.as_str())]);
             }
+        }
+    }
+}
+
+/// A position with a move to be played: the start, behind a lot and a throw where there are some.
+fn live(ruleset: Ruleset) -> (AnyGame, AnyPosition) {
+    let game = AnyGame::of(ruleset);
+    let mut record = game.record(None, Some(7)).expect("the usual start is a position");
+    while record.state().stage != Phase::Turn {
+        record.throw_from_seed().expect("a throw is due");
+    }
+    (game, record.position().expect("a move is to be played"))
+}
+
+#[test]
+fn what_is_of_another_game_is_refused_and_changes_nothing() {
+    for [one, other] in Ruleset::ALL
+        .map(|one| Ruleset::ALL.map(|other| [one, other]))
+        .concat()
+    {
+        if one.game() == other.game() {
+            continue;
+        }
+        let ((game, position), (foreign_game, foreign)) = (live(one), live(other));
+        let context = format!("{one} with what is of {other}");
+        let text = foreign_game.stage_text(&Stage::Turn(foreign.clone()));
+        assert!(game.read_stage(&text).is_err(), "{context}");
+        assert!(game.record(Some(&text), None).is_err(), "{context}");
+        for line in foreign_game.lines(&foreign) {
+            assert_eq!(game.move_text(&position, &line), "", "{context}");
+            assert!(game.view(&position, &line).steps.is_empty(), "{context}");
+            let next = game.stage(game.play_unchecked(&position, &line.mv));
+            assert_eq!(
+                game.pieces(&next),
+                game.pieces(&Stage::Turn(position.clone())),
+                "{context}"
+            );
+            let judged = game.judge(&position, &line.steps);
+            assert_eq!(game.refuse(&position, &line.steps), judged.err(), "{context}");
+            let written = foreign_game.move_text(&foreign, &line);
+            assert_eq!(
+                game.read_move(&position, &written)
+                    .ok()
+                    .filter(|read| read.mv == line.mv),
+                None,
+                "{context}: {written}"
+            );
+            // A position knows its own game, so its moves are its own whoever is asked.
+            assert!(game.lines(&foreign).contains(&line), "{context}");
         }
     }
 }

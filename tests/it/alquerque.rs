@@ -356,7 +356,7 @@ fn damaged_position_texts_name_the_place() {
 }
 
 #[test]
-fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_turns() {
+fn a_half_turn_of_the_board_with_the_sides_swapped_turns_the_moves() {
     let swap = |text: &str| -> String {
         let other = |found| match found {
             'w' => 'b',

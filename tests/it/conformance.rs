@@ -105,7 +105,7 @@ fn a_position_is_live_exactly_if_it_has_a_move() {
 }
 
 #[test]
-fn turns_round_trip_through_their_text() {
+fn moves_round_trip_through_their_text() {
     fn check<G: Tabletop>(game: &G, stage: &Stage<G>, choices: &mut Choices) {
         let (Stage::Turn(position), None) = (stage, game.outcome_at(stage)) else {
             return;

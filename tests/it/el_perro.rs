@@ -546,7 +546,7 @@ fn damaged_position_texts_name_the_place() {
 }
 
 #[test]
-fn a_half_turn_of_board_and_direction_turns_the_turns() {
+fn a_half_turn_of_board_and_direction_turns_the_moves() {
     let turned = |text: &str| {
         let text = half_turn(text);
         let swap = [("-u-", "-d-"), ("-d-", "-u-")];

@@ -101,7 +101,7 @@ fn every_attempt_is_a_move_or_refused_for_its_reason() {
 }
 
 #[test]
-fn texts_of_positions_and_turns_round_trip() {
+fn texts_of_positions_and_moves_round_trip() {
     on_every_position(|game, position| {
         let stage = Stage::Turn(*position);
         assert_eq!(game.read_stage(&game.stage_text(&stage)), Ok(stage));

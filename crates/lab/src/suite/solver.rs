@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_won_within_three_turns_stays_open() {
+    fn what_is_not_won_within_three_moves_stays_open() {
         assert_eq!(solved("bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0"), (None, None));
     }
 }

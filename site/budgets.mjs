@@ -44,6 +44,7 @@ export const FEATURES = Object.freeze({
   dialogs: ['ui/dialog.js', 'ui/game-dialogs.js'],
   'first look': ['ui/first-look.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],
+  'end and review': ['ui/after-game.js'],
   hints: ['engine/hints.js'],
   kiosk: ['pages/kiosk/kiosk.js'],
   'wrong addresses': ['route/faults.js'],

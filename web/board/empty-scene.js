@@ -24,6 +24,7 @@ export function noMarks() {
     area: [],
     hinted: null,
     arrows: [],
+    lines: [],
   };
 }
 

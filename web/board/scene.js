@@ -25,6 +25,8 @@ import { noMarks } from './empty-scene.js';
 /** @typedef {{ type: 'none' } | { type: 'turn', segments: Segment[] } | { type: 'dice' }} Animation */
 /** @typedef {{ value: number, used: boolean, chosen: boolean, side: Color, lot: boolean }} ShownDie */
 /** @typedef {{ square: number, captures: boolean }} Target */
+/** A step of a move that is looked at: of the one that was played, or of a better one. */
+/** @typedef {{ from: number, to: number, kind: 'played' | 'better' }} Arrow */
 /**
  * @typedef {object} Marks
  * @property {Color} mover
@@ -42,6 +44,7 @@ import { noMarks } from './empty-scene.js';
  * @property {number[]} area where a hint says to look
  * @property {number | null} hinted the piece of a hint
  * @property {[number, number][]} arrows the steps of a hint
+ * @property {Arrow[]} lines moves that are looked at
  */
 /** @typedef {{ square: number, color: Color, x: number, y: number }} Dragged */
 /**
@@ -231,6 +234,7 @@ export function marksOf(model) {
   marks.track = trackOf(model);
   marks.direction = game.direction;
   marks.proof = model.refusal?.squares ?? [];
+  marks.lines = model.arrows;
   const last = game.turns[game.ply - 1];
   if (interaction.type !== 'enter') return last === undefined ? marks : withLast(marks, last);
   const byDice = info.dice > 0;

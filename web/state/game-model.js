@@ -7,7 +7,7 @@
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
 /** @import { Interaction } from './interaction.js' */
-/** @import { Animation, Shown } from '../board/scene.js' */
+/** @import { Animation, Arrow, Shown } from '../board/scene.js' */
 /** @import { Players, Seats } from './players.js' */
 
 /** What a hint shows: a part of the board, then the piece, then the turn. */
@@ -35,6 +35,7 @@
  * @property {Hint | null} hint
  * @property {string | null} rule the clause that is being tried
  * @property {[number, number][]} pointed what a lesson asks for: from where to where
+ * @property {Arrow[]} arrows of the lines that are looked at
  * @property {boolean} flipped
  * @property {Seats} seats who plays, as it was chosen
  * @property {Players} players the same, for each side
@@ -64,6 +65,7 @@
  *   | { type: 'think-aloud' } | { type: 'play', steps: Step[], remark: Notice | null }
  *   | { type: 'try', steps: Step[] } | { type: 'remark', remark: Notice | null }
  *   | { type: 'hint', hint: Hint | null } | { type: 'rule', clause: string | null }
+ *   | { type: 'arrows', arrows: Arrow[] }
  *   | { type: 'teach', answers: boolean, points: [number, number][] }} GameCommand
  */
 /** @typedef {StoreCommand | GameCommand} Command */

@@ -119,6 +119,8 @@ export class Play {
         return live.change({ remark: command.remark, refusal: null }, { type: 'remarked' });
       case 'hint':
         return live.change({ hint: command.hint, refusal: null, remark: null }, { type: 'hinted' });
+      case 'arrows':
+        return live.change({ arrows: command.arrows }, { type: 'changed' });
       case 'play-on':
         return this.#line.playOn();
       case 'rule':

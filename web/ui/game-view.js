@@ -71,6 +71,10 @@ export class GameView {
   #menu = new Later(() => patient(this.#makeMenu()), failLoading);
   /** The first look at a game, once it has been taken. */
   #look = new Later(() => patient(this.#makeLook()), failLoading);
+  /** How a game ended and its review, once one has ended; till then, and without it, the message says it. */
+  #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
+  /** What happened last. */
+  #before = '';
   /** The engine's opinion, once it has been opened. */
   #analysis = new Later(() => this.#makeAnalysis(), failComputer);
 
@@ -128,6 +132,10 @@ export class GameView {
     showPanel(model);
     this.#moves.show(model);
     byId('no-moves').textContent = model.game.turns.length === 0 ? t('moves.none') : '';
+    const ends = happening.type === 'ended' && this.#before !== 'moved-in-line';
+    this.#before = happening.type;
+    if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends));
+    else this.#afterGame.made?.follow();
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
   }
 
@@ -228,6 +236,18 @@ export class GameView {
     this.#tabs.name();
   }
 
+  async #makeAfterGame() {
+    const [module, { Engine }, { AfterGame }] = await Promise.all([
+      compile(),
+      import('../engine/engine.js'),
+      import('./after-game.js'),
+      addStyles('ui/after-game.css'),
+      speakAlso('tools'),
+    ]);
+    const engine = () => new Engine(module, rules.Engine);
+    return new AfterGame(this.#page.store, { rules, engine, fail: failComputer });
+  }
+
   /** The engine is the computer's. */
   async #makeAnalysis() {
     const { Analysis } = await loadMore();
@@ -266,6 +286,10 @@ export class GameView {
     for (const bar of ['starts', 'line', 'controls']) makeToolbar(byId(bar));
   }
 }
+
+/** Whether the end of a game is shown in a card. @param {GameModel} model */
+const hasCard = ({ interaction, isLesson }) =>
+  interaction.type === 'over' && !isLesson && document.documentElement.dataset['kiosk'] === undefined;
 
 /** Tells the styles how much room a game needs beside its board. @param {GameName} name */
 function makeRoom(name) {

@@ -195,7 +195,7 @@ function resultOf(model) {
     element('p', {
       class: 'lead result',
       id: 'result',
-      text: outcomeTitle(info, outcome),
+      text: outcomeTitle(info, outcome, onlyPerson(model.players)),
       data: { winner: String(outcome.winner), key: outcome.key },
     }),
     hint(outcomeText(outcome)),

@@ -1,6 +1,6 @@
 /** What stands beside the board while a game is played: title, sides, message, bar of actions. */
 
-/** @import { Color, Piece } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { t } from '../i18n/i18n.js';
 import { clauseOf, sideName } from '../board/a11y/names.js';
@@ -76,19 +76,28 @@ function chip(model, color) {
   const { info } = model;
   const look = lookOf(info.game);
   const key = `${info.game} ${color} ${look.key}`;
-  const known = chips[key];
-  if (known !== undefined) return known;
+  chips[key] ??= drawnPiece(info, color, 96);
+  return chips[key];
+}
+
+/**
+ * The piece that stands for a side.
+ * @param {RulesetInfo} info
+ * @param {Color} color
+ * @param {number} size in pixels of the canvas
+ */
+export function drawnPiece(info, color, size) {
+  const look = lookOf(info.game);
   /** @type {Piece} */
   const piece = { color, kind: GAMES[info.game].signs[color] };
   const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
-  canvas.width = 96;
-  canvas.height = 96;
+  canvas.width = size;
+  canvas.height = size;
   const context = canvas.getContext('2d');
-  context?.setTransform(86, 0, 0, 86, 48, 48);
+  context?.setTransform(0.9 * size, 0, 0, 0.9 * size, size / 2, size / 2);
   void DRAWINGS.load(info.game).then(() => {
     if (context) drawPiece(context, look, piece, 3, geometryOf(info, false).radius);
   });
-  chips[key] = canvas;
   return canvas;
 }
 

@@ -140,11 +140,16 @@ export function ruleText(info, id) {
 /** @param {Refusal} refusal */
 export const refusalText = (refusal) => t(`refuse.${refusal.key}`, refusal.values);
 
-/** @param {RulesetInfo} info @param {Outcome} outcome */
-export function outcomeTitle(info, outcome) {
-  return outcome.winner === null
-    ? t('result.draw')
-    : t('result.wins', { side: sideName(info, outcome.winner) });
+/**
+ * How a game ended. A language has a sentence for each side, or one for all.
+ * @param {RulesetInfo} info
+ * @param {Outcome} outcome
+ * @param {Color | null} [person] who alone plays
+ */
+export function outcomeTitle(info, { winner }, person = null) {
+  if (winner === null) return t('result.draw');
+  if (person === winner) return t('result.you-win');
+  return t('result.wins', { side: sideName(info, winner), piece: `${info.game}.${winner}` });
 }
 
 /** @param {Outcome} outcome */

@@ -3,15 +3,19 @@
 /** @import { Clock } from '../../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
+import { onlyPerson } from '../../state/players.js';
 import { diceOf } from '../scene.js';
 import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
 /** What is asked for, or how the game has ended. @param {GameModel} model */
 export function statusText(model) {
-  const { game, info, interaction, paused, reading } = model;
+  const { game, info, interaction, paused, players, reading } = model;
   const side = sideName(info, game.turn);
   const turn = `${t('status.turn', { side })}.`;
-  if (game.outcome !== null) return `${outcomeTitle(info, game.outcome)}. ${outcomeText(game.outcome)}`;
+  if (game.outcome !== null) {
+    const title = outcomeTitle(info, game.outcome, onlyPerson(players));
+    return `${title}${title.endsWith('!') ? '' : '.'} ${outcomeText(game.outcome)}`;
+  }
   if (reading !== null) return `${outcomeTitle(info, reading.outcome)}. ${t('reading.hint')}`;
   if (interaction.type === 'computer' && paused) return `${turn} ${t('status.paused')}.`;
   switch (interaction.type === 'computer' ? interaction.next : interaction.type) {

@@ -250,7 +250,16 @@ function rays(context, at, radius, inks) {
  * @param {Shown[]} pieces
  * @param {Inks} inks
  */
-function drawArrows(context, geometry, { arrows, mover }, pieces, inks) {
+function drawArrows(context, geometry, { arrows, lines, mover }, pieces, inks) {
+  for (const { from, to, kind } of lines) {
+    const start = topOf(geometry, pieces, from, mover);
+    const end = landingOn(geometry, pieces, to, mover);
+    // Never by colour alone: what was played is dashed.
+    const ink = kind === 'played' ? inks.proof : inks.target;
+    context.setLineDash(kind === 'played' ? [0.16, 0.14] : []);
+    arrow(context, start, end, geometry.radius * 0.7, { ...inks, target: ink });
+    context.setLineDash([]);
+  }
   arrows.forEach(([from, to], index) => {
     const goesOn = arrows.slice(0, index).some(([, before]) => before === from);
     const start = goesOn ? landingOn(geometry, pieces, from, mover) : topOf(geometry, pieces, from, mover);

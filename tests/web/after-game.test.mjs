@@ -1,0 +1,90 @@
+/** What follows a game: the card of its end, and the review. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { load, press, servePage, stateOf, tap } from './driver.mjs';
+import { gamesWithBlunders } from './games-with-blunders.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/** A long game of Brandubh that was played to its end. */
+const BLUNDERED =
+  gamesWithBlunders()
+    .filter(({ ruleset, record }) => ruleset === 'brandubh' && !/Result "\*"/.test(record))
+    .sort((one, two) => one.record.length - two.record.length)[0] ?? assert.fail('no game has ended');
+const FALLAS = readFileSync(new URL('../data/games/fallas.txt', import.meta.url), 'utf8');
+
+/** @param {Page} page @param {string} kind */
+const card = (page, kind) => page.waitForSelector(`#card[data-kind="${kind}"]:not(:empty)`);
+
+/** Plays the one winning move of a won position. @param {Page} page */
+async function win(page) {
+  await tap(page, 1);
+  await tap(page, 0);
+  await card(page, 'end');
+}
+
+test('the end of a game is a card with the result, its rule, three facts and what to do', () =>
+  visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
+    await win(page);
+    assert.equal(await page.textContent('#card #result'), 'You win!');
+    assert.equal(await page.locator('#result').count(), 1);
+    assert.match((await page.textContent('#card .clause')) ?? '', /Rule \d+/);
+    assert.equal(await page.locator('#card .facts dd').count(), 3);
+    assert.equal(await page.locator('#card button.primary').count(), 1);
+    for (const name of ['review', 'again', 'next-level'])
+      assert.ok(await page.locator(`#card [data-do="${name}"]`).isVisible(), name);
+    const spoken = (await page.textContent('#polite')) ?? '';
+    assert.equal(spoken.split('You win!').length, 2, spoken);
+    await press(page, 'next-level');
+    await page.waitForFunction(() => window.ludoteca.state.plies === 0);
+    assert.equal(await page.evaluate(() => window.ludoteca.model.seats.computers[1].level), 3);
+    assert.equal(await page.locator('#card > *').count(), 0);
+  }));
+
+test('a tab that is opened takes the place of the card, and the review is still there', () =>
+  visit('?side=first&level=2&pace=none#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b', async (page) => {
+    await win(page);
+    await press(page, 'tab-moves');
+    assert.ok(await page.locator('#moves').isVisible());
+    assert.equal(await page.textContent('#label #result'), 'You win!');
+    await press(page, 'review');
+    await page.waitForSelector('#card .accuracy');
+  }));
+
+test('the review shows accuracy, chances and turning points, and goes on from there', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await load(page, BLUNDERED.record);
+    await press(page, 'review');
+    await page.waitForSelector('#card .turning-points');
+    assert.match((await page.textContent('#card .accuracy')) ?? '', /\d+%.*\d+%/s);
+    const { plies } = await stateOf(page);
+    await page.click('#card .numbers summary');
+    assert.equal(await page.locator('#card tbody tr').count(), plies + 1);
+    const points = await page.locator('#card [data-do^="turning-point-"]').allTextContents();
+    const planted = points.findIndex((text) => text.includes(`Move ${BLUNDERED.ply + 1}: ${BLUNDERED.move}`));
+    assert.ok(planted >= 0, points.join('\n'));
+    await press(page, `turning-point-${planted}`);
+    assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
+    const arrows = await page.evaluate(() => window.ludoteca.model.arrows.map(({ kind }) => kind));
+    assert.deepEqual([...new Set(arrows)].sort(), ['better', 'played']);
+    await press(page, 'review-play-on');
+    assert.equal(await page.locator('#card > *').count(), 0);
+    assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
+    assert.deepEqual(await page.evaluate(() => window.ludoteca.model.arrows), []);
+  }));
+
+test('the review can be stopped and started again', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    await load(page, FALLAS);
+    await press(page, 'review');
+    await card(page, 'working');
+    assert.ok(await page.locator('#card progress').isVisible());
+    await press(page, 'review-stop');
+    await card(page, 'stopped');
+    await press(page, 'review-back');
+    await card(page, 'end');
+  }));

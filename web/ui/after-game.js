@@ -1,0 +1,256 @@
+/**
+ * The card that takes the place of message and tabs when a game is over: how it ended, and its review. Loaded
+ * with the first end of a game.
+ */
+
+/** @import { Review } from '../engine/review.js' */
+/** @import { Engine } from '../engine/engine.js' */
+/** @import { Arrow } from '../board/scene.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Play } from '../state/play.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { Rules } from '../engine/reasons.js' */
+import { isAborted } from '../engine/engine.js';
+import { reviewGame } from '../engine/review.js';
+import { t } from '../i18n/i18n.js';
+import { onlyPerson, storeSeats, withLevel } from '../state/players.js';
+import { byId, button, element } from '../dom.js';
+import { addCommands } from './commands.js';
+import { endCard } from './end-card.js';
+import { sameAgain } from './game-commands.js';
+import { keepFocus } from './keep-focus.js';
+import { showMessage } from './message.js';
+import { reviewCard, stoppedCard, workingCard } from './review-card.js';
+
+/** No position is searched longer, however slow the machine is. */
+const POSITION_MS = 1500;
+
+/**
+ * `aside`: the message says the result, since a tab has been opened or the game is looked through.
+ * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' } | { type: 'working', controller: AbortController }
+ *   | { type: 'stopped' } | { type: 'review', review: Review, shown: number }} Card
+ */
+
+/** The card of a game that is over. */
+export class AfterGame {
+  #store;
+  #page;
+  /** @type {Card} */ #card = { type: 'none' };
+  /** The game to which the card belongs. @type {Play | null} */ #play = null;
+  /** A review of the game that is open, by its record. @type {{ text: string, review: Review } | null} */
+  #known = null;
+  #place = element('section', { id: 'card' });
+
+  /**
+   * @param {Store} store
+   * @param {{ rules: Rules, engine: () => Engine, fail: (reason: unknown) => void }} page `engine`: one of its
+   *   own, so that nothing else waits for it
+   */
+  constructor(store, page) {
+    this.#store = store;
+    this.#page = page;
+    byId('label').before(this.#place);
+    byId('tab-list').addEventListener('click', () => this.#setAside());
+    addCommands({
+      review: () => void this.#review(),
+      'review-stop': () => this.#stop(),
+      'review-back': () => this.#back(),
+      'turning-point': ({ number }) => this.#show(number),
+      'review-previous': () => this.#step(-1),
+      'review-next': () => this.#step(1),
+      'review-play-on': () => this.#playOn(),
+      'next-level': () => this.#changeLevel(1),
+      'lower-level': () => this.#changeLevel(-1),
+    });
+  }
+
+  /** Follows the game. @param {boolean} [ends] it has just ended, by what was played here */
+  follow(ends = false) {
+    const { play, model } = this.#store;
+    if (play !== this.#play) {
+      this.#leave();
+      this.#play = play;
+      this.#known = null;
+    }
+    if (model === null) return;
+    // Who plays on has another game than the one that was reviewed.
+    if (this.#card.type === 'review' && this.#known?.text !== this.#store.text) this.#leave();
+    const isOver = model.interaction.type === 'over';
+    if (this.#card.type === 'none' && isOver) this.#card = { type: 'aside' };
+    if (this.#card.type === 'aside' && ends) this.#card = { type: 'end' };
+    if ((this.#card.type === 'end' || this.#card.type === 'aside') && !isOver) this.#card = { type: 'none' };
+    this.#draw(model);
+  }
+
+  /** Who opens a tab sees it, with the result above it. */
+  #setAside() {
+    const { model } = this.#store;
+    if (this.#card.type !== 'end' || model === null) return;
+    this.#card = { type: 'aside' };
+    this.#draw(model);
+    showMessage(byId('label'), model);
+    this.#draw(model);
+  }
+
+  /** Gives up what is going on. */
+  #leave() {
+    if (this.#card.type === 'working') this.#card.controller.abort();
+    this.#card = { type: 'none' };
+  }
+
+  /** @param {GameModel} model */
+  #draw(model) {
+    const card = this.#card;
+    const { dataset } = byId('game');
+    if (card.type === 'none' || card.type === 'aside') {
+      delete dataset['card'];
+      this.#place.replaceChildren();
+      if (card.type === 'aside')
+        byId('label')
+          .querySelector('.row')
+          ?.append(button('review', t('do.review')));
+      return;
+    }
+    const isNew = dataset['card'] !== card.type;
+    dataset['card'] = card.type;
+    this.#place.dataset['kind'] = card.type;
+    if (card.type === 'end') {
+      this.#place.setAttribute('aria-label', t('end.title'));
+      // The card says it, and says it once.
+      byId('label').replaceChildren();
+      return keepFocus(this.#place, endCard(model));
+    }
+    this.#place.setAttribute('aria-label', t('review.title'));
+    // The bar that fills stays.
+    if (card.type === 'working' && !isNew) return;
+    const title = element('h2', { text: t('review.title') });
+    const back = button('review-back', t('review.back'));
+    const body =
+      card.type === 'working'
+        ? workingCard()
+        : card.type === 'stopped'
+          ? stoppedCard()
+          : reviewCard(model, card.review, card.shown);
+    return keepFocus(this.#place, [element('div', { class: 'head' }, title, back), ...body]);
+  }
+
+  #redraw() {
+    const { model } = this.#store;
+    if (model !== null) this.#draw(model);
+  }
+
+  async #review() {
+    const text = this.#store.text;
+    if (this.#known?.text === text) return this.#open(this.#known.review);
+    this.#leave();
+    const controller = new AbortController();
+    this.#card = { type: 'working', controller };
+    this.#redraw();
+    this.#place.querySelector('button')?.focus();
+    const { signal } = controller;
+    const engine = this.#page.engine();
+    try {
+      const review = await reviewGame(text, {
+        parse: (record) => this.#page.rules.Record.parse(record),
+        think: async (record, ask, plies) => {
+          signal.throwIfAborted();
+          const wishes = { timeMs: POSITION_MS, signal, ...(plies === undefined ? {} : { plies }) };
+          return (await engine.think(record, ask, wishes)).thought;
+        },
+        onProgress: (done) => this.#progress(done),
+      });
+      if (signal.aborted) return;
+      this.#known = { text, review };
+      this.#open(review);
+    } catch (reason) {
+      if (signal.aborted || isAborted(reason)) return;
+      this.#card = { type: 'stopped' };
+      this.#redraw();
+      this.#page.fail(reason);
+    } finally {
+      await engine.close();
+    }
+  }
+
+  /** @param {number} done */
+  #progress(done) {
+    const bar = this.#place.querySelector('progress');
+    if (bar !== null) bar.value = done;
+  }
+
+  /** @param {Review} review */
+  #open(review) {
+    this.#card = { type: 'review', review, shown: -1 };
+    this.#redraw();
+    if (review.turningPoints.length > 0) this.#show(0);
+    this.#place.querySelector('button')?.focus();
+  }
+
+  #stop() {
+    if (this.#card.type !== 'working') return;
+    this.#card.controller.abort();
+    this.#card = { type: 'stopped' };
+    this.#redraw();
+    this.#place.querySelector('button')?.focus();
+  }
+
+  /** The result is shown again, at the end of the game. */
+  #back() {
+    this.#leave();
+    const { model } = this.#store;
+    if (model === null) return;
+    if (model.game.ply < model.game.plies) this.#store.dispatch({ type: 'jump', ply: model.game.plies });
+    this.follow(true);
+    this.#place.querySelector('button')?.focus();
+  }
+
+  /** Shows a turning point on the board, with what was played and what was better. @param {number} index */
+  #show(index) {
+    const card = this.#card;
+    const point = card.type === 'review' ? card.review.turningPoints[index] : undefined;
+    if (card.type !== 'review' || point === undefined) return;
+    this.#card = { ...card, shown: index };
+    this.#store.dispatch({ type: 'jump', ply: point.ply });
+    /** @type {Arrow[]} */
+    const arrows = [
+      ...arrowsOf(point.played, 'played'),
+      ...(point.better === null ? [] : arrowsOf(point.better, 'better')),
+    ];
+    this.#store.dispatch({ type: 'arrows', arrows });
+  }
+
+  /** @param {1 | -1} by */
+  #step(by) {
+    if (this.#card.type !== 'review') return;
+    const { review, shown } = this.#card;
+    const count = review.turningPoints.length;
+    if (count > 0) this.#show((Math.max(shown, by < 0 ? 0 : -1) + by + count) % count);
+  }
+
+  /** From the position that the board shows. */
+  #playOn() {
+    this.#leave();
+    const { model } = this.#store;
+    if (model === null) return;
+    if (model.reading !== null) this.#store.dispatch({ type: 'play-on' });
+    else if (model.paused) this.#store.dispatch({ type: 'go-on' });
+    else this.#store.dispatch({ type: 'arrows', arrows: [] });
+    this.follow();
+  }
+
+  /** The same game again, against another level. @param {1 | -1} by */
+  #changeLevel(by) {
+    const { model, seats } = this.#store;
+    const person = model === null ? null : onlyPerson(model.players);
+    if (model === null || person === null) return;
+    const side = person === 0 ? 1 : 0;
+    const player = model.players[side];
+    if (player.type !== 'computer') return;
+    const next = withLevel(seats, side, String(player.level + by));
+    storeSeats(next);
+    this.#store.dispatch({ ...sameAgain(model), seats: next });
+  }
+}
+
+/** @param {{ steps: { from: number, to: number }[] }} turn @param {Arrow['kind']} kind @returns {Arrow[]} */
+const arrowsOf = ({ steps }, kind) => steps.map(({ from, to }) => ({ from, to, kind }));

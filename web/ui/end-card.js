@@ -1,0 +1,113 @@
+/** The end of a game: who won and why, three facts, and what to do next. */
+
+/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { t } from '../i18n/i18n.js';
+import { outcomeText, outcomeTitle } from '../board/a11y/names.js';
+import { LEVELS, onlyPerson } from '../state/players.js';
+import { mayMove } from '../state/settings.js';
+import { button, element } from '../dom.js';
+import { clauseLine } from './clause.js';
+import { drawnPiece } from './panel.js';
+
+/** @param {TurnView} turn */
+const capturesOf = ({ steps }) => steps.reduce((sum, { captures }) => sum + captures.length, 0);
+
+/** @param {string} value @param {string} name */
+const fact = (value, name) =>
+  element('div', {}, element('dd', { text: value }), element('dt', { text: name }));
+
+/** How many pieces each side captured. @param {GameModel} model @param {Color} first */
+function capturesText({ game }, first) {
+  const by = (/** @type {number} */ side) =>
+    game.turns
+      .slice(0, game.ply)
+      .filter(({ color }) => color === side)
+      .reduce((sum, turn) => sum + capturesOf(turn), 0);
+  return `${by(first)} : ${by(1 - first)}`;
+}
+
+/**
+ * The move that captured the most pieces, of the winner or of the person who played; where none did, the last.
+ * @param {GameModel} model
+ * @param {Color} side
+ * @returns {{ turn: TurnView, key: 'end.biggest' | 'end.last' } | null}
+ */
+function bestOf({ game }, side) {
+  const own = game.turns.slice(0, game.ply).filter(({ color, kind }) => color === side && kind === 'move');
+  const most = Math.max(0, ...own.map(capturesOf));
+  const turn = most > 0 ? own.findLast((each) => capturesOf(each) === most) : own.at(-1);
+  return turn === undefined ? null : { turn, key: most > 0 ? 'end.biggest' : 'end.last' };
+}
+
+/** @param {GameModel} model */
+function factsOf(model) {
+  const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
+  const best = bestOf(model, side);
+  return element(
+    'dl',
+    { class: 'facts' },
+    fact(String(model.game.ply), t('end.moves', { count: model.game.ply })),
+    fact(capturesText(model, side), t('end.captures')),
+    ...(best === null ? [] : [fact(best.turn.notation, t(best.key))]),
+  );
+}
+
+/** What to try after a game, one thing. @param {GameModel} model @returns {HTMLElement} */
+function suggestionOf({ players, game }) {
+  const person = onlyPerson(players);
+  const computer = players.find((player) => player.type === 'computer');
+  if (person === null || computer?.type !== 'computer')
+    return element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+  const won = game.outcome?.winner === person;
+  if (won && computer.level < LEVELS)
+    return button('next-level', t('end.next-level', { level: computer.level + 1 }), 'suggestion');
+  if (!won && game.outcome?.winner !== null && computer.level > 1)
+    return button('lower-level', t('end.lower-level', { level: computer.level - 1 }), 'suggestion');
+  if (won) return element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+  return button('lesson', t('end.lesson'), 'suggestion');
+}
+
+/** The winning piece, or both at a draw. @param {GameModel} model */
+function piecesOf(model) {
+  const winner = model.game.outcome?.winner ?? null;
+  const shown = winner === null ? /** @type {Color[]} */ ([0, 1]) : [winner];
+  return element(
+    'div',
+    { class: mayMove() ? 'winners appears' : 'winners', aria: { hidden: 'true' } },
+    ...shown.map((side) => drawnPiece(model.info, side, 176)),
+  );
+}
+
+/**
+ * What stands in the card.
+ * @param {GameModel} model
+ * @returns {HTMLElement[]}
+ */
+export function endCard(model) {
+  const { outcome } = model.game;
+  if (outcome === null) return [];
+  const isStated = outcome.key.endsWith('.stated');
+  const isRead = model.reading !== null && !model.reading.byRules;
+  return [
+    piecesOf(model),
+    element('h2', {
+      class: 'lead result',
+      id: 'result',
+      text: outcomeTitle(model.info, outcome, onlyPerson(model.players)),
+      data: { winner: String(outcome.winner), key: outcome.key },
+    }),
+    element('p', { class: 'hint', text: outcomeText(outcome) }),
+    ...(isStated ? [] : clauseLine(model, outcome.clause)),
+    ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
+    factsOf(model),
+    element(
+      'div',
+      { class: 'row' },
+      button('review', t('do.review'), 'primary'),
+      button('again', t('do.rematch')),
+      ...(onlyPerson(model.players) === null ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
+    ),
+    suggestionOf(model),
+  ];
+}

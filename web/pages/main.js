@@ -174,14 +174,6 @@ class Site {
     await this.#complete(early);
   }
 
-  /** The first board plays a little; it is drawn still again with other words or another look. */
-  async #showDemo() {
-    const { playDemo } = await import('./start-demo.js');
-    const canvas = byId('hero').querySelector('canvas');
-    const first = rulesets.find(this.#isListed);
-    if (canvas !== null && first !== undefined) await playDemo(canvas, first, rules);
-  }
-
   /** Loads what the page can be used without. @param {Route} early what was asked for first */
   async #complete({ asked }) {
     const load = this.#loadGamePage;
@@ -191,7 +183,9 @@ class Site {
     await import('../ui/top-bar.js')
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch(failStart);
-    if (document.body.dataset['view'] === 'start') await this.#showDemo().catch(() => {});
+    // Not even loaded where movement is not wanted.
+    if (!byId('start').hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets, rules)).catch(() => {});
     if (asked.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
       return startKiosk({ load, setLanguage, showOnly: this.#showOnly });

@@ -9,6 +9,8 @@ import { PLAY } from '../board/render/play-layer.js';
 import { createRenderer } from '../board/render/renderer.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
+import { byId } from '../dom.js';
+import { mayMove } from '../state/settings.js';
 
 /** Between two moves, in ms. */
 const PAUSE_MS = 900;
@@ -96,14 +98,17 @@ class Demo {
 }
 
 /**
- * Lets a board play, if its game has moves for it and the reader does not mind movement.
- * @param {HTMLCanvasElement} canvas
- * @param {RulesetInfo} info
+ * Lets the first board play, if its game has moves for it and the reader does not mind movement.
+ * @param {readonly RulesetInfo[]} rulesets
  * @param {Rules} rules
  */
-export async function playDemo(canvas, info, rules) {
+export async function playDemo(rulesets, rules) {
+  const hero = byId('hero');
+  const canvas = hero.querySelector('canvas');
+  const info = rulesets.find(({ game }) => game === hero.dataset['game']);
+  if (canvas === null || info === undefined || !mayMove()) return;
   const moves = GAMES[info.game].showcase;
-  if (moves === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (moves === undefined) return;
   await DRAWINGS.load(info.game);
   const game = new rules.Game(info.id);
   const record = new rules.Record(game, null, null);

@@ -1,0 +1,49 @@
+/**
+ * Makes the gallery of docs/design.md: `node tests/web/gallery.mjs`. The pictures are kept in docs/design; run
+ * it again when the page looks different.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ready } from './driver.mjs';
+import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
+
+const FOLDER = fileURLToPath(new URL('../../docs/design/', import.meta.url));
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/**
+ * A screen: where it is, how large, in which scheme, and what is pressed there first.
+ * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string }} Screen
+ */
+
+/** @type {readonly Screen[]} */
+const SCREENS = Object.freeze([
+  { name: 'start', where: '', viewport: DESK },
+  { name: 'start-phone', where: '', viewport: PHONE },
+  { name: 'game', where: '?side=both#game=brandubh', viewport: DESK },
+  { name: 'game-dark', where: '?side=both#game=alquerque', viewport: DESK, dark: true },
+  { name: 'game-phone', where: '?side=both#game=el-perro', viewport: PHONE },
+  { name: 'first-look', where: '?side=both#game=brandubh', viewport: DESK, presses: 'how-to-play' },
+  { name: 'history', where: '#game=alquerque&view=history', viewport: DESK },
+]);
+
+const site = await Site.start();
+await mkdir(FOLDER, { recursive: true });
+for (const { name, where, viewport, dark = false, presses } of SCREENS)
+  await site.visit(
+    where,
+    async (page) => {
+      await ready(page);
+      await page.waitForSelector('[data-do=games]', { state: 'attached' });
+      if (presses !== undefined) await page.click(`[data-do=${presses}]`);
+      await page.evaluate(() => document.fonts.ready);
+      await drawn(page);
+      const picture = await page.screenshot({ type: 'jpeg', quality: 70 });
+      await writeFile(path.join(FOLDER, `${name}.jpg`), picture);
+    },
+    { viewport, colorScheme: dark ? 'dark' : 'light', deviceScaleFactor: 0.75 },
+  );
+await site.close();

@@ -384,7 +384,7 @@ export async function playTurns(page, count) {
       `${state.ply} of ${count} turns have been played in five minutes`,
     );
     const asked = await interactionOf(page);
-    if (asked.type === 'throw') await press(page, 'throw');
+    if (asked.type === 'lot' || asked.type === 'throw') await press(page, asked.type);
     else if (asked.type === 'forced') await press(page, 'acknowledge');
     else if (asked.type === 'enter') {
       if (asked.next.ends !== null && asked.entered.length > 0) await press(page, 'end-turn');

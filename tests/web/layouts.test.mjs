@@ -186,6 +186,7 @@ test('two people have names, and the games that each wins are counted', () =>
     const scores = () =>
       page.locator('#players .player').evaluateAll((all) => all.map((each) => each.textContent));
     assert.deepEqual(await scores(), ['MartaWhite0 won', 'JonBlack0 won']);
+    await playTurns(page, 1);
     await press(page, 'resign');
     await page.click('dialog [data-do=confirm] >> nth=0');
     assert.equal((await stateOf(page)).outcome?.winner, 1);

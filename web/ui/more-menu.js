@@ -39,7 +39,7 @@ function itemsOf(model) {
   const items = [
     [{ id: 'to-tabs', text: 'tab.moves' }, isOutOfView(byId('tab-list'))],
     [{ id: 'new', text: 'do.new' }, !isShown('#starts [data-do=new]')],
-    [{ id: 'lesson', text: 'do.how-to-play' }, !isShown('#starts [data-do=lesson]')],
+    [{ id: 'how-to-play', text: 'do.how-to-play' }, !isShown('#starts [data-do=how-to-play]')],
     [{ id: 'share', text: 'do.share' }, true],
     [{ id: 'record', text: 'do.record' }, true],
     [{ id: 'settings', text: 'dialog.settings' }, commandOf('settings').command !== undefined],

@@ -1,6 +1,6 @@
 /**
- * Makes the gallery of docs/design.md: `node tests/web/gallery.mjs`. The pictures are kept in docs/design; run
- * it again when the page looks different.
+ * Makes the gallery of docs/design.md: `node tests/web/gallery.mjs`. The pictures are kept in docs/design;
+ * run it again when the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -88,3 +88,19 @@ test('the review can be stopped and started again', () =>
     await press(page, 'review-back');
     await card(page, 'end');
   }));
+
+test('the board has an arrow for the line that is hovered or focused in the analysis', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await press(page, 'tab-analysis');
+    await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
+    const arrows = () => page.evaluate(() => window.ludoteca.model.arrows.length);
+    assert.equal(await arrows(), 0);
+    await page.locator('.lines li').nth(1).focus();
+    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
+    await page.focus('#tab-analysis');
+    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 0);
+    await page.hover('.lines li:first-child');
+    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
+    await page.hover('#tab-moves');
+    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 0);
+  }));

@@ -27,8 +27,9 @@ const POSITION_MS = 1500;
 
 /**
  * `aside`: the message says the result, since a tab has been opened or the game is looked through.
- * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' } | { type: 'working', controller: AbortController }
- *   | { type: 'stopped' } | { type: 'review', review: Review, shown: number }} Card
+ * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' }
+ *   | { type: 'working', controller: AbortController } | { type: 'stopped' }
+ *   | { type: 'review', review: Review, shown: number }} Card
  */
 
 /** The card of a game that is over. */
@@ -43,8 +44,8 @@ export class AfterGame {
 
   /**
    * @param {Store} store
-   * @param {{ rules: Rules, engine: () => Engine, fail: (reason: unknown) => void }} page `engine`: one of its
-   *   own, so that nothing else waits for it
+   * @param {{ rules: Rules, engine: () => Engine, fail: (reason: unknown) => void }} page `engine`: an
+   *   engine of its own, so that nothing else waits for it
    */
   constructor(store, page) {
     this.#store = store;

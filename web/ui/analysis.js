@@ -31,6 +31,8 @@ export class Analysis {
   #state = element('p', { class: 'quiet' });
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'row' });
+  /** What is shown. @type {EngineLine[]} */
+  #lines = [];
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
   #isOpen;
   #store;
@@ -51,6 +53,10 @@ export class Analysis {
     this.#engine = engine;
     this.#fail = fail;
     this.#list.tabIndex = 0;
+    for (const type of ['pointerover', 'focusin', 'click'])
+      this.#list.addEventListener(type, ({ target }) => this.#point(target));
+    this.#list.addEventListener('pointerleave', () => this.#point(null));
+    this.#list.addEventListener('focusout', () => this.#point(null));
     container.replaceChildren(this.#state, this.#list, this.#row, this.#better);
     addCommands({ 'every-turn': () => this.#showEveryTurn(), 'what-better': () => this.#showBetter() });
     store.subscribe(() => this.follow());
@@ -114,7 +120,23 @@ export class Analysis {
       side: sideName(model.info, model.game.turn),
     });
     this.#list.setAttribute('aria-label', t('analysis.title'));
-    this.#list.replaceChildren(...thought.lines.map((line) => itemOf(model, line)));
+    this.#lines = thought.lines;
+    const { activeElement } = document;
+    const focused = activeElement === null ? -1 : [...this.#list.children].indexOf(activeElement);
+    const items = thought.lines.map((line) => itemOf(model, line));
+    this.#list.replaceChildren(...items);
+    items[focused]?.focus();
+  }
+
+  /** Shows the move of a line on the board, by arrows. @param {EventTarget | null} target in the line */
+  #point(target) {
+    const item = target instanceof Element ? target.closest('li') : null;
+    const index = item === null ? -1 : [...this.#list.children].indexOf(item);
+    const steps = this.#lines[index]?.turn.steps ?? [];
+    const shown = this.#store.model?.arrows ?? [];
+    if (steps.length === 0 && shown.length === 0) return;
+    const arrows = steps.map(({ from, to }) => ({ from, to, kind: /** @type {const} */ ('better') }));
+    if (JSON.stringify(arrows) !== JSON.stringify(shown)) this.#store.dispatch({ type: 'arrows', arrows });
   }
 
   /** @param {GameModel} model */
@@ -179,7 +201,7 @@ function itemOf({ game }, { turn, score, exact, continuation }) {
   const chance = exact
     ? percent(score.probability)
     : t('analysis.at-most', { chance: percent(score.probability) });
-  return element(
+  const item = element(
     'li',
     {},
     bar,
@@ -188,6 +210,8 @@ function itemOf({ game }, { turn, score, exact, continuation }) {
     element('span', { class: 'quiet', text: `${chance} · ${scoreText(score)}` }),
     continuation.length > 0 ? element('span', { class: 'then', text: chain(continuation) }) : '',
   );
+  item.tabIndex = 0;
+  return item;
 }
 
 /** @param {EngineLine} best @param {EngineLine} own @returns {HTMLElement[]} */

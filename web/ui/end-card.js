@@ -28,7 +28,7 @@ function capturesText({ game }, first) {
 }
 
 /**
- * The move that captured the most pieces, of the winner or of the person who played; where none did, the last.
+ * The move of a side that captured the most pieces; where none did, the last.
  * @param {GameModel} model
  * @param {Color} side
  * @returns {{ turn: TurnView, key: 'end.biggest' | 'end.last' } | null}

@@ -22,7 +22,7 @@ export function watchSize(store, tell) {
     if (model === null || byId('game').hidden) return;
     const { width, height } = geometryOf(model.info, false);
     const [all, room] = [document.body.offsetHeight, byId('room')];
-    const isBeside = getComputedStyle(byId('game')).gridTemplateColumns.includes(' ');
+    const isBeside = document.documentElement.dataset['layout']?.startsWith('beside') === true;
     const rest = isBeside
       ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40
       : all - room.offsetHeight;

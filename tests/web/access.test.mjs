@@ -56,7 +56,7 @@ test('everything that a turn takes is said in one message', () =>
     const lines = await log();
     const whole = lines.find((line) => line.includes(state.turns[0]?.notation ?? '?')) ?? '';
     assert.match(whole, /Taken: b2 and d2\./, lines.join(' | '));
-    assert.match(whole, /Winner: Dog/);
+    assert.match(whole, /The dog wins/);
   }));
 
 test('equal texts are said again', () =>

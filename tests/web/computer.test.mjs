@@ -298,6 +298,8 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     await tap(page, 6);
     await tap(page, 11);
     await personAsked(page);
+    // The card of the end stands where the tabs lead to.
+    await openTab(page, 'analysis');
     await press(page, 'what-better');
     await page.waitForFunction(() =>
       / was (a little )?better than b2-b3/.test(document.querySelector('.better')?.textContent ?? ''),

@@ -18,7 +18,10 @@ async function withoutWorker(page) {
 }
 
 /** Files that do not come complain. */
-const LOST = { mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)/ };
+const LOST = {
+  // A page that does not start uses none of its fonts.
+  mayComplain: /ERR_FAILED|LoadError|Failed to (load|fetch)|preloaded using link preload but not used/,
+};
 
 /**
  * From now on these files do not come, or their requests wait.

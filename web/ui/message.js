@@ -121,7 +121,7 @@ function computersOf(model, side) {
   const { interaction, paused, info } = model;
   if (interaction.type !== 'computer') return [];
   const words = {
-    lot: () => t('status.throws'),
+    lot: () => '',
     throw: () => t('status.throws'),
     turn: () => t('status.thinks'),
     forced: () => t(info.dice > 0 ? 'card.fails' : 'card.pass', { side }),

@@ -57,6 +57,7 @@ export const FEATURES = Object.freeze({
   'pages to read': ['pages/reading/reading.js'],
   rules: ['ui/rules-tab.js'],
   'saved games': ['state/saved-games.js', 'ui/saved-games-dialog.js'],
+  'set up a position': ['ui/position-editor.js'],
   settings: ['ui/settings-dialog.js'],
   share: ['ui/share-dialog.js'],
   sound: ['ui/sound.js'],

@@ -2,7 +2,7 @@
 
 /** @import { Geometry } from './geometry.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
-/** @import { Dragged } from './scene.js' */
+/** @import { Dragged, Marks, Shown } from './scene.js' */
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
@@ -19,6 +19,16 @@ import { diceOf, marksOf } from './scene.js';
 import { byId } from '../dom.js';
 import { layOut } from './layout.js';
 
+/**
+ * Who has the board in place of the game.
+ * @typedef {object} Guest
+ * @property {() => { label: string, pieces: Shown[], marks: Marks }} scene
+ * @property {(square: number) => string} nameOf what the grid says of a square
+ * @property {(name: string) => void} run does what a command's name stands for
+ * @property {(letter: string, square: number) => boolean} letter whether it means something
+ * @property {(from: number, to: number | null) => void} drop
+ */
+
 /** The board of the game that is open. */
 export class BoardView {
   #store;
@@ -33,6 +43,8 @@ export class BoardView {
   #dragged = null;
   /** Whether a piece of the game that is open is in somebody's hand. */
   #isLifted = false;
+  /** @type {Guest | null} */
+  #guest = null;
 
   /**
    * @param {Store} store
@@ -41,16 +53,17 @@ export class BoardView {
    */
   constructor(store, letter, run) {
     this.#store = store;
-    this.#run = run;
+    this.#run = (/** @type {string} */ name) => (this.#guest?.run ?? run)(name);
     this.#renderer = createRenderer(
       /** @type {HTMLCanvasElement} */ (byId('board')),
       () => store.dispatch({ type: 'rest' }),
       PLAY,
     );
     this.#grid = createGrid(byId('grid'), {
-      press: (square) => run(`square-${square}`),
-      cancel: () => run('cancel'),
-      letter(pressed, square) {
+      press: (square) => this.#run(`square-${square}`),
+      cancel: () => this.#run('cancel'),
+      letter: (pressed, square) => {
+        if (this.#guest !== null) return this.#guest.letter(pressed, square);
         if (!isLetter(pressed) || !areLettersOn()) return false;
         letter(pressed, square);
         return true;
@@ -69,6 +82,25 @@ export class BoardView {
   /** The shape of the board that is shown. */
   get geometry() {
     return this.#geometry;
+  }
+
+  /** Lends the board to somebody, or takes it back. @param {Guest | null} guest */
+  lend(guest) {
+    this.#guest = guest;
+    this.#draw();
+  }
+
+  /** Draws it again: the guest has changed something. */
+  redraw() {
+    this.#draw();
+  }
+
+  /** The square at a place of the window. @param {number} x @param {number} y */
+  squareAt(x, y) {
+    const box = this.#stage.getBoundingClientRect();
+    const { width, height } = this.#geometry ?? { width: 0, height: 0 };
+    const inUnits = [((x - box.left) * width) / box.width, ((y - box.top) * height) / box.height];
+    return this.#geometry?.squareAt(inUnits[0] ?? 0, inUnits[1] ?? 0) ?? null;
   }
 
   /** How often it has been drawn. */
@@ -93,7 +125,6 @@ export class BoardView {
       this.#grid.build(this.#geometry);
       this.#fit();
     }
-    byId('grid').setAttribute('aria-label', t('grid.label', { game: t(`ruleset.${info.id}.name`) }));
     this.#draw();
   }
 
@@ -117,17 +148,24 @@ export class BoardView {
   #draw() {
     const { model } = this.#store;
     if (model === null || this.#geometry === null) return;
-    const marks = marksOf(model);
+    const guest = this.#guest;
+    const { label, pieces, marks } = guest?.scene() ?? {
+      label: t('grid.label', { game: t(`ruleset.${model.info.id}.name`) }),
+      pieces: model.shown,
+      marks: marksOf(model),
+    };
+    byId('grid').setAttribute('aria-label', label);
     this.#renderer.show({
       look: lookOf(model.info.game),
       geometry: this.#geometry,
-      pieces: model.shown,
+      pieces,
       marks,
-      dice: diceOf(model),
-      animation: model.animation,
+      dice: guest === null ? diceOf(model) : [],
+      animation: guest === null ? model.animation : { type: 'none' },
       dragged: this.#dragged,
     });
-    this.#grid.update(model, this.#geometry, marks);
+    if (guest === null) this.#grid.update(model, this.#geometry, marks);
+    else this.#grid.name(guest.nameOf);
   }
 
   /** The board fills the room that it has. */
@@ -152,19 +190,26 @@ export class BoardView {
   #tap(square, x, y) {
     const { model } = this.#store;
     const die =
-      model?.interaction.type === 'enter' && this.#geometry !== null
+      this.#guest === null && model?.interaction.type === 'enter' && this.#geometry !== null
         ? dieAt(this.#geometry, diceOf(model), { x, y })
         : undefined;
     if (die !== undefined) this.#run(`die-${die.value}`);
     else this.#run(square === null ? 'beside' : `square-${square}`);
   }
 
+  /** @param {number} square */
+  #pieceOn(square) {
+    const pieces = this.#guest?.scene().pieces ?? this.#store.model?.shown ?? [];
+    return pieces.find((each) => each.square === square);
+  }
+
   /** @param {number} square @returns {boolean} whether a piece was taken up */
   #lift(square) {
-    const { model } = this.#store;
-    const piece = model?.shown.find((each) => each.square === square && each.square !== OFF);
-    if (model?.interaction.type !== 'enter' || piece === undefined) return false;
-    this.#store.dispatch({ type: 'lift', square });
+    if (square === OFF || this.#pieceOn(square) === undefined) return false;
+    if (this.#guest === null) {
+      if (this.#store.model?.interaction.type !== 'enter') return false;
+      this.#store.dispatch({ type: 'lift', square });
+    }
     this.#isLifted = true;
     return true;
   }
@@ -172,7 +217,7 @@ export class BoardView {
   /** @param {number} square @param {number} x @param {number} y in board units */
   #drag(square, x, y) {
     if (!this.#isLifted) return;
-    const color = this.#store.model?.shown.find((each) => each.square === square)?.color ?? 0;
+    const color = this.#pieceOn(square)?.color ?? 0;
     this.#dragged = { square, color, x, y };
     this.#draw();
   }
@@ -180,7 +225,8 @@ export class BoardView {
   /** @param {number} from @param {number | null} to */
   #drop(from, to) {
     this.#dragged = null;
-    if (this.#isLifted) this.#store.dispatch({ type: 'drop', from, to });
+    if (this.#isLifted && this.#guest !== null) this.#guest.drop(from, to);
+    else if (this.#isLifted) this.#store.dispatch({ type: 'drop', from, to });
     this.#isLifted = false;
     this.#draw();
   }

@@ -76,3 +76,24 @@ export interface Drawing {
   /** The number on a stack. */
   count?(context: Context, look: Look, at: Point, count: number, color: Color): void;
 }
+
+/** A position that somebody sets up. The rules judge it. */
+export interface SetUp {
+  /** On the board, in the order in which they were placed; several on one square only where there may be. */
+  readonly pieces: readonly Placed[];
+  readonly turn: Color;
+  /** Where forward is for the goats. */
+  readonly direction: 'up' | 'down' | null;
+  /** The throw on the table; none: not thrown yet. */
+  readonly dice: readonly number[];
+  /** Its text, while it is as the rules gave it: that has counters too, which begin anew after a change. */
+  readonly text: string | null;
+}
+
+/** How positions of a game are set up. */
+export interface PositionKit {
+  /** What can be placed. */
+  readonly pieces: readonly Piece[];
+  /** The text of a position, as the rules read it, with every counter at 0. */
+  text(setUp: SetUp): string;
+}

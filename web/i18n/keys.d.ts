@@ -12,6 +12,7 @@ import type kiosk from './en/kiosk.json';
 import type lessons from './en/lessons.json';
 import type offline from './en/offline.json';
 import type print from './en/print.json';
+import type setup from './en/setup.json';
 import type site from './en/site.json';
 import type spanishDraughts from './en/spanish-draughts.json';
 import type tools from './en/tools.json';
@@ -32,6 +33,7 @@ type WrittenKey = Exclude<
   | KeyOf<typeof lessons>
   | KeyOf<typeof offline>
   | KeyOf<typeof print>
+  | KeyOf<typeof setup>
   | KeyOf<typeof site>
   | KeyOf<typeof spanishDraughts>
   | KeyOf<typeof tools>,

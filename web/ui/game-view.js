@@ -75,6 +75,8 @@ export class GameView {
   #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
+  /** The editor of positions, once it has been opened. */
+  #editor = new Later(() => patient(this.#makeEditor()), failLoading);
   /** The engine's opinion, once it has been opened. */
   #analysis = new Later(() => this.#makeAnalysis(), failComputer);
 
@@ -100,6 +102,7 @@ export class GameView {
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
     );
+    addCommands({ 'set-up': () => this.#editor.use((editor) => editor.open()) });
     this.#listen();
     onSpoken(() => this.#name());
     // An embed makes this view before its words have come.
@@ -246,6 +249,12 @@ export class GameView {
     ]);
     const engine = () => new Engine(module, rules.Engine);
     return new AfterGame(this.#page.store, { rules, engine, fail: failComputer });
+  }
+
+  async #makeEditor() {
+    const { PositionEditor } = await import('./position-editor.js');
+    const { store, announcer } = this.#page;
+    return new PositionEditor({ store, rules, board: this.board, announcer });
   }
 
   /** The engine is the computer's. */

@@ -44,6 +44,7 @@ function itemsOf(model) {
     [{ id: 'record', text: 'do.record' }, true],
     [{ id: 'settings', text: 'dialog.settings' }, commandOf('settings').command !== undefined],
     [{ id: 'flip', text: 'do.flip' }, true],
+    [{ id: 'set-up', text: 'do.set-up' }, !model.isLesson && commandOf('games').command !== undefined],
     [{ id: 'swap', text: 'do.swap' }, against],
     [
       // A game that knows no draw says so when it is asked.

@@ -15,6 +15,7 @@ import { contentsText, placeText } from './names.js';
  * @typedef {object} Grid
  * @property {(geometry: Geometry) => void} build
  * @property {(model: GameModel, geometry: Geometry, marks: Marks) => void} update
+ * @property {(nameOf: (square: number) => string) => void} name while no game is played on it
  */
 
 /**
@@ -82,6 +83,13 @@ export function createGrid(container, { press, cancel, letter }) {
       const box = geometry.trayOf(model.game.turn);
       if (tray !== undefined && box !== null) place(tray, box, geometry);
       for (const [square, button] of buttons) describe(button, square, model, marks);
+    },
+    name(nameOf) {
+      for (const [square, button] of buttons) {
+        button.setAttribute('aria-label', nameOf(square));
+        button.setAttribute('aria-disabled', 'false');
+        button.classList.remove('movable', 'target');
+      }
     },
   };
 }

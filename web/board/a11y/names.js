@@ -59,7 +59,7 @@ export const goalText = ({ game }) => (hasMessage(`goal.${game}`) ? t(`goal.${ga
 
 /**
  * What stands on a square, in words.
- * @param {GameModel} model
+ * @param {Pick<GameModel, 'info' | 'shown'>} model
  * @param {number} square
  * @returns {string}
  */

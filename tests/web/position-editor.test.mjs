@@ -1,0 +1,292 @@
+/** Setting up a position: by mouse, by finger and by keys, in every game; what is wrong, and the way back. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { axeOf, byKeys, follow } from './access.mjs';
+import { byTouch, centerOf, drag, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/**
+ * What is set up: `places`: squares by the piece of the tray; `wrong`: what is said of the last of them, which
+ * is taken away again.
+ * @type {{ game: string, places: [number, number][], wrong: [number, number, RegExp], also: string[],
+ *   position: string }[]}
+ */
+const CASES = [
+  {
+    game: 'el-perro',
+    places: [
+      [0, 12],
+      [1, 3],
+      [1, 7],
+    ],
+    wrong: [0, 20, /There are too many dogs: 2/],
+    also: ['setup-turn-0', 'setup-direction-0'],
+    position: '5.5.2d2.2g2.3g1-d-u-0',
+  },
+  {
+    game: 'brandubh',
+    places: [
+      [0, 24],
+      [1, 25],
+      [2, 3],
+    ],
+    wrong: [1, 0, /A defender can’t stand on a1/],
+    also: ['setup-turn-1'],
+    position: '7.7.7.3Kb2.7.7.3r3-r',
+  },
+  {
+    game: 'fallas',
+    places: [
+      [0, 6],
+      [0, 6],
+      [1, 2],
+    ],
+    wrong: [0, 3, /A white piece can’t be on point 4/],
+    also: ['setup-turn-1'],
+    position: '7x2-22-b',
+  },
+  {
+    game: 'alquerque',
+    places: [
+      [0, 0],
+      [1, 24],
+    ],
+    wrong: [0, 0, /The game would be over here/],
+    also: ['setup-turn-1'],
+    position: '4b.5.5.5.w4-b-0',
+  },
+  {
+    game: 'spanish-draughts',
+    places: [
+      [0, 8],
+      [1, 14],
+      [2, 30],
+    ],
+    wrong: [0, 31, /A white man can’t stand on 32/],
+    also: ['setup-turn-1'],
+    position: 'B:W9,K15:B31',
+  },
+];
+
+/** Opens the editor, wherever its button is. @param {Page} page */
+async function openEditor(page) {
+  if ((await page.locator('#controls [data-do=more]').count()) > 0) await press(page, 'more');
+  await press(page, 'set-up');
+  await page.waitForSelector('#set-up-title');
+}
+
+/** Plays what can be played first, after the lot. @param {Page} page @param {number} count of turns */
+async function play(page, count) {
+  while ((await stateOf(page)).stage === 'lot') await press(page, 'lot');
+  await playTurns(page, count);
+}
+
+/** @param {Page} page */
+const verdict = (page) => page.innerText('#set-up-verdict');
+
+/** @param {Page} page */
+const text = (page) => page.inputValue('#set-up-text');
+
+/**
+ * Sets a position up and plays from it.
+ * @param {Page} page
+ * @param {typeof CASES[number]} wanted
+ */
+async function setUp(page, { places, wrong: [tool, square, sentence], also, position }) {
+  await openEditor(page);
+  await press(page, 'setup-empty');
+  assert.match(await verdict(page), /There’s no|There’s no piece/);
+  assert.equal(await page.getAttribute('[data-do=setup-play]', 'aria-disabled'), 'true');
+  for (const [piece, where] of places) {
+    await press(page, `setup-piece-${piece}`);
+    await tap(page, where);
+  }
+  for (const name of also) await press(page, name);
+  await press(page, `setup-piece-${tool}`);
+  await tap(page, square);
+  assert.match(await verdict(page), sentence);
+  await press(page, 'setup-undo');
+  assert.equal(await verdict(page).then((said) => said.split('\n')[0]), 'You can play this position.');
+  assert.equal(await text(page), position);
+  await press(page, 'setup-play');
+  assert.equal((await stateOf(page)).position, position);
+  assert.equal(await page.locator('#set-up').count(), 0);
+}
+
+for (const wanted of CASES) {
+  test(`${wanted.game}: a position is set up by mouse and played, and the game before is kept`, () =>
+    visit(`?side=both#game=${wanted.game}`, async (page) => {
+      await play(page, 2);
+      const before = await recordOf(page);
+      await setUp(page, wanted);
+      await playTurns(page, 1);
+      assert.equal((await stateOf(page)).ply, 1);
+      await page.goBack();
+      await page.waitForFunction((old) => window.ludoteca.record === old, before);
+    }));
+
+  test(`${wanted.game}: a position is set up by keys alone`, () =>
+    visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)));
+}
+
+test('a finger sets a position up', () =>
+  visit('?side=both#game=brandubh', async (page) => setUp(byTouch(page), CASES[1] ?? assert.fail()), {
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
+  }));
+
+test('pieces are dragged over the board, from it, and onto it', () =>
+  visit('?side=both#game=el-perro', async (page) => {
+    await openEditor(page);
+    await drag(page, 12, 22);
+    assert.equal(await text(page), '2d2.5.3gg.ggggg.ggggg-d-u-0');
+    const stage = await page.locator('#stage').boundingBox();
+    const from = await centerOf(page, 0);
+    assert(stage !== null);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(stage.x + stage.width + 30, from.y - 20, { steps: 4 });
+    await page.mouse.up();
+    assert.equal(await text(page), '2d2.5.3gg.ggggg.1gggg-d-u-0');
+    const goat = await page.locator('[data-do=setup-piece-1]').boundingBox();
+    assert(goat !== null);
+    const to = await centerOf(page, 20);
+    await page.mouse.move(goat.x + 9, goat.y + 9);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 9, to.y, { steps: 4 });
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    assert.equal(await text(page), 'g1d2.5.3gg.ggggg.1gggg-d-u-0');
+    assert.equal(await page.locator('.flying').count(), 0);
+  }));
+
+test('whoever only hears is told what stands where, what changes, and what is wrong', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await openEditor(page);
+    const log = await follow(page);
+    await page.focus('#grid [data-square="0"]');
+    await page.keyboard.press('2');
+    await page.keyboard.press('Enter');
+    const name = await page.getAttribute('#grid [data-square="0"]', 'aria-label');
+    assert.equal(name, "a1, corner, king's pawn, wrong");
+    await page.keyboard.press('Delete');
+    assert.equal(await page.getAttribute('#grid [data-square="0"]', 'aria-label'), 'a1, corner, empty');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'setup-piece-1');
+    const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
+    const faults = 'A defender can’t stand on a1. Move it. There are too many defenders: 5. The game has 4.';
+    assert.deepEqual(said, [
+      "king's pawn",
+      `a1: king's pawn. ${faults}`,
+      'a1: empty. You can play this position.',
+      `Undone. ${faults}`,
+    ]);
+  }));
+
+test('what is pressed while something is wrong says what it is', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await openEditor(page);
+    await press(page, 'setup-empty');
+    await page.focus('[data-do=setup-play]');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.textContent('#assertive'), 'There’s no piece on the board. Add one.');
+    await page.waitForSelector('#set-up');
+  }));
+
+test('a position in which the game is over cannot be played, and says why', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await openEditor(page);
+    await press(page, 'setup-empty');
+    await press(page, 'setup-piece-0');
+    await tap(page, 12);
+    assert.match(await verdict(page), /^The game would be over here\. White wins/);
+    assert.equal(await page.getAttribute('[data-do=setup-play]', 'aria-disabled'), 'true');
+  }));
+
+test('a typed text is taken over, or it is said what is wrong with it', () =>
+  visit('?side=both#game=spanish-draughts', async (page) => {
+    await openEditor(page);
+    await page.fill('#set-up-text', 'W:WK3:B7,11:H2:Q');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#set-up-text[aria-invalid=true]');
+    assert.match(await verdict(page), /doesn’t belong there/);
+    await page.fill('#set-up-text', ' B:WK3:B7,11 ');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#set-up-text[aria-invalid=false]');
+    assert.equal(
+      await page.getAttribute('#grid [data-square="2"]', 'aria-label'),
+      'square 3, Black promotes here, white king',
+    );
+    assert.equal(await text(page), 'B:WK3:B7,11');
+  }));
+
+test('the start position is the usual one, and cancelling leaves the game as it was', () =>
+  visit('?side=both#game=fallas', async (page) => {
+    await play(page, 2);
+    const before = await recordOf(page);
+    await openEditor(page);
+    await press(page, 'setup-start');
+    await page.selectOption('[data-do=setup-die-1]', '5');
+    await page.selectOption('[data-do=setup-die-0]', '6');
+    assert.equal(await text(page), '7x13.12x2-7x13.12x2-a-556');
+    await page.selectOption('[data-do=setup-die-2]', '0');
+    assert.equal(await text(page), '7x13.12x2-7x13.12x2-a');
+    await press(page, 'setup-cancel');
+    assert.equal(await page.locator('#set-up').count(), 0);
+    assert.equal(await recordOf(page), before);
+    await playTurns(page, 3);
+  }));
+
+test('the computer waits while a position is set up, and goes on after it', () =>
+  visit('?mode=demo&level=1&pace=calm#game=alquerque', async (page) => {
+    await openEditor(page);
+    assert.equal(await page.evaluate(() => window.ludoteca.model.paused), true);
+    await press(page, 'setup-empty');
+    const { ply } = await stateOf(page);
+    await press(page, 'setup-cancel');
+    await page.waitForFunction((before) => window.ludoteca.state.ply > before, ply);
+  }));
+
+test('goats that can go no further have turned round, and it is said', () =>
+  visit('?side=both#game=el-perro', async (page) => {
+    await openEditor(page);
+    await page.fill('#set-up-text', 'ggggg.ggggg.gg1d1.5.5-d-u-0');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed'), 'true');
+    await press(page, 'setup-turn-1');
+    assert.match(await verdict(page), /they have turned around/);
+    assert.equal(await page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed'), 'true');
+  }));
+
+for (const [width, height] of /** @type {const} */ ([
+  [1280, 800],
+  [320, 568],
+])) {
+  test(`at ${width} by ${height} axe finds nothing, what is pressed is large enough, and nothing is cut`, () =>
+    visit(
+      '?side=both#game=spanish-draughts',
+      async (page) => {
+        await openEditor(page);
+        assert.deepEqual(await axeOf(page), []);
+        await press(page, 'setup-piece-0');
+        await page.locator('#grid [data-square="31"]').focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('#set-up-verdict[data-kind=wrong]');
+        assert.deepEqual(await axeOf(page), []);
+        const small = await page.evaluate(() =>
+          [...document.querySelectorAll('#set-up :is(button, input, select)')].flatMap((each) => {
+            const { width: wide, height: high } = each.getBoundingClientRect();
+            return wide < 43.9 || high < 43.9 ? [`${each.outerHTML}: ${wide} by ${high}`] : [];
+          }),
+        );
+        assert.deepEqual(small, []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      },
+      { viewport: { width, height }, bypassCSP: true },
+    ));
+}

@@ -1,0 +1,15 @@
+/** How positions of Alquerque are set up. */
+
+/** @import { PositionKit } from '../description.js' */
+import { rowsText } from '../rows.js';
+
+const LETTERS = Object.freeze(/** @type {const} */ (['w', 'b']));
+
+/** @type {PositionKit} */
+export const SETUP = {
+  pieces: [
+    { color: 0, kind: 'man' },
+    { color: 1, kind: 'man' },
+  ],
+  text: ({ pieces, turn }) => `${rowsText(pieces, 5, ({ color }) => LETTERS[color])}-${LETTERS[turn]}-0`,
+};

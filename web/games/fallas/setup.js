@@ -1,0 +1,30 @@
+/** How positions of Fallas and Fayles are set up. */
+
+/** @import { Color } from '../../pkg/ludoteca_wasm.js' */
+/** @import { PositionKit, SetUp } from '../description.js' */
+import { OFF } from '../../board/geometry.js';
+
+const LETTERS = Object.freeze(/** @type {const} */ (['a', 'b']));
+
+/** The points of a side in its own order; `0` if it has no piece. @param {SetUp} setUp @param {Color} side */
+function trackOf({ pieces }, side) {
+  const points = pieces
+    .filter(({ color }) => color === side)
+    .map(({ square, count }) => ({ point: side === 0 ? square + 1 : OFF - square, count }))
+    .toSorted((one, other) => one.point - other.point)
+    .map(({ point, count }) => (count > 1 ? `${point}x${count}` : String(point)));
+  return points.length === 0 ? '0' : points.join('.');
+}
+
+/** @type {PositionKit} */
+export const SETUP = {
+  pieces: [
+    { color: 0, kind: 'checker' },
+    { color: 1, kind: 'checker' },
+  ],
+  text(setUp) {
+    const dice = setUp.dice.toSorted((one, other) => one - other);
+    const roll = dice.length === 0 ? '' : `-${dice.join('')}`;
+    return `${trackOf(setUp, 0)}-${trackOf(setUp, 1)}-${LETTERS[setUp.turn]}${roll}`;
+  },
+};

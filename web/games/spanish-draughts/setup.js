@@ -1,0 +1,25 @@
+/** How positions of Spanish draughts are set up. */
+
+/** @import { Color } from '../../pkg/ludoteca_wasm.js' */
+/** @import { PositionKit, SetUp } from '../description.js' */
+
+const LETTERS = Object.freeze(/** @type {const} */ (['W', 'B']));
+
+/** The squares of a side in their order, kings with a K. @param {SetUp} setUp @param {Color} side */
+const squaresOf = ({ pieces }, side) =>
+  pieces
+    .filter(({ color }) => color === side)
+    .toSorted((one, other) => one.square - other.square)
+    .map(({ kind, square }) => `${kind === 'king' ? 'K' : ''}${square + 1}`)
+    .join(',');
+
+/** @type {PositionKit} */
+export const SETUP = {
+  pieces: [
+    { color: 0, kind: 'man' },
+    { color: 0, kind: 'king' },
+    { color: 1, kind: 'man' },
+    { color: 1, kind: 'king' },
+  ],
+  text: (setUp) => `${LETTERS[setUp.turn]}:W${squaresOf(setUp, 0)}:B${squaresOf(setUp, 1)}`,
+};

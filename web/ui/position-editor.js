@@ -1,0 +1,460 @@
+/**
+ * Sets up a position: pieces are put on the board of the game that is open, which waits meanwhile, and the
+ * rules say what is wrong. Loaded when it is first opened.
+ */
+
+/** @import { Color, RulesetInfo, State, Wrong } from '../pkg/ludoteca_wasm.js' */
+/** @import { Announcer } from '../board/a11y/announcer.js' */
+/** @import { BoardView } from '../board/board-view.js' */
+/** @import { Shown } from '../board/scene.js' */
+/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+/** @import { Commands } from './commands.js' */
+import { contentsText, outcomeText, outcomeTitle, squareText } from '../board/a11y/names.js';
+import { noMarks, withIdentity } from '../board/empty-scene.js';
+import { addStyles, byId, focusBoard } from '../dom.js';
+import { allPieces } from '../board/scene.js';
+import { GAMES, geometryOf } from '../games/games.js';
+import { SETUPS } from '../games/setups.js';
+import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
+import { changedSwitches, hashOf } from '../route/addresses.js';
+import { pushAddress } from '../state/address-bar.js';
+import { areLettersOn } from '../state/keyboard-shortcuts.js';
+import { changed, lastPlaced, setUpOf, SetUps, standingOn } from '../state/set-up.js';
+import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/set-up.js';
+import { addCommands, run } from './commands.js';
+import { copyFrom } from './copy.js';
+import { listenToTray } from './piece-tray.js';
+import { EditorPanel } from './position-panel.js';
+
+/**
+ * @typedef {object} Page
+ * @property {Store} store
+ * @property {typeof import('../pkg/ludoteca_wasm.js')} rules
+ * @property {BoardView} board
+ * @property {Announcer} announcer
+ */
+/** What is wrong with a position, in sentences; `squares`: where. @typedef {{ text: string, squares: number[] }} Fault */
+/**
+ * What the rules say of a position. `state`: as they read it; null where they do not.
+ * @typedef {{ faults: Fault[], text: string, state: State | null }} Verdict
+ */
+/** One position after another, while the editor is open. */
+class Session {
+  /** The game that waits. */
+  model;
+  /** What can be placed. @type {PositionKit} */
+  kit;
+  history;
+  /** Which piece is in hand; the number of the pieces: nothing, which takes away. */
+  tool = 0;
+  /** The text that was typed and is no position, with what is wrong with it. @type {Fault[]} */
+  unread = [];
+  /** @type {Verdict} */
+  verdict = { faults: [], text: '', state: null };
+  /** @type {Shown[]} */
+  shown = [];
+  /** Ends what listens. */
+  end = new AbortController();
+
+  /**
+   * @param {GameModel} model
+   * @param {PositionKit} kit
+   * @param {SetUp} first
+   * @param {boolean} hasPaused whether the computer waits because of it
+   */
+  constructor(model, kit, first, hasPaused) {
+    this.model = model;
+    this.kit = kit;
+    this.history = new SetUps(first);
+    this.hasPaused = hasPaused;
+  }
+
+  get info() {
+    return this.model.info;
+  }
+
+  get now() {
+    return this.history.now;
+  }
+
+  get geometry() {
+    return geometryOf(this.info, this.model.flipped);
+  }
+
+  /** The piece in hand, if one is. */
+  get piece() {
+    return this.kit.pieces[this.tool];
+  }
+}
+
+/** The editor of positions. */
+export class PositionEditor {
+  #page;
+  /** @type {Session | null} */
+  #session = null;
+  #panel = new EditorPanel();
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.#page = page;
+    page.store.subscribe((_, { type }) => type === 'opened' && this.#close());
+    onSpoken(() => this.#show());
+    addCommands(this.#commands);
+  }
+
+  /** Opens it with the position that is on the board. */
+  async open() {
+    const { store } = this.#page;
+    const asked = store.model;
+    if (asked === null || this.#session !== null) return;
+    await Promise.all([addStyles('ui/position-editor.css'), speakAlso('setup'), speakAlso('errors')]);
+    const { model } = store;
+    if (model === null || model.info.id !== asked.info.id || this.#session !== null) return;
+    const isThinking = model.interaction.type === 'computer' && !model.paused;
+    if (isThinking) store.dispatch({ type: 'pause' });
+    const state = model.game.position === '' ? this.#startOf(model) : model.game;
+    const first = setUpOf(state, geometryOf(model.info, false).off);
+    this.#session = new Session(model, SETUPS[model.info.game], first, isThinking);
+    this.#listen(this.#session);
+    byId('game').dataset['setUp'] = '';
+    this.#panel.open();
+    this.#judge();
+    this.#page.board.lend({
+      scene: () => this.#scene,
+      nameOf: (square) => this.#nameOf(square),
+      run: (name) => this.#runOnBoard(name),
+      letter: (letter) => this.#letter(letter),
+      drop: (from, to) => this.#drop(from, to),
+    });
+    this.#panel.focus();
+  }
+
+  /** The game goes on as it was. */
+  #close() {
+    const session = this.#session;
+    if (session === null) return;
+    this.#session = null;
+    session.end.abort();
+    delete byId('game').dataset['setUp'];
+    this.#panel.close();
+    this.#page.board.lend(null);
+    if (session.hasPaused && this.#page.store.model?.paused) this.#page.store.dispatch({ type: 'go-on' });
+  }
+
+  /** @returns {Commands} */
+  get #commands() {
+    /** @param {(session: Session, number: number, value: string) => unknown} act */
+    const open =
+      (act) =>
+      (/** @type {{ number: number, value: string }} */ { number, value }) => {
+        if (this.#session !== null) return act(this.#session, number, value);
+      };
+    return {
+      'setup-piece': open((session, number) => this.#choose(session, number)),
+      'setup-turn': open(({ now }, side) => this.#change(changed(now, { turn: side === 0 ? 0 : 1 }))),
+      'setup-direction': open(({ now }, number) =>
+        this.#change(changed(now, { direction: number === 0 ? 'up' : 'down' })),
+      ),
+      'setup-die': open(({ now, info }, index, value) =>
+        this.#change(withDie(now, index, Number(value), info.dice)),
+      ),
+      'setup-text': open((session, _, value) => this.#readText(session, value)),
+      'setup-start': open(({ model, geometry }) => this.#change(setUpOf(this.#startOf(model), geometry.off))),
+      'setup-empty': open(({ now }) => this.#change(changed(now, { pieces: [], dice: [] }))),
+      'setup-undo': open((session) => this.#undo(session)),
+      'setup-copy': open(() => this.#copy()),
+      'setup-play': open((session) => this.#play(session)),
+      'setup-cancel': open(() => {
+        this.#close();
+        focusBoard();
+      }),
+    };
+  }
+
+  /** @param {Session} session */
+  #listen({ end: { signal }, kit }) {
+    byId('grid').addEventListener(
+      'keydown',
+      (event) => {
+        const square = Number(/** @type {HTMLElement} */ (event.target).dataset['square']);
+        if (event.key === 'Delete' || event.key === 'Backspace') this.#take(square);
+        else return;
+        event.preventDefault();
+      },
+      { signal },
+    );
+    byId('game').addEventListener(
+      'keydown',
+      (event) => {
+        const isText = event.target instanceof HTMLInputElement;
+        if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isText) return;
+        event.preventDefault();
+        run('setup-undo');
+      },
+      { signal },
+    );
+    listenToTray(this.#panel.section, signal, {
+      choose: (index) => index <= kit.pieces.length && run(`setup-piece-${index}`),
+      squareAt: (x, y) => this.#page.board.squareAt(x, y),
+      place: (square) => this.#press(square),
+    });
+  }
+
+  /** What is said and shown of a square, beside its name. @param {number} square */
+  #nameOf(square) {
+    const session = this.#session;
+    if (session === null) return '';
+    const { info, verdict } = session;
+    const role = GAMES[info.game].words.role(square, 0);
+    const isFaulty = verdict.faults.some(({ squares }) => squares.includes(square));
+    return [
+      squareText(info, 0, square),
+      ...(role === null ? [] : [t(...role)]),
+      contentsText(session, square),
+      ...(isFaulty ? [t('setup.faulty')] : []),
+    ].join(', ');
+  }
+
+  get #scene() {
+    const marks = noMarks();
+    const { info, now, shown, verdict } = /** @type {Session} */ (this.#session);
+    marks.mover = now.turn;
+    marks.direction = verdict.state?.direction ?? now.direction;
+    marks.proof = [...new Set(verdict.faults.flatMap(({ squares }) => squares))];
+    return { label: t('setup.board', { game: t(`ruleset.${info.id}.name`) }), pieces: shown, marks };
+  }
+
+  /** The start of the same game. @param {GameModel} model */
+  #startOf({ info, game }) {
+    const made = new this.#page.rules.Game(info.id, game.switches);
+    try {
+      return this.#read(made, made.start());
+    } finally {
+      made.free();
+    }
+  }
+
+  /**
+   * A position as the rules read it; throws what is wrong with it.
+   * @param {import('../pkg/ludoteca_wasm.js').Game} game
+   * @param {string} text
+   */
+  #read(game, text) {
+    const record = new this.#page.rules.Record(game, text, null);
+    try {
+      return record.state();
+    } finally {
+      record.free();
+    }
+  }
+
+  /**
+   * Asks the rules about the text of a position.
+   * @param {Session} session
+   * @param {string} text
+   * @returns {Verdict}
+   */
+  #ask({ model, now }, text) {
+    const { info, game } = model;
+    const made = new this.#page.rules.Game(info.id, game.switches);
+    try {
+      const state = this.#read(made, text);
+      const { outcome } = state;
+      const over = outcome === null ? [] : [`${outcomeTitle(info, outcome)}. ${outcomeText(outcome)}`];
+      const faults = over.map((reason) => ({ text: t('setup.over', { reason }), squares: [] }));
+      return { faults, text: state.position, state };
+    } catch (reason) {
+      return { faults: faultsOf(info, now, reason), text, state: null };
+    } finally {
+      made.free();
+    }
+  }
+
+  /** Lets the rules judge what stands, and shows it. */
+  #judge() {
+    const session = this.#session;
+    if (session === null) return;
+    const { info, kit, now } = session;
+    session.verdict = this.#ask(session, now.text ?? kit.text(now));
+    session.shown = withIdentity(session.shown, allPieces(info, [...now.pieces]));
+    this.#show();
+  }
+
+  #show() {
+    if (this.#session === null) return;
+    this.#panel.show(this.#session);
+    this.#page.board.redraw();
+  }
+
+  /** Goes on to the next set-up, and says what has changed. @param {SetUp} next @param {string} [said] */
+  #change(next, said = '') {
+    const session = this.#session;
+    if (session === null) return;
+    const before = this.#summary;
+    session.unread = [];
+    session.history.add(next);
+    this.#judge();
+    this.#page.announcer.say([said, before === this.#summary ? '' : this.#summary].join(' ').trim());
+  }
+
+  /** What the panel says of the position, in one text. */
+  get #summary() {
+    const { faults = [] } = this.#session?.verdict ?? {};
+    return faults.length === 0 ? t('setup.right') : faults.map(({ text }) => text).join(' ');
+  }
+
+  /** What stands on a square now. @param {number} square */
+  #told(square) {
+    const session = /** @type {Session} */ (this.#session);
+    return t('setup.told', {
+      square: squareText(session.info, 0, square),
+      contents: contentsText(session, square),
+    });
+  }
+
+  /** Changes what stands on a square. @param {SetUp} next @param {number[]} squares that are to be told */
+  #changeSquares(next, squares) {
+    const session = /** @type {Session} */ (this.#session);
+    const shown = allPieces(session.info, [...next.pieces]);
+    const told = withIdentity(session.shown, shown);
+    session.shown = told;
+    this.#change(next, squares.map((square) => this.#told(square)).join(' '));
+  }
+
+  /** The piece in hand goes to a square, or from it if it stands there. @param {number} square */
+  #press(square) {
+    const session = this.#session;
+    if (session === null || square === session.geometry.off) return;
+    const { now, piece, geometry } = session;
+    const there = standingOn(now, square);
+    if (piece === undefined) return this.#take(square);
+    const isSame = there?.color === piece.color && there.kind === piece.kind;
+    if (isSame && !geometry.isCounted) return this.#take(square);
+    if (isSame && there.count >= MOST_ON_A_SQUARE) return;
+    this.#changeSquares(withPiece(now, piece, square, geometry.isCounted), [square]);
+  }
+
+  /** A piece is taken away. @param {number} square */
+  #take(square) {
+    const { now } = /** @type {Session} */ (this.#session);
+    if (standingOn(now, square) !== undefined) this.#changeSquares(withoutPiece(now, square), [square]);
+  }
+
+  /** @param {number} from @param {number | null} to */
+  #drop(from, to) {
+    const session = this.#session;
+    const piece = session === null ? undefined : standingOn(session.now, from);
+    if (session === null || piece === undefined || from === to) return;
+    const { geometry, now } = session;
+    if (to === null || to === geometry.off) return this.#take(from);
+    const lifted = withoutPiece(now, from);
+    this.#changeSquares(withPiece(lifted, piece, to, geometry.isCounted), [from, to]);
+  }
+
+  /** @param {string} name of what the board asks for */
+  #runOnBoard(name) {
+    const [, square] = /^square-(\d+)$/.exec(name) ?? [];
+    if (square !== undefined) this.#press(Number(square));
+    else if (name === 'cancel') this.#panel.focusTool();
+  }
+
+  /** A digit chooses the piece of that place. @param {string} letter @returns {boolean} */
+  #letter(letter) {
+    const session = this.#session;
+    const index = Number(letter) - 1;
+    if (session === null || !areLettersOn() || !(index >= 0 && index <= session.kit.pieces.length))
+      return false;
+    this.#choose(session, index);
+    this.#page.announcer.say(this.#panel.toolName(session));
+    return true;
+  }
+
+  /** @param {Session} session @param {number} index */
+  #choose(session, index) {
+    session.tool = index;
+    this.#show();
+  }
+
+  /** @param {Session} session */
+  #undo(session) {
+    if (!session.history.canUndo) return;
+    const before = this.#summary;
+    session.history.undo();
+    session.unread = [];
+    this.#judge();
+    const told = t('setup.undone');
+    this.#page.announcer.say(before === this.#summary ? told : `${told} ${this.#summary}`);
+  }
+
+  /** Takes the position over that a text is. @param {Session} session @param {string} value */
+  #readText(session, value) {
+    const text = value.trim();
+    const { state, faults } = this.#ask(session, text);
+    if (state !== null) return this.#change(setUpOf(state, session.geometry.off));
+    session.unread = faults;
+    this.#show();
+    this.#page.announcer.say(faults.map((fault) => fault.text).join(' '));
+  }
+
+  async #copy() {
+    await copyFrom(this.#panel.text);
+    this.#page.announcer.say(t('setup.copied'));
+    this.#panel.showCopied();
+  }
+
+  /** Begins a game there. The one that was open is kept, and the way back leads to it. @param {Session} session */
+  #play({ model, verdict }) {
+    if (verdict.faults.length > 0) return this.#page.announcer.warn(this.#summary);
+    const { info, game } = model;
+    pushAddress(hashOf({ game: info.id, pos: verdict.text }, changedSwitches(info)));
+    const { store } = this.#page;
+    // Closes the editor too.
+    store.dispatch({
+      type: 'open',
+      ruleset: info.id,
+      switches: game.switches,
+      position: verdict.text,
+      seats: store.seats,
+    });
+    focusBoard(true);
+  }
+}
+
+/**
+ * What is wrong with a set-up, fault by fault.
+ * @param {RulesetInfo} info
+ * @param {SetUp} setUp
+ * @param {unknown} reason of the rules
+ * @returns {Fault[]}
+ */
+function faultsOf(info, setUp, reason) {
+  if (!(reason instanceof Error && 'key' in reason && 'causes' in reason)) throw reason;
+  const first = /** @type {Wrong} */ (/** @type {unknown} */ (reason));
+  return [first, ...first.causes].map((wrong) => ({
+    text: t(/** @type {import('../i18n/keys.js').MessageKey} */ (wrong.key), wrong.values),
+    squares: squaresOf(info, setUp, wrong),
+  }));
+}
+
+/**
+ * Where a fault is: on a square, or of pieces that are too many where the last were placed.
+ * @param {RulesetInfo} info
+ * @param {SetUp} setUp
+ * @param {Wrong} wrong
+ */
+function squaresOf({ squares, game }, setUp, { values: { square, piece, count, limit } }) {
+  if (typeof square === 'string') return [squares.indexOf(square)].filter((index) => index >= 0);
+  if (typeof piece !== 'string' || typeof count !== 'number' || typeof limit !== 'number') return [];
+  /** @param {{ color: Color, kind: string }} placed */
+  const isOne = ({ color, kind }) => piece === `${game}.${color}.${kind}`;
+  const ofKind = setUp.pieces.filter(isOne);
+  // Kings count as men where both come of the same.
+  const isAll = ofKind.reduce((sum, each) => sum + each.count, 0) >= count;
+  return lastPlaced(
+    setUp,
+    isAll ? isOne : ({ color }) => piece.startsWith(`${game}.${color}.`),
+    count - limit,
+  );
+}

@@ -1,0 +1,229 @@
+/** What stands beside the board while a position is set up: the pieces, what belongs to it, what is wrong. */
+
+/** @import { Piece } from '../pkg/ludoteca_wasm.js' */
+/** @import { PositionKit, SetUp } from '../games/description.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Fault, Verdict } from './position-editor.js' */
+import { pieceName, sideName } from '../board/a11y/names.js';
+import { lookOf } from '../board/render/board-look.js';
+import { drawPiece } from '../board/render/pieces.js';
+import { geometryOf } from '../games/games.js';
+import { t } from '../i18n/i18n.js';
+import { button, byId, element } from '../dom.js';
+import { keepFocus } from './keep-focus.js';
+
+/**
+ * What is shown of the editor.
+ * @typedef {object} Shown
+ * @property {GameModel} model
+ * @property {PositionKit} kit
+ * @property {SetUp} now
+ * @property {number} tool
+ * @property {Verdict} verdict
+ * @property {readonly Fault[]} unread
+ * @property {{ canUndo: boolean }} history
+ */
+
+const CHIP_PIXELS = 96;
+
+/**
+ * A piece as it is on the board.
+ * @param {GameModel} model
+ * @param {Piece} piece
+ */
+function chipOf({ info }, piece) {
+  const canvas = element('canvas', { class: 'chip', aria: { hidden: 'true' } });
+  canvas.width = canvas.height = CHIP_PIXELS;
+  const context = canvas.getContext('2d');
+  const { radius } = geometryOf(info, false);
+  const scale = (0.43 * CHIP_PIXELS) / radius;
+  context?.setTransform(scale, 0, 0, scale, CHIP_PIXELS / 2, CHIP_PIXELS / 2);
+  if (context) drawPiece(context, lookOf(info.game), piece, 3, radius);
+  return canvas;
+}
+
+/** The picture of taking away. */
+const crossOf = () => element('span', { class: 'chip cross', aria: { hidden: 'true' }, text: '×' });
+
+/**
+ * A button that is pressed or not.
+ * @param {string} id
+ * @param {string} text
+ * @param {boolean} isPressed
+ * @param {HTMLElement} [picture]
+ */
+function choice(id, text, isPressed, picture) {
+  const made = button(id, '', 'pick');
+  made.append(...(picture === undefined ? [] : [picture]), element('span', { text }));
+  made.setAttribute('aria-pressed', String(isPressed));
+  return made;
+}
+
+/** @param {string} id @param {string} text @param {boolean} isAble @param {string} [look] */
+function action(id, text, isAble, look) {
+  const made = button(id, text, look);
+  if (!isAble) made.setAttribute('aria-disabled', 'true');
+  return made;
+}
+
+/** A group of choices under its name. @param {string} id @param {string} name @param {HTMLElement[]} choices */
+function group(id, name, choices) {
+  const made = element(
+    'div',
+    { class: 'field', aria: { labelledby: id } },
+    element('span', { id, text: name }),
+    element('div', { class: 'row' }, ...choices),
+  );
+  made.setAttribute('role', 'group');
+  return made;
+}
+
+/** The panel of the editor. */
+export class EditorPanel {
+  section = element('section', { id: 'set-up', aria: { labelledby: 'set-up-title' } });
+  #title = element('h2', { id: 'set-up-title' });
+  #tray = element('div', { class: 'tray' });
+  #fields = element('div', { class: 'fields' });
+  #verdict = element('div', { id: 'set-up-verdict' });
+  #label = element('label', { for: 'set-up-text' });
+  /** Where the text of the position stands, and can be typed. */
+  text = element('input', { id: 'set-up-text', type: 'text', data: { do: 'setup-text' } });
+  #copy = button('setup-copy', '');
+  #tools = element('div', { class: 'row' });
+  #ends = element('div', { class: 'row ends' });
+
+  constructor() {
+    this.#title.tabIndex = -1;
+    this.#tray.setAttribute('role', 'group');
+    this.text.spellcheck = false;
+    this.text.autocomplete = 'off';
+    const line = element('div', { class: 'line' }, this.text, this.#copy);
+    const written = element('div', { class: 'field' }, this.#label, line);
+    const parts = [this.#tray, this.#fields, this.#tools, this.#verdict, written, this.#ends];
+    this.section.append(this.#title, ...parts);
+  }
+
+  open() {
+    byId('heading').after(this.section);
+  }
+
+  close() {
+    const hasFocus = this.section.contains(document.activeElement);
+    this.section.remove();
+    if (hasFocus) byId('title').focus({ preventScroll: true });
+  }
+
+  focus() {
+    this.#title.focus({ preventScroll: true });
+  }
+
+  /** The piece in hand, to choose another one. */
+  focusTool() {
+    /** @type {HTMLElement | null} */ (this.#tray.querySelector('[aria-pressed=true]'))?.focus();
+  }
+
+  /** @param {Shown} shown */
+  toolName({ model, kit, tool }) {
+    const piece = kit.pieces[tool];
+    return piece === undefined ? t('setup.remove') : pieceName(model.info, piece.color, piece.kind);
+  }
+
+  showCopied() {
+    this.#copy.textContent = t('setup.copied');
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    const { model, verdict, unread, history } = shown;
+    this.#title.textContent = t('setup.title');
+    this.#showTray(shown);
+    keepFocus(this.#fields, fieldsOf(shown));
+    const faults = unread.length > 0 ? unread : verdict.faults;
+    this.#verdict.dataset['kind'] = faults.length === 0 ? 'right' : 'wrong';
+    keepFocus(this.#verdict, [verdictOf(faults), ...remarksOf(shown)]);
+    this.#label.textContent = t('setup.text');
+    this.#copy.textContent = t('setup.copy');
+    if (unread.length === 0) this.text.value = verdict.text;
+    this.text.setAttribute('aria-invalid', String(unread.length > 0));
+    this.text.setAttribute('aria-describedby', 'set-up-verdict');
+    keepFocus(this.#tools, [
+      button('setup-start', t('setup.start')),
+      button('setup-empty', t('setup.empty')),
+      action('setup-undo', t('do.undo'), history.canUndo),
+    ]);
+    const play = action('setup-play', t('setup.play'), faults.length === 0, 'primary');
+    play.setAttribute('aria-describedby', 'set-up-verdict');
+    keepFocus(this.#ends, [play, button('setup-cancel', t('do.cancel'))]);
+    this.section.lang = document.documentElement.lang;
+    this.#tray.dataset['game'] = model.info.game;
+  }
+
+  /** The pieces, with the one in hand. The same buttons stay: one of them may be under a finger. */
+  /** @param {Shown} shown */
+  #showTray({ model, kit, tool }) {
+    this.#tray.setAttribute('aria-label', t('setup.pieces'));
+    const key = [model.info.id, lookOf(model.info.game).key, document.documentElement.lang].join();
+    if (this.#tray.dataset['key'] !== key) {
+      this.#tray.dataset['key'] = key;
+      keepFocus(this.#tray, [
+        ...kit.pieces.map((piece, index) => {
+          const name = pieceName(model.info, piece.color, piece.kind);
+          return choice(`setup-piece-${index}`, name, index === tool, chipOf(model, piece));
+        }),
+        choice(`setup-piece-${kit.pieces.length}`, t('setup.remove'), false, crossOf()),
+      ]);
+    }
+    [...this.#tray.children].forEach((each, index) => {
+      each.setAttribute('aria-pressed', String(index === tool));
+      each.setAttribute('aria-keyshortcuts', String(index + 1));
+    });
+  }
+}
+
+/** Whose turn it is, and what else belongs to a position. @param {Shown} shown */
+function fieldsOf({ model: { info }, now, verdict }) {
+  const direction = verdict.state?.direction ?? now.direction;
+  const sides = /** @type {const} */ ([0, 1]).map((color) =>
+    choice(`setup-turn-${color}`, sideName(info, color), now.turn === color),
+  );
+  const ways = /** @type {const} */ (['up', 'down']).map((way, index) =>
+    choice(`setup-direction-${index}`, t(`setup.${way}`), direction === way),
+  );
+  return [
+    group('set-up-turn', t('setup.turn'), sides),
+    ...(direction === null ? [] : [group('set-up-direction', t('setup.direction'), ways)]),
+    ...(info.dice === 0 ? [] : [group('set-up-dice', t('setup.dice'), diceOf(info.dice, now))]),
+  ];
+}
+
+/** @param {number} count @param {SetUp} setUp */
+const diceOf = (count, { dice }) =>
+  Array.from({ length: count }, (_, index) => {
+    const select = element('select', {
+      data: { do: `setup-die-${index}` },
+      aria: { label: t('setup.die', { number: index + 1 }) },
+    });
+    for (let face = 0; face <= 6; face += 1) {
+      const option = element('option', { value: String(face), text: face === 0 ? '–' : String(face) });
+      // The attribute, not the property: so a field that has changed looks different.
+      if (face === (dice[index] ?? 0)) option.setAttribute('selected', '');
+      select.append(option);
+    }
+    return select;
+  });
+
+/** @param {readonly Fault[]} faults */
+const verdictOf = (faults) =>
+  faults.length === 0
+    ? element('p', { class: 'right', text: t('setup.right') })
+    : element('ul', { class: 'faults' }, ...faults.map(({ text }) => element('li', { text })));
+
+/** What is worth knowing besides. @param {Shown} shown */
+function remarksOf({ model: { info }, now, verdict }) {
+  const hasTurned = verdict.state !== null && verdict.state.direction !== now.direction;
+  const { off } = geometryOf(info, false);
+  return [
+    ...(hasTurned ? [element('p', { class: 'remark', text: t('setup.turned') })] : []),
+    ...(off === null ? [] : [element('p', { class: 'remark', text: t('setup.off') })]),
+  ];
+}

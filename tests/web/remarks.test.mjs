@@ -39,5 +39,5 @@ test('changed options show in the game and with its result, not under a refusal;
     await tap(page, 1);
     await page.waitForSelector('#result');
     assert.equal(await page.locator('#label .clock').count(), 0);
-    assert.equal(await page.locator('#label .changed').count(), 1);
+    assert.equal(await page.locator('#card .changed').count(), 1);
   }));

@@ -8,6 +8,7 @@ import { LEVELS, onlyPerson } from '../state/players.js';
 import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
+import { changedOptions } from './message.js';
 import { drawnPiece } from './panel.js';
 
 /** @param {TurnView} turn */
@@ -99,6 +100,7 @@ export function endCard(model) {
     }),
     element('p', { class: 'hint', text: outcomeText(outcome) }),
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
+    ...changedOptions(model.info),
     ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
     factsOf(model),
     element(

@@ -1,5 +1,6 @@
 /** The message area: whose turn it is, what was refused and why, how the game ended. */
 
+/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { language, t } from '../i18n/i18n.js';
 import {
@@ -210,19 +211,27 @@ function resultOf(model) {
   ];
 }
 
+/**
+ * The options that are not as in the source, in one line; nothing if there are none.
+ * @param {RulesetInfo} info
+ * @returns {HTMLElement[]}
+ */
+export function changedOptions(info) {
+  const changed = info.switches.filter(({ value, default: standard }) => value !== standard);
+  if (changed.length === 0) return [];
+  const list = changed
+    .map(({ key, value }) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
+    .join('; ');
+  return [element('p', { class: 'changed', text: t('switches.changed', { list }) })];
+}
+
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function remarksOf(model) {
   const remarks = [];
   for (const clock of clocksOf(model)) {
     remarks.push(element('p', { class: 'clock', data: { clock: clock.key }, text: clockText(clock) }));
   }
-  const changed = model.info.switches.filter(({ value, default: standard }) => value !== standard);
-  if (changed.length > 0) {
-    const list = changed
-      .map(({ key, value }) => `${switchName(model.info, key)}: ${switchValue(model.info, key, value)}`)
-      .join('; ');
-    remarks.push(element('p', { class: 'changed', text: t('switches.changed', { list }) }));
-  }
+  remarks.push(...changedOptions(model.info));
   const direction = directionOf(model);
   if (direction !== null)
     remarks.push(element('p', { class: 'direction unseen', text: t(`direction.${direction}`) }));

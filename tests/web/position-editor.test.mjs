@@ -10,8 +10,8 @@ import { byTouch, centerOf, drag, playTurns, press, recordOf, servePage, stateOf
 const { visit } = servePage();
 
 /**
- * What is set up: `places`: squares by the piece of the tray; `wrong`: what is said of the last of them, which
- * is taken away again.
+ * What is set up: `places`: squares by the piece of the tray; `wrong`: what is said of the last of them,
+ * which is taken away again.
  * @type {{ game: string, places: [number, number][], wrong: [number, number, RegExp], also: string[],
  *   position: string }[]}
  */
@@ -267,7 +267,7 @@ for (const [width, height] of /** @type {const} */ ([
   [1280, 800],
   [320, 568],
 ])) {
-  test(`at ${width} by ${height} axe finds nothing, what is pressed is large enough, and nothing is cut`, () =>
+  test(`at ${width} by ${height} axe finds nothing, buttons are large, and nothing is cut`, () =>
     visit(
       '?side=both#game=spanish-draughts',
       async (page) => {

@@ -21,7 +21,7 @@ for (const ruleset of casesOf(RULESETS, 2)) {
       assert.notEqual(end.outcome, null);
       if (end.outcome !== null) {
         assert.equal(await page.getAttribute('#result', 'data-key'), end.outcome.key);
-        assert.equal(await page.getAttribute('#label .clause', 'data-clause'), end.outcome.clause);
+        assert.equal(await page.getAttribute('#card .clause', 'data-clause'), end.outcome.clause);
       }
       await press(page, 'first');
       const start = await stateOf(page);

@@ -35,7 +35,10 @@ import { EditorPanel } from './position-panel.js';
  * @property {BoardView} board
  * @property {Announcer} announcer
  */
-/** What is wrong with a position, in sentences; `squares`: where. @typedef {{ text: string, squares: number[] }} Fault */
+/**
+ * What is wrong with a position, in sentences; `squares`: where.
+ * @typedef {{ text: string, squares: number[] }} Fault
+ */
 /**
  * What the rules say of a position. `state`: as they read it; null where they do not.
  * @typedef {{ faults: Fault[], text: string, state: State | null }} Verdict
@@ -404,7 +407,10 @@ export class PositionEditor {
     this.#panel.showCopied();
   }
 
-  /** Begins a game there. The one that was open is kept, and the way back leads to it. @param {Session} session */
+  /**
+   * Begins a game there. The one that was open is kept, and the way back leads to it.
+   * @param {Session} session
+   */
   #play({ model, verdict }) {
     if (verdict.faults.length > 0) return this.#page.announcer.warn(this.#summary);
     const { info, game } = model;

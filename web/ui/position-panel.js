@@ -66,7 +66,12 @@ function action(id, text, isAble, look) {
   return made;
 }
 
-/** A group of choices under its name. @param {string} id @param {string} name @param {HTMLElement[]} choices */
+/**
+ * A group of choices under its name.
+ * @param {string} id
+ * @param {string} name
+ * @param {HTMLElement[]} choices
+ */
 function group(id, name, choices) {
   const made = element(
     'div',

@@ -29,15 +29,18 @@ const QUICK: &str = "LUDOTECA_QUICK";
 
 /// Tests that take seconds, by a part of their name: comparisons with second programs and with plain search, matches, mutated
 /// inputs, waits. The inner loop leaves them out, and the examples in the documentation.
-const SLOW_TESTS: [&str; 9] = [
+const SLOW_TESTS: [&str; 12] = [
     "naive_",
     "naive::",
     "expectimax::",
     "search::",
     "fuzz::",
     "contest::",
+    "train::",
     "the_same_question",
     "long_captures",
+    "men_that_take",
+    "random_games_with_each",
     "is_ended_after_its_time",
 ];
 

@@ -33,7 +33,11 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     assert.equal(await page.textContent('#card #result'), 'You win!');
     assert.equal(await page.locator('#result').count(), 1);
     assert.match((await page.textContent('#card .clause')) ?? '', /Rule \d+/);
-    assert.equal(await page.locator('#card .facts dd').count(), 3);
+    assert.deepEqual(await page.locator('#card .facts > div').allInnerTexts(), [
+      '1\nmove',
+      '0 : 0\ncaptures',
+      'b1-a1\nlast move',
+    ]);
     assert.equal(await page.locator('#card button.primary').count(), 1);
     for (const name of ['review', 'again', 'next-level'])
       assert.ok(await page.locator(`#card [data-do="${name}"]`).isVisible(), name);

@@ -104,10 +104,16 @@ class Vocabulary {
     return this.has(chosen) ? chosen : key;
   }
 
-  /** @param {string} key @param {string} message @param {Values} values */
+  /**
+   * The form for the first number that the message shows, or for a count that it does not show.
+   * @param {string} key
+   * @param {string} message
+   * @param {Values} values
+   */
   #inPlural(key, message, values) {
-    for (const [, name] of message.matchAll(/\{(\w+)\}/g)) {
-      const value = values[name ?? ''];
+    const names = Array.from(message.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    for (const name of [...names, 'count']) {
+      const value = values[name];
       if (typeof value === 'number')
         return this.#messages[`${key}|${this.#plurals.select(value)}`] ?? message;
     }

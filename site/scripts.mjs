@@ -254,6 +254,18 @@ const assetsPlugin = (names) => ({
 });
 
 /**
+ * What is loaded on demand, and by several, always behind another script: what both use is then cut into
+ * fewer and larger pieces. Each has it imported, so that a mistake here costs time only.
+ * @type {Readonly<Record<string, string>>}
+ */
+const LOADED_BEHIND = Object.freeze({
+  'ui/game-page.js': 'ui/top-bar.js',
+  'ui/offline.js': 'ui/top-bar.js',
+  'pages/start-demo.js': 'ui/top-bar.js',
+  'pages/kiosk/kiosk.js': 'ui/game-page.js',
+});
+
+/**
  * Who has been loaded whenever a script is loaded on demand: whoever alone asks for it, or else the page's
  * own script.
  * @param {Metafile} metafile
@@ -277,7 +289,7 @@ function parentsOf({ inputs }, entries) {
   return new Map(
     [...wanted].map((name) => {
       const [only = main, ...others] = askers.get(name) ?? [];
-      return [name, others.length > 0 ? main : only];
+      return [name, LOADED_BEHIND[name] ?? (others.length > 0 ? main : only)];
     }),
   );
 }

@@ -86,18 +86,24 @@ async function draw(page, game, theme) {
   return page.evaluate(
     async ({ pieces, game, theme, size }) => {
       const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
-      const [{ DRAWINGS, geometryOf }, { createRenderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
-        await Promise.all(
-          [
-            './games/games.js',
-            './board/render/renderer.js',
-            './board/render/board-look.js',
-            './board/empty-scene.js',
-            './state/theme.js',
-            './board/render/play-layer.js',
-          ].map(load),
-        );
-      await DRAWINGS.load(game);
+      const [
+        { DICE, DRAWINGS, geometryOf },
+        { createRenderer },
+        { lookOf },
+        still,
+        { chooseLook },
+        { PLAY },
+      ] = await Promise.all(
+        [
+          './games/games.js',
+          './board/render/renderer.js',
+          './board/render/board-look.js',
+          './board/empty-scene.js',
+          './state/theme.js',
+          './board/render/play-layer.js',
+        ].map(load),
+      );
+      await Promise.all([DRAWINGS.load(game), DICE.load(game)]);
       chooseLook({ theme });
       CanvasRenderingContext2D.prototype.fillText = () => {};
       const canvas = document.createElement('canvas');

@@ -6,11 +6,10 @@
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
-import { geometryOf } from '../games/games.js';
+import { DICE, geometryOf } from '../games/games.js';
 import { OFF } from './geometry.js';
 import { t } from '../i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
-import { dieAt } from './render/dice.js';
 import { lookOf } from './render/board-look.js';
 import { PLAY } from './render/play-layer.js';
 import { createRenderer } from './render/renderer.js';
@@ -191,7 +190,7 @@ export class BoardView {
     const { model } = this.#store;
     const die =
       this.#guest === null && model?.interaction.type === 'enter' && this.#geometry !== null
-        ? dieAt(this.#geometry, diceOf(model), { x, y })
+        ? DICE.of(model.info.game)?.dieAt(this.#geometry, diceOf(model), { x, y })
         : undefined;
     if (die !== undefined) this.#run(`die-${die.value}`);
     else this.#run(square === null ? 'beside' : `square-${square}`);

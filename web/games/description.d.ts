@@ -56,6 +56,8 @@ export interface Description {
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;
   paper(): Promise<{ PAPER: BoardPaper }>;
+  /** How its dice are drawn, if it has any. */
+  dice?(): Promise<typeof import('../board/render/dice.js')>;
 }
 
 /** How a game is drawn, in board units. */

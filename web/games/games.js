@@ -54,6 +54,9 @@ class Part {
 /** How the games are drawn. */
 export const DRAWINGS = new Part(async (game) => (await game.drawing()).DRAWING);
 
+/** How the dice of those that have some are drawn. */
+export const DICE = new Part(async (game) => (await game.dice?.()) ?? null);
+
 /** How their boards are drawn in lines, on paper and in files. */
 export const PAPERS = new Part(async (game) => (await game.paper()).PAPER);
 

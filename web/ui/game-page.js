@@ -5,7 +5,7 @@
 /** @import { Announcer } from '../board/a11y/announcer.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { createAnnouncer } from '../board/a11y/announcer.js';
-import { DRAWINGS } from '../games/games.js';
+import { DICE, DRAWINGS } from '../games/games.js';
 import { alongside, speakAlso, t } from '../i18n/i18n.js';
 import { offerSeams } from '../seams.js';
 import { keepScore } from '../state/match.js';
@@ -28,7 +28,7 @@ export class GamePage {
   #keeper;
 
   constructor() {
-    alongside((game) => DRAWINGS.load(game));
+    alongside((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
     this.store = new Store(rules, { motion: mayMove, seats: storedSeats() });
     // Before the view: it shows the score.

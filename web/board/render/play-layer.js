@@ -3,7 +3,7 @@
 /** @import { Point } from '../geometry.js' */
 /** @import { Scene, Segment, Shown } from '../scene.js' */
 /** @import { Context } from './texture.js' */
-import { drawDice } from './dice.js';
+import { DICE } from '../../games/games.js';
 import { countOn, drawDirection, drawMarksAbove, drawMarksBelow, landingOn, topOf } from './marks.js';
 
 /**
@@ -32,7 +32,9 @@ export const PLAY = Object.freeze({
    * @param {Scene} scene
    * @param {number} rest from 0 to 1, at which they lie still
    */
-  dice: (context, { geometry, look, dice }, rest) => drawDice(context, geometry, look, dice, rest),
+  dice(context, { geometry, look, dice }, rest) {
+    if (dice.length > 0) DICE.of(look.game)?.drawDice(context, geometry, look, dice, rest);
+  },
 
   /**
    * @param {Context} context

@@ -33,4 +33,5 @@ export const FALLAS = {
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
+  dice: () => import('../../board/render/dice.js'),
 };

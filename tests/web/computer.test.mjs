@@ -129,7 +129,7 @@ test("the board is not a person's while the computer thinks, and its turn is tol
       label: document.querySelector('#label')?.textContent ?? '',
       moving: document.getAnimations().length,
     }));
-    assert.match(seen.label, /The computer is thinking/);
+    assert.match(seen.label, /Thinking…/);
     assert.deepEqual([seen.movable, seen.moving], [0, 0], 'nothing moves for those who want no motion');
     await turnsPlayed(page, 2);
     const [, turn] = (await stateOf(page)).turns;

@@ -43,7 +43,7 @@ function messageOf(model) {
     case 'over':
       return resultOf(model);
     case 'lot':
-      return [lead(t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot'))];
+      return [lead(lotText(model))];
     case 'throw':
       return [lead(turnText(model)), hint(t('status.throw'))];
     case 'rolling':
@@ -65,6 +65,9 @@ function messageOf(model) {
       return interaction;
   }
 }
+
+/** What decides who starts. @param {GameModel} model */
+const lotText = ({ game }) => t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot');
 
 /** Whose turn it is. @param {GameModel} model */
 function turnText(model) {
@@ -123,18 +126,14 @@ function computersOf(model, side) {
   if (interaction.type !== 'computer') return [];
   const words = {
     lot: () => '',
-    throw: () => t('status.throws'),
-    turn: () => t('status.thinks'),
+    throw: () => t('status.rolls'),
+    turn: () => t('status.thinking'),
     forced: () => t(info.dice > 0 ? 'card.fails' : 'card.pass', { side }),
   };
   const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;
   return [
-    lead(
-      interaction.next === 'lot'
-        ? t(model.game.lot.length > 0 ? 'status.lot-tie' : 'status.lot')
-        : turnText(model),
-    ),
+    lead(interaction.next === 'lot' ? lotText(model) : turnText(model)),
     element('p', { class: isThinking ? 'hint thinks' : 'hint', text: said }),
   ];
 }

@@ -18,7 +18,6 @@ import { addStyles, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
 import { notifyError, patient, showView } from './page.js';
-import { MoveList } from './move-list.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
 import { makeToolbar } from './toolbar.js';
@@ -43,15 +42,21 @@ async function loadMore() {
   return more;
 }
 
+async function makeMoves() {
+  const [{ MoveList }] = await Promise.all([import('./move-list.js'), addStyles('ui/move-list.css')]);
+  return new MoveList(byId('moves'));
+}
+
 /** The page of a game. */
 export class GameView {
   #page;
-  #moves = new MoveList(byId('moves'));
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
   #tabs = new Tabs(byId('tab-list'), () => this.#followTabs());
   /** The tab that was open before a letter opened another. @type {Tab} */
   #tabBefore = 'moves';
 
+  /** The list of moves, once there is one. */
+  #moves = new Later(() => patient(makeMoves()), failLoading);
   /** The computer, once somebody plays against it or asks it. */
   #computer = new Later(
     () => patient(this.#wakeComputer()),
@@ -133,13 +138,24 @@ export class GameView {
     this.board.follow(model, happening);
     if (model === null) return;
     showPanel(model);
-    this.#moves.show(model);
-    byId('no-moves').textContent = model.game.turns.length === 0 ? t('moves.none') : '';
+    this.#showMoves(model);
     const ends = happening.type === 'ended' && this.#before !== 'moved-in-line';
     this.#before = happening.type;
     if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends));
     else this.#afterGame.made?.follow();
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+  }
+
+  /** @param {GameModel} model */
+  #showMoves({ game }) {
+    const says = () => (byId('no-moves').textContent = game.turns.length === 0 ? t('moves.none') : '');
+    if (game.turns.length === 0 && this.#moves.made === null) return void says();
+    // What says that there is none gives its room to the list, not before.
+    this.#moves.use((list) => {
+      says();
+      const { model } = this.#page.store;
+      if (model !== null) list.show(model);
+    });
   }
 
   /** A game loaded from text may be another game than the one whose words are loaded. */

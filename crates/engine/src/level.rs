@@ -69,10 +69,9 @@ type Ladder = [Handicap; HIGHEST as usize];
 // `cargo lab ladder RULESET` plays every level against the one below. What each step gave in percent of the points, from
 // the step to level 8 down to that to level 2, in 48 to 200 games:
 //   el-perro         64 62 69 65 63 72 70      fallas  67 72 77 78 75 79 60
-//   brandubh         66 76 71 73 85 83 80      fayles  73 68 72 62 62 65 61
+//   brandubh         66 76 71 73 85 83 80      fayles  74 74 62 69 65 72 59
 //   el-cuervo        76 74 73 72 85 80 84      alquerque        74 62 62 62 78 80 88
 //   spanish-draughts 74 70 80 83 86 88 80
-// Those of fayles were measured with the net before the present one.
 
 /// A careful dog draws with goats that are not careful enough, and that is all: the games begin where the goats' win is
 /// hard (`cargo lab openings el-perro`).

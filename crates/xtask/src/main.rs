@@ -4,6 +4,7 @@
 mod compiler;
 mod dependencies;
 mod description;
+mod files;
 mod fuzz;
 mod measure;
 mod package;

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeSet,
     ffi::OsString,
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     thread,
     time::{Duration, Instant},
 };
@@ -15,6 +15,7 @@ use xshell::{Shell, cmd};
 use crate::{
     compiler, dependencies,
     description::Description,
+    files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
     measure,
     package::{self, Kind},
     site,
@@ -49,11 +50,6 @@ const FULL: &str = "LUDOTECA_FULL";
 
 /// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
 const SITE: &str = "LUDOTECA_SITE";
-
-/// Copies of what comes from npm.
-const VENDOR: &str = "web/vendor";
-/// How long a line of a script may be; `biome.jsonc` has the same.
-const MOST_COLUMNS: usize = 110;
 
 /// One thing that must hold.
 struct Step {
@@ -277,41 +273,6 @@ fn check_lint(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The lines that are too long in what Biome formats: it leaves comments and texts as they are.
-fn long_lines(root: &Path) -> Result<Vec<String>> {
-    let mut long = Vec::new();
-    for file in written_files(root)? {
-        for (index, line) in fs::read_to_string(&file)?.lines().enumerate() {
-            if line.chars().count() > MOST_COLUMNS {
-                let name = file.strip_prefix(root).unwrap_or(&file);
-                long.push(format!("{}:{}", name.display(), index + 1));
-            }
-        }
-    }
-    Ok(long)
-}
-
-/// Scripts, styles, pages and settings that are written by hand: neither data nor what comes from elsewhere.
-fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
-    let root = root.canonicalize()?;
-    let others = ["web/pkg", VENDOR, "tests/web/node_modules"].map(|folder| root.join(folder));
-    let mut files = Vec::new();
-    let mut folders = vec![root.join("web"), root.join(site::SCRIPTS), root.join(NODE_FOLDER)];
-    while let Some(folder) = folders.pop() {
-        for path in files_of(&folder, |_| true)? {
-            let kind = path.extension().and_then(|kind| kind.to_str());
-            if others.contains(&path) {
-                continue;
-            } else if path.is_dir() {
-                folders.push(path);
-            } else if matches!(kind, Some("js" | "mjs" | "ts" | "css" | "html")) {
-                files.push(path);
-            }
-        }
-    }
-    Ok(files)
-}
-
 /// Neither the compiler nor clippy has anything to say, with every feature on.
 fn check_clippy(checkout: &Checkout) -> Result<()> {
     let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
@@ -505,66 +466,6 @@ fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     .context("browser tests failed")
 }
 
-/// The names of the crates of the workspace that say `no_std`.
-fn no_std_crates(root: &Path) -> Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(root.join("crates"))? {
-        let folder = entry?.path();
-        let source = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
-        if source.lines().any(|line| line.trim() == "#![no_std]") {
-            let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
-            let manifest: toml::Table = manifest.parse()?;
-            let name = manifest.get("package").and_then(|package| package.get("name"));
-            let name = name
-                .and_then(toml::Value::as_str)
-                .context("a crate without a name")?;
-            names.push(name.to_owned());
-        }
-    }
-    names.sort();
-    ensure!(!names.is_empty(), "no crate says no_std");
-    Ok(names)
-}
-
-/// The files of a folder whose names satisfy `is_wanted`, in order.
-fn files_of(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_name().to_str().is_some_and(&is_wanted) {
-            files.push(entry.path());
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// The canonical paths of the scripts that are written by hand: those of the page, without the packages, those
-/// that build the site, and the tests.
-fn scripts(root: &Path) -> Result<Vec<PathBuf>> {
-    let mut generated = Vec::new();
-    for package in &Description::read(root)?.packages {
-        generated.extend(root.join(package.out_dir()).canonicalize());
-    }
-    let is_script = |name: &str| name.ends_with(".js") || name.ends_with(".mjs");
-    let mut scripts = files_of(&root.join(NODE_FOLDER).canonicalize()?, is_script)?;
-    scripts.extend(files_of(&root.join(site::SCRIPTS).canonicalize()?, is_script)?);
-    let mut folders = vec![root.join("web").canonicalize()?];
-    while let Some(folder) = folders.pop() {
-        if generated.contains(&folder) {
-            continue;
-        }
-        for path in files_of(&folder, |_| true)? {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.to_str().is_some_and(is_script) {
-                scripts.push(path);
-            }
-        }
-    }
-    Ok(scripts)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -593,14 +494,6 @@ mod tests {
                 assert!(STEPS[..index].iter().any(|earlier| earlier.name == needed));
             }
         }
-    }
-
-    #[test]
-    fn the_rules_are_among_the_crates_without_std() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let names = no_std_crates(&root).unwrap();
-        assert!(names.contains(&"ludoteca-rules".to_owned()), "{names:?}");
-        assert!(!names.contains(&"ludoteca-wasm".to_owned()), "{names:?}");
     }
 
     #[test]

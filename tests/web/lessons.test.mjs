@@ -277,7 +277,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
       'the way on is the next stop',
     );
     await page.click('[data-language=es]');
-    await page.waitForFunction(() => /Eso es/.test(document.querySelector('#lesson')?.textContent ?? ''));
+    await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
   }));
 
 test('a step that there is not is named, and the lesson begins', () =>

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { press, servePage, stateOf, tap } from './driver.mjs';
+import { casesOf } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -22,7 +23,7 @@ async function open(page) {
 
 test('every ruleset has three short sentences with pictures, in English and Spanish', async () => {
   for (const { id } of rulesets())
-    for (const language of ['en', 'es'])
+    for (const language of casesOf(['es', 'en']))
       await visit(`?lang=${language}&side=both#game=${id}`, async (page) => {
         await open(page);
         const sentences = await page.locator('#look li').allTextContents();

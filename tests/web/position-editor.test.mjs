@@ -179,8 +179,7 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'setup-piece-1');
     const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
-    const faults =
-      'A defender can’t stand on a1. Move it. There are too many defenders: 5. The game has 4.';
+    const faults = 'A defender can’t stand on a1. Move it. There are too many defenders: 5. The game has 4.';
     assert.deepEqual(said, [
       "king's pawn",
       `a1: king's pawn. ${faults}`,

@@ -59,10 +59,12 @@ test('the games with blunders are of every ruleset, and each blunder costs 20 po
   }
 });
 
-// In the full tier all 50, of which 48 must be found; else a game of each ruleset, found every one.
+// In the full tier all 50, of which 48 must be found; else three that are searched in different ways, found every one.
 const SHOWN = isFull
   ? GAMES
-  : RULESETS.flatMap((each) => GAMES.find(({ ruleset }) => ruleset === each) ?? []);
+  : ['brandubh', 'fallas', 'spanish-draughts'].flatMap(
+      (each) => GAMES.find(({ ruleset }) => ruleset === each) ?? [],
+    );
 
 test(`${SHOWN.length} planted blunders are turning points`, async () => {
   /** @type {string[]} */

@@ -3,6 +3,8 @@
 /** @import { Ask, EngineLine, Record, State, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact, Rules } from './reasons.js' */
 import { stepOf } from '../board/scene.js';
+
+export { hintText, spokenHint } from '../board/a11y/hint-words.js';
 import { factsOf, saidOf } from './reasons.js';
 
 /** @typedef {{ line: EngineLine, facts: Fact[] }} Found */

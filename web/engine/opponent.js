@@ -81,7 +81,7 @@ export class Opponent {
   async #findHint(model, signal) {
     const { interaction } = model;
     const text = this.#store.textHere;
-    const { findHint } = await this.#hints.get();
+    const { findHint, hintText, spokenHint } = await this.#hints.get();
     const found = await findHint(this.#page.rules, text, async (ask) => {
       const { thought } = await this.#engine.think(text, ask, { timeMs: HINT_MS, signal });
       return thought;
@@ -91,7 +91,8 @@ export class Opponent {
     if (!isBegunBy(interaction.entered, turn))
       return this.#store.dispatch({ type: 'remark', remark: { key: 'hint.take-back', values: {} } });
     const step = firstStep(this.#store.model ?? model, turn);
-    this.#store.dispatch({ type: 'hint', hint: { step, turn, score, facts: found.facts } });
+    const hint = { step, turn, score, facts: found.facts, text: hintText, spoken: spokenHint };
+    this.#store.dispatch({ type: 'hint', hint });
   }
 
   /** @param {Offer} what @param {Color} side of the computer @param {AbortSignal} signal */

@@ -54,7 +54,7 @@ export const LANGUAGE = { list: Object.keys(LANGUAGES), read: (text) => language
 
 /** Who plays. */
 export const PLAYERS = {
-  side: oneOf(/** @type {const} */ (['first', 'second', 'both'])),
+  side: oneOf(/** @type {const} */ (['first', 'second', 'both', 'table'])),
   level: wholeNumber(1, LEVELS),
   mode: oneOf(/** @type {const} */ (['play', 'demo'])),
   pace: oneOf([...PACES, 'none']),

@@ -10,8 +10,13 @@
 /** @import { Animation, Arrow, Shown } from '../board/scene.js' */
 /** @import { Players, Seats } from './players.js' */
 
-/** What a hint shows: a part of the board, then the piece, then the turn. */
-/** @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore, facts: Fact[] }} Hint */
+/** What a hint says. @typedef {(model: GameModel, hint: Hint) => string} HintWords */
+/**
+ * What a hint shows: a part of the board, then the piece, then the turn. Its words come with it: they are
+ * loaded with the first hint.
+ * @typedef {{ step: 1 | 2 | 3, turn: TurnView, score: EngineScore, facts: Fact[], text: HintWords,
+ *   spoken: HintWords }} Hint
+ */
 /** How a game ended that is looked through; `byRules`: nobody can play on at its end. */
 /** @typedef {{ outcome: Outcome, byRules: boolean }} Reading */
 /**

@@ -18,8 +18,11 @@ export { LEVELS, PACES };
 /** @typedef {Extract<Player, { type: 'computer' }>} Computer */
 /** @typedef {[Player, Player]} Players */
 /** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
-/** What a visitor chooses: two people, one of them the first or second side, or nobody. */
-/** @typedef {'both' | 'first' | 'second' | 'nobody'} Who */
+/**
+ * What a visitor chooses: two people side by side, or face to face with the screen between them (`table`); one
+ * person on the first or second side; or nobody.
+ */
+/** @typedef {'both' | 'table' | 'first' | 'second' | 'nobody'} Who */
 /** `computers`: what plays a side that no person plays; with `friend` the friend plays it */
 /** @typedef {{ who: Who, computers: [Computer, Computer], pace: Pace, friend: boolean }} Seats */
 
@@ -30,7 +33,7 @@ export const TIMES_MS = Object.freeze([1000, 5000, 15000]);
  * In this order two people are chosen with the arrow keys without passing a computer that then plays.
  * @type {readonly Who[]}
  */
-export const WHO = Object.freeze(['both', 'first', 'second', 'nobody']);
+export const WHO = Object.freeze(['both', 'table', 'first', 'second', 'nobody']);
 /** What a first visitor meets. */
 const FIRST_LEVEL = 2;
 
@@ -43,6 +46,9 @@ export function usualSeats() {
   return { who: 'first', computers: [made, made], pace: 'normal', friend: false };
 }
 
+/** Whether two people play here. @param {Who} who */
+const arePeople = (who) => who === 'both' || who === 'table';
+
 /** @param {Seats} seats @returns {Players} */
 export function playersOf({ who, computers, friend }) {
   /** @type {Player} */
@@ -51,8 +57,8 @@ export function playersOf({ who, computers, friend }) {
     ? /** @type {Players} */ ([{ type: 'friend' }, { type: 'friend' }])
     : computers;
   return [
-    who === 'first' || who === 'both' ? person : first,
-    who === 'second' || who === 'both' ? person : second,
+    who === 'first' || arePeople(who) ? person : first,
+    who === 'second' || arePeople(who) ? person : second,
   ];
 }
 
@@ -87,10 +93,12 @@ export function onlyPerson(players) {
 }
 
 /**
- * Whose track counts on the tables board: that of the only person, else of the side to move.
- * @param {{ players: Players, game: { turn: Color } }} model
+ * Whose track counts on the tables board: that of the only person, else of the side to move. At a table a
+ * number means the same point to both: it is the first side's.
+ * @param {{ players: Players, seats: Seats, game: { turn: Color } }} model
  */
-export const trackOf = ({ players, game }) => onlyPerson(players) ?? game.turn;
+export const trackOf = ({ players, seats, game }) =>
+  onlyPerson(players) ?? (seats.who === 'table' ? 0 : game.turn);
 
 /** How a list of levels names an opponent. @param {Computer} player */
 export const levelName = ({ level, timeMs }) => (timeMs === null ? String(level) : `${level}-${timeMs}`);
@@ -155,7 +163,7 @@ export function seatsFor({ side, level, mode, pace }, seats) {
   const made = level === undefined ? null : computer(level, null);
   // Whoever asks for a level wants to play against it.
   const who =
-    mode === 'demo' ? 'nobody' : (side ?? (seats.who === 'both' && made !== null ? 'first' : seats.who));
+    mode === 'demo' ? 'nobody' : (side ?? (arePeople(seats.who) && made !== null ? 'first' : seats.who));
   return {
     who,
     computers: made === null ? seats.computers : [made, made],

@@ -8,7 +8,8 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Engine } from '../engine/engine.js' */
-import { scoreText, sideName } from '../board/a11y/names.js';
+import { scoreText } from '../board/a11y/hint-words.js';
+import { sideName } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
 import { isAborted } from '../engine/engine.js';

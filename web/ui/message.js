@@ -5,7 +5,6 @@
 import { language, t } from '../i18n/i18n.js';
 import {
   clauseOf,
-  hintText,
   outcomeText,
   outcomeTitle,
   refusalText,
@@ -37,7 +36,7 @@ const hint = (text) => element('p', { class: 'hint', text });
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function messageOf(model) {
   const { refusal, info, game, interaction } = model;
-  if (refusal !== null) return refusalOf(model, refusalText(refusal), refusal.clause);
+  if (refusal !== null) return refusalOf(model, refusalText(refusal, model), refusal.clause);
   const side = sideName(info, game.turn);
   switch (interaction.type) {
     case 'over':
@@ -115,7 +114,7 @@ function refusalOf(model, text, clause) {
 /** What is to be said in place of the usual advice. @param {GameModel} model @returns {string | null} */
 function saidOf(model) {
   const { hint: asked, remark, notice } = model;
-  if (asked !== null) return hintText(model, asked);
+  if (asked !== null) return asked.text(model, asked);
   const said = notice ?? remark;
   return said === null ? null : t(said.key, said.values);
 }

@@ -213,7 +213,7 @@ function playTyped(store, rules, text) {
   if (steps === null) return t('typed.unread', { text: text.trim(), turn: GAMES[model.info.game].example });
   store.dispatch({ type: 'try', steps });
   const refusal = store.model?.refusal ?? null;
-  return refusal === null ? '' : refusalText(refusal);
+  return refusal === null ? '' : refusalText(refusal, model);
 }
 
 /** The board as lists and as a table. @param {GameModel} model @returns {HTMLElement[]} */

@@ -4,15 +4,12 @@
 /** @import { Interaction } from '../../state/interaction.js' */
 /** @import { GameModel, Happening, Notice } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
-import { marksOf } from '../scene.js';
 import { trackOf } from '../../state/players.js';
-import { areaLines } from './areas.js';
 import {
   clauseOf,
   effectsText,
   goalText,
   heardBy,
-  hintText,
   placeText,
   refusalText,
   ruleText,
@@ -87,7 +84,7 @@ export function createAnnouncer(polite, assertive) {
 function refusalWithClause(model) {
   const { refusal, info } = model;
   if (refusal === null) return '';
-  return `${refusalText(refusal)} ${ruleText(info, refusal.clause)}`.trim();
+  return `${refusalText(refusal, model)} ${ruleText(info, refusal.clause)}`.trim();
 }
 
 /** @param {GameModel} model @param {Happening} happening @returns {string} */
@@ -144,9 +141,7 @@ function textOf(model, happening) {
     case 'remarked':
       return remarkText(model.remark);
     case 'hinted':
-      return model.hint === null
-        ? ''
-        : [`${hintText(model, model.hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
+      return model.hint?.spoken(model, model.hint) ?? '';
     default:
       return '';
   }

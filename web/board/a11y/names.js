@@ -1,17 +1,13 @@
 /** Words for squares, pieces, sides and turns, shared by the grid, the announcements and the panel. */
 
 /**
- * @import { Clause, Color, Effect, EngineScore, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
+ * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
  * @import { RulesetInfo, TurnView } from '../../pkg/ludoteca_wasm.js'
  */
-/** @import { PartOf } from '../../i18n/keys.js' */
-/** @import { Fact } from '../../engine/reasons.js' */
-/** @import { GameModel, Hint } from '../../state/game-model.js' */
+/** @import { GameModel } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
 import { hasMessage, language, t } from '../../i18n/i18n.js';
-import { marksOf } from '../scene.js';
-import { onlyPerson, trackOf } from '../../state/players.js';
-import { areaText } from './areas.js';
+import { trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
 export const sideName = (info, color) => t(`side.${info.game}.${color}`);
@@ -24,7 +20,7 @@ export const pieceName = (info, color, kind) => t(`piece.${info.game}.${color}.$
  * @param {GameModel} model
  * @param {TurnView} turn
  */
-export const heardBy = ({ players }, { color }) => onlyPerson(players) ?? color;
+export const heardBy = ({ players, seats }, { color }) => trackOf({ players, seats, game: { turn: color } });
 
 /**
  * The spoken name of a square; on the tables board the number on the track that counts.
@@ -137,8 +133,24 @@ export function ruleText(info, id) {
     : `${t('rule.number', { number: clause.number })}: ${t(`clause.${clause.id}`)}`;
 }
 
-/** @param {Refusal} refusal */
-export const refusalText = (refusal) => t(`refuse.${refusal.key}`, refusal.values);
+/** The values of refusals that name points, as who was refused counts them. */
+const POINTS = Object.freeze(['from', 'to', 'outside', 'rearmost']);
+
+/** @param {Refusal} refusal @param {GameModel} [model] whose track counts, if not that of who was refused */
+export function refusalText({ key, values }, model) {
+  const told = { ...values };
+  if (model !== undefined)
+    for (const name of POINTS) if (name in told) told[name] = toldText(model, String(told[name]));
+  return t(`refuse.${key}`, told);
+}
+
+/**
+ * A notation of the side to move, as the points of the board are named.
+ * @param {GameModel} model
+ * @param {string} text
+ */
+export const toldText = (model, text) =>
+  GAMES[model.info.game].words.told(text, model.game.turn, trackOf(model));
 
 /**
  * How a game ended. A language has a sentence for each side, or one for all.
@@ -154,40 +166,3 @@ export function outcomeTitle(info, { winner }, person = null) {
 
 /** @param {Outcome} outcome */
 export const outcomeText = (outcome) => t(`outcome.${outcome.key}`, outcome.values);
-
-/** From which probability of winning on a turn is called so. @type {readonly [number, PartOf<'score'>][]} */
-const WORDS = Object.freeze([
-  [0.92, 'winning'],
-  [0.75, 'good'],
-  [0.57, 'better'],
-  [0.43, 'even'],
-  [0.25, 'worse'],
-  [0.08, 'bad'],
-  [0, 'losing'],
-]);
-
-/** A score in words, for the side that plays. @param {EngineScore} score */
-export function scoreText({ kind, plies, probability }) {
-  // A side plays every other ply, the first of them now.
-  const turns = Math.ceil((plies ?? 0) / 2);
-  if (kind === 'win') return turns <= 1 ? t('score.win-now') : t('score.win', { turns });
-  if (kind === 'loss') return turns <= 1 ? t('score.loss-now') : t('score.loss', { turns });
-  return t(`score.${WORDS.find(([from]) => probability >= from)?.[1] ?? 'even'}`);
-}
-
-/** @param {GameModel} model @param {Hint} hint */
-export function hintText(model, { step, turn, score, facts }) {
-  const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
-  if (step === 1) return areaText(model, marksOf(model).area);
-  if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
-  const isForced = score.kind !== 'value';
-  const first =
-    facts.length > 0 && !isForced
-      ? t('hint.try', { turn: turn.notation })
-      : t('hint.turn', { turn: turn.notation, score: scoreText(score) });
-  return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
-}
-
-/** A fact about a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
-export const reasonText = (info, track, { key, square, count, before }) =>
-  t(`reason.${key}`, { square: square === null ? '' : squareText(info, track, square), count, before });

@@ -1,0 +1,53 @@
+/** A hint in words, and how good a move is. Loaded with the first hint. */
+
+/** @import { Color, EngineScore, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Fact } from '../../engine/reasons.js' */
+/** @import { PartOf } from '../../i18n/keys.js' */
+/** @import { GameModel, Hint } from '../../state/game-model.js' */
+import { t } from '../../i18n/i18n.js';
+import { trackOf } from '../../state/players.js';
+import { marksOf } from '../scene.js';
+import { areaLines, areaText } from './areas.js';
+import { squareName, squareText, toldText } from './names.js';
+
+/** From which probability of winning on a turn is called so. @type {readonly [number, PartOf<'score'>][]} */
+const WORDS = Object.freeze([
+  [0.92, 'winning'],
+  [0.75, 'good'],
+  [0.57, 'better'],
+  [0.43, 'even'],
+  [0.25, 'worse'],
+  [0.08, 'bad'],
+  [0, 'losing'],
+]);
+
+/** A score in words, for the side that plays. @param {EngineScore} score */
+export function scoreText({ kind, plies, probability }) {
+  // A side plays every other ply, the first of them now.
+  const turns = Math.ceil((plies ?? 0) / 2);
+  if (kind === 'win') return turns <= 1 ? t('score.win-now') : t('score.win', { turns });
+  if (kind === 'loss') return turns <= 1 ? t('score.loss-now') : t('score.loss', { turns });
+  return t(`score.${WORDS.find(([from]) => probability >= from)?.[1] ?? 'even'}`);
+}
+
+/** What a hint says, as far as it goes. @param {GameModel} model @param {Hint} hint */
+export function hintText(model, { step, turn, score, facts }) {
+  const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
+  if (step === 1) return areaText(model, marksOf(model).area);
+  if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
+  const isForced = score.kind !== 'value';
+  const told = toldText(model, turn.notation);
+  const first =
+    facts.length > 0 && !isForced
+      ? t('hint.try', { turn: told })
+      : t('hint.turn', { turn: told, score: scoreText(score) });
+  return [first, ...facts.map((fact) => reasonText(model.info, trackOf(model), fact))].join('. ');
+}
+
+/** A fact about a move. @param {RulesetInfo} info @param {Color} track @param {Fact} fact */
+export const reasonText = (info, track, { key, square, count, before }) =>
+  t(`reason.${key}`, { square: square === null ? '' : squareText(info, track, square), count, before });
+
+/** The same for who does not see the board. @param {GameModel} model @param {Hint} hint */
+export const spokenHint = (model, hint) =>
+  [`${hintText(model, hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();

@@ -64,6 +64,7 @@ export const FEATURES = Object.freeze({
   share: ['ui/share-dialog.js'],
   sound: ['ui/sound.js'],
   'square codes': ['ui/qr-code.js'],
+  'face to face': ['ui/tabletop.js'],
   words: ['ui/text-mode.js'],
 });
 

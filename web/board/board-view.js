@@ -2,7 +2,7 @@
 
 /** @import { Geometry } from './geometry.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
-/** @import { Dragged, Marks, Shown } from './scene.js' */
+/** @import { Dragged, Facing, Marks, Shown } from './scene.js' */
 /** @import { Store } from '../state/store.js' */
 import { createGrid } from './a11y/grid.js';
 import { isLetter } from './a11y/shortcuts.js';
@@ -44,6 +44,8 @@ export class BoardView {
   #isLifted = false;
   /** @type {Guest | null} */
   #guest = null;
+  /** @type {Facing | null} */
+  #facing = null;
 
   /**
    * @param {Store} store
@@ -86,6 +88,12 @@ export class BoardView {
   /** Lends the board to somebody, or takes it back. @param {Guest | null} guest */
   lend(guest) {
     this.#guest = guest;
+    this.#draw();
+  }
+
+  /** Writes on it for two people face to face, or for one. @param {Facing | null} facing */
+  face(facing) {
+    this.#facing = facing;
     this.#draw();
   }
 
@@ -162,6 +170,7 @@ export class BoardView {
       dice: guest === null ? diceOf(model) : [],
       animation: guest === null ? model.animation : { type: 'none' },
       dragged: this.#dragged,
+      facing: this.#facing,
     });
     if (guest === null) this.#grid.update(model, this.#geometry, marks);
     else this.#grid.name(guest.nameOf);

@@ -114,7 +114,7 @@ export class LudotecaBoard extends HTMLElement {
   moves: string | null;
   /** A whole game, as links of the site hold it. */
   record: string | null;
-  /** Who the visitor is: first, second or both. */
+  /** Who the visitor is: first, second, both, or table (two face to face). */
   side: string | null;
   /** How well the computer plays: 1 to 8. */
   level: string | null;

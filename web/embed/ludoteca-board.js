@@ -108,7 +108,7 @@ export function readSaid(message) {
  * @attr {string} pos - A position, as the record writes it.
  * @attr {string} moves - Turns that have been played, as the record writes them, with _ between.
  * @attr {string} record - A whole game, as links of the site hold it.
- * @attr {string} side - Who the visitor is: first, second or both.
+ * @attr {string} side - Who the visitor is: first, second, both, or table (two face to face).
  * @attr {string} level - How well the computer plays: 1 to 8.
  * @attr {string} mode - play, view (only to look at) or demo (the computer plays both sides).
  * @attr {string} pace - How long the computer waits: calm, normal, quick or none.

@@ -80,6 +80,8 @@ export class GameView {
   #afterGame = new Later(() => this.#makeAfterGame(), failLoading);
   /** What happened last. */
   #before = '';
+  /** The page for two people face to face, once they have asked for it. */
+  #table = new Later(() => patient(this.#makeTable()), failLoading);
   /** The editor of positions, once it has been opened. */
   #editor = new Later(() => patient(this.#makeEditor()), failLoading);
   /** The engine's opinion, once it has been opened. */
@@ -143,6 +145,7 @@ export class GameView {
     this.#before = happening.type;
     if (hasCard(model)) this.#afterGame.use((made) => made.follow(ends));
     else this.#afterGame.made?.follow();
+    if (model.seats.who === 'table') this.#table.use(() => {});
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
   }
 
@@ -208,7 +211,7 @@ export class GameView {
   }
 
   async #makeRules() {
-    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools'), speakAlso('rules')]);
+    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
     return new RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }
@@ -265,6 +268,11 @@ export class GameView {
     ]);
     const engine = () => new Engine(module, rules.Engine);
     return new AfterGame(this.#page.store, { rules, engine, fail: failComputer });
+  }
+
+  async #makeTable() {
+    const { Tabletop } = await import('./tabletop.js');
+    return new Tabletop(this.#page.store, this.board);
   }
 
   async #makeEditor() {

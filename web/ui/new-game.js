@@ -15,18 +15,26 @@ import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
 import { sameAgain } from './game-commands.js';
 
-/** @typedef {'computer' | 'person' | 'nobody' | 'friend'} Opponent */
+/** @typedef {'computer' | 'person' | 'table' | 'nobody' | 'friend'} Opponent */
+/** A screen that may lie between two people: large, and made to be touched. */
+const LIES = '(any-pointer: coarse) and (min-width: 44rem) and (min-height: 44rem)';
 /** @type {readonly Color[]} */
 const SIDES = [0, 1];
 
 /** @param {Seats} seats @returns {Opponent} */
-const opponentOf = ({ who, friend }) =>
-  friend ? 'friend' : who === 'both' ? 'person' : who === 'nobody' ? 'nobody' : 'computer';
+function opponentOf({ who, friend }) {
+  if (friend) return 'friend';
+  if (who === 'both') return 'person';
+  return who === 'nobody' || who === 'table' ? who : 'computer';
+}
+
+/** @param {Opponent} opponent */
+const arePeople = (opponent) => opponent === 'person' || opponent === 'table';
 
 /** @param {Opponent} opponent @param {Color} side @returns {Who} */
 function whoWith(opponent, side) {
   if (opponent === 'person') return 'both';
-  if (opponent === 'nobody') return 'nobody';
+  if (opponent === 'nobody' || opponent === 'table') return opponent;
   return side === 0 ? 'first' : 'second';
 }
 
@@ -72,6 +80,7 @@ class SetUp {
   /** What the dialog shows. @returns {HTMLElement[]} */
   get content() {
     const opponents = /** @type {Opponent[]} */ (['computer', 'person', 'nobody']);
+    if (this.#seats.who === 'table' || matchMedia(LIES).matches) opponents.splice(2, 0, 'table');
     if (this.#seats.friend) opponents.push('friend');
     const { outcome } = this.#model.game;
     const who = element(
@@ -116,13 +125,13 @@ class SetUp {
   follow() {
     this.#sides.hidden = this.#opponent !== 'computer';
     this.#pace.hidden = this.#opponent !== 'nobody';
-    for (const each of this.#names) each.hidden = this.#opponent !== 'person';
+    for (const each of this.#names) each.hidden = !arePeople(this.#opponent);
     for (const each of this.#levels) each.follow(this.#opponent, this.#side);
   }
 
   /** Keeps the names of two people. */
   keepNames() {
-    if (this.#opponent !== 'person') return;
+    if (!arePeople(this.#opponent)) return;
     nameBoth(this.#names.map((each) => each.querySelector('input')?.value ?? ''));
   }
 

@@ -177,6 +177,7 @@ function standingOf({ isOver, winner, ply, turn }, info) {
 
 /** @param {Listed} kept @param {RulesetInfo | undefined} info */
 function opponentOf({ seats }, info) {
+  if (seats.who === 'table') return t('who.both');
   if (seats.who === 'both' || seats.who === 'nobody') return t(`who.${seats.who}`);
   const side = seats.who === 'first' ? 0 : 1;
   const other = playersOf(seats)[side === 0 ? 1 : 0];

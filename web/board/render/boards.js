@@ -6,6 +6,7 @@
 /** @import { Drawing } from '../../games/description.js' */
 /** @import { Look, Plain } from './board-look.js' */
 /** @import { Context } from './texture.js' */
+/** @import { Facing } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { strokeThrough } from './shapes.js';
 import { daylight } from './texture.js';
@@ -16,8 +17,9 @@ import { daylight } from './texture.js';
  * @param {Geometry} geometry
  * @param {Look} look
  * @param {number} track whose numbers the squares show, where each side counts its own way
+ * @param {Facing | null} [facing]
  */
-export function drawBoard(context, geometry, look, track) {
+export function drawBoard(context, geometry, look, track, facing) {
   const drawing = DRAWINGS.of(look.game);
   if (look.plain !== null) drawPlainBoard(context, geometry, drawing, look.plain);
   else {
@@ -26,7 +28,7 @@ export function drawBoard(context, geometry, look, track) {
   }
   if (!look.names) return;
   context.fillStyle = look.plain?.text ?? drawing.ink;
-  drawing.names(context, geometry, track);
+  (facing ?? drawing).names(context, geometry, track, look);
 }
 
 /**

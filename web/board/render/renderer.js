@@ -136,9 +136,9 @@ function drawScene(context, scene, progress, sprites, canvas, play) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
   const track = geometry.isCounted ? scene.marks.track : 0;
-  const boardKey = `board ${geometry.board} ${geometry.flipped} ${track}`;
+  const boardKey = `board ${geometry.board} ${geometry.flipped} ${track} ${scene.facing != null}`;
   const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) =>
-    drawBoard(target, geometry, look, track),
+    drawBoard(target, geometry, look, track, scene.facing),
   );
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
@@ -215,7 +215,8 @@ function painter(context, scene, sprites, unit) {
     const place = (/** @type {number} */ index) =>
       geometry.placeIn(piece.square, index, piece.count, piece.color);
     for (let index = 0; index < count; index += 1) one(piece, place(index), 1);
-    if (count > MOST_COUNTED) drawing.count?.(context, look, place(count - 1), count, piece.color);
+    if (count > MOST_COUNTED)
+      (scene.facing ?? drawing).count?.(context, look, place(count - 1), count, piece.color, geometry);
     return undefined;
   }
 

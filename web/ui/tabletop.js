@@ -1,0 +1,163 @@
+/**
+ * The page of a game for two people face to face, the screen flat between them. The panel with everything that
+ * can be done stands at the side whose turn it is, turned towards it; at the other side stands what that one
+ * is to know meanwhile. So each button is in the page once, for a screen reader and for the keyboard.
+ */
+
+/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { BoardView } from '../board/board-view.js' */
+/** @import { Facing } from '../board/scene.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+/** @import { Store } from '../state/store.js' */
+import { outcomeText, outcomeTitle, sideName } from '../board/a11y/names.js';
+import { OFF } from '../board/geometry.js';
+import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
+import { onSpoken, t } from '../i18n/i18n.js';
+import { addStyles, byId, element } from '../dom.js';
+
+/** @type {Facing} */
+const FACING = {
+  names(context, geometry, track, look) {
+    const { names } = DRAWINGS.of(look.game);
+    const { width, height } = geometry;
+    context.save();
+    half(context, geometry);
+    names(context, geometry, track);
+    context.restore();
+    context.save();
+    context.translate(width, height);
+    context.rotate(Math.PI);
+    half(context, geometry);
+    if (GAMES[look.game].signs.includes('goat')) leaveOutMiddle(context, geometry);
+    names(context, geometryOf(look, !geometry.flipped), track);
+    context.restore();
+  },
+
+  count(context, look, at, count, color, geometry) {
+    const isFar = (color === 1) !== geometry.flipped;
+    context.save();
+    context.translate(at.x, at.y);
+    if (isFar) context.rotate(Math.PI);
+    DRAWINGS.of(look.game).count?.(context, look, { x: 0, y: 0 }, count, color);
+    context.restore();
+  },
+};
+
+/**
+ * Where every point has its number at its own edge, each person's edge has the numbers that stand upright.
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ off: number | null, width: number, height: number }} geometry
+ */
+function half(context, { off, width, height }) {
+  if (off !== OFF) return;
+  context.beginPath();
+  context.rect(0, height / 2, width, height / 2);
+  context.clip();
+}
+
+/**
+ * In the middle of the edge stand the marks of the way that the goats go.
+ * @param {CanvasRenderingContext2D} context
+ * @param {{ width: number, height: number }} geometry
+ */
+function leaveOutMiddle(context, { width, height }) {
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.rect(0, height / 2 - 0.45, 0.5, 0.9);
+  context.clip('evenodd');
+}
+
+/** Whose panel it is: who is to move, or has won; at the start the nearer one. @param {GameModel} model */
+function actorOf({ game, flipped }) {
+  if (game.stage === 'lot') return /** @type {Color} */ (flipped ? 1 : 0);
+  return game.outcome?.winner ?? game.turn;
+}
+
+/** The page of a game, face to face. */
+export class Tabletop {
+  #store;
+  #board;
+  #across = element('section', { id: 'across' });
+  #isOn = false;
+
+  /** @param {Store} store @param {BoardView} board */
+  constructor(store, board) {
+    this.#store = store;
+    this.#board = board;
+    byId('side').after(this.#across);
+    const follow = () => this.#follow();
+    store.subscribe((model, happening) => {
+      this.#follow();
+      if (model !== null && happening.type === 'refused') this.#foldRule(model);
+    });
+    onSpoken(follow);
+    void addStyles('ui/tabletop.css').then(follow);
+  }
+
+  #follow() {
+    const { model } = this.#store;
+    const isOn = model?.seats.who === 'table';
+    const { dataset } = document.documentElement;
+    if (isOn !== this.#isOn) {
+      this.#isOn = isOn;
+      this.#across.hidden = !isOn;
+      if (isOn) dataset['table'] = '';
+      else delete dataset['table'];
+      this.#board.face(isOn ? FACING : null);
+      // The board has another room now.
+      dispatchEvent(new Event('resize'));
+    }
+    if (model === null || !isOn) return;
+    const actor = actorOf(model);
+    dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
+    byId('side').setAttribute('aria-label', sideName(model.info, actor));
+    this.#showAcross(model, actor === 0 ? 1 : 0);
+  }
+
+  /** A panel is narrow: the rule behind a refusal is one touch away. @param {GameModel} model */
+  #foldRule({ game, info }) {
+    const why = byId('label').querySelector('details');
+    if (!this.#isOn || why === null) return;
+    why.open = false;
+    // The numbers on the board are the first side's.
+    if (game.turn === 1 && geometryOf(info, false).isCounted)
+      why.append(element('p', { class: 'clause', text: t('table.counted') }));
+  }
+
+  /** What the one who waits sees. @param {GameModel} model @param {Color} color */
+  #showAcross(model, color) {
+    const player = byId('game').querySelector(`.player[data-side="${color}"]`);
+    const waits = element(
+      'div',
+      { class: 'waits', aria: { hidden: 'true' } },
+      element('div', { class: 'said' }, ...saidTo(model)),
+      element('div', { class: 'rests' }, ...restingOf(byId('actions'))),
+    );
+    this.#across.replaceChildren(...(player === null ? [] : [player]), waits);
+  }
+}
+
+/** What is said to the one who waits. @param {GameModel} model */
+function saidTo({ game, info }) {
+  const { outcome } = game;
+  /** @param {string} name @param {string} text */
+  const line = (name, text) => element('p', { class: name, text });
+  if (outcome !== null)
+    return [line('lead', outcomeTitle(info, outcome)), line('hint', outcomeText(outcome))];
+  if (game.stage === 'lot') return [line('lead', t(game.lot.length > 0 ? 'status.lot-tie' : 'status.lot'))];
+  return [line('lead', t('status.turn', { side: sideName(info, game.turn) }))];
+}
+
+/** The actions as they look while they rest. @param {HTMLElement} actions */
+function restingOf(actions) {
+  return [...actions.querySelectorAll(':scope > button, #controls button')].map((each) => {
+    const copy = element('span', { class: 'rest' });
+    copy.append(...[...each.children].map((child) => child.cloneNode(true)));
+    if (each instanceof HTMLElement) {
+      const { do: name = '', due } = each.dataset;
+      copy.dataset['like'] = name;
+      if (due !== undefined) copy.dataset['dueLike'] = '';
+    }
+    return copy;
+  });
+}

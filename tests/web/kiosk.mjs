@@ -31,15 +31,19 @@ export function serveKiosk() {
     /** Visits by the usual clock. @type {Site["visit"]} */
     visitAsIs: (where, act, options) => site.visit(where, act, options),
 
-    /** @param {string} where @param {(page: Page) => Promise<void>} act */
-    visit: (where, act) =>
+    /**
+     * @param {string} where
+     * @param {(page: Page) => Promise<void>} act
+     * @param {Parameters<Site["visit"]>[2]} [options]
+     */
+    visit: (where, act, options) =>
       site.visit(
         where,
         async (page) => {
           await standing(page);
           await act(page);
         },
-        { prepare: (page) => page.clock.install() },
+        { prepare: (page) => page.clock.install(), ...options },
       ),
   };
 }

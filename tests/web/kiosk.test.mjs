@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 import { isFull } from './tiers.mjs';
-import { enter, interactionOf, openTab, press, recordOf, stateOf } from './driver.mjs';
+import { enter, interactionOf, press, recordOf, stateOf } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { begin, DIST, HALL, LIST, pass, reaches, serveKiosk, setting, standing, WATCHED } from './kiosk.mjs';
 
@@ -94,13 +94,33 @@ test('then everything is as it was: language, sound, contrast, games', () =>
     assert.deepEqual(first.slice(3), [0, 0, 0]);
   }));
 
-test('the link to all games leads there from the card, and from a game that plays itself to the card', () =>
+test('a touch of the board begins from the card; "Other games" leads to the list', () =>
   visit(WATCHED, async (page) => {
-    await page.click('#home');
+    await page.mouse.click(300, 300);
     await reaches(page, 'card');
-    await page.click('#home');
+    await press(page, 'others');
     await reaches(page, 'none');
     assert.equal(await page.locator('#cards a.ruleset').first().isVisible(), true);
+    await pass(page, 95);
+    await reaches(page, 'attract');
+    await page.mouse.click(300, 300);
+    await reaches(page, 'card');
+    await page.mouse.click(300, 300);
+    await page.waitForSelector('#kiosk', { state: 'hidden' });
+    assert.equal((await stateOf(page)).ply, 0);
+    await page.click('#actions [data-do=others]');
+    await reaches(page, 'none');
+  }));
+
+test('a kiosk with one game begins it again at its card', () =>
+  visit('?kiosk=1&games=brandubh&idle=60&lang=en', async (page) => {
+    await reaches(page, 'card');
+    await page.click('#kiosk [data-do=visitors-2]');
+    await press(page, 'play');
+    assert.equal((await page.evaluate(() => window.ludoteca.model.seats)).who, 'both');
+    assert.match(await page.innerText('#actions [data-do=others]'), /Start again/);
+    await page.click('#actions [data-do=others]');
+    await reaches(page, 'card');
   }));
 
 test('a game with dice that roll, and a computer that thinks, is left at any moment', () =>
@@ -150,8 +170,14 @@ test('nobody can go back to what an earlier visitor has seen', () =>
     for (let visitor = 0; visitor < 2; visitor += 1) {
       await page.click('#cards [data-ruleset=brandubh]');
       await page.waitForSelector('#grid button');
-      await openTab(page, 'rules');
-      await page.click('#rules a[href*="view=rules"]');
+      // As the rule behind a refusal.
+      await page.evaluate(() => {
+        const link = document.createElement('a');
+        link.href = '#game=brandubh&view=rules';
+        document.body.append(link);
+        link.click();
+        link.remove();
+      });
       await page.waitForSelector('#page h1');
       await page.click('#page a');
       await page.waitForSelector('#game:not([hidden])');
@@ -160,7 +186,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await page.waitForSelector('#lesson');
       await page.click('[data-do=lesson-leave]');
       await page.waitForFunction(() => document.querySelector('#lesson') === null);
-      await page.click('#home');
+      await press(page, 'others');
       await page.waitForSelector('#start:not([hidden])');
       await page.click('#cards [data-lesson=fallas]');
       await page.waitForSelector('#lesson');

@@ -161,10 +161,10 @@ function testOthers(visit) {
       await go('#cards [data-ruleset=brandubh]', 'body[data-view=game]');
       await go('[data-do=how-to-play]', '#look');
       await go('[data-do=lesson]', '#lesson');
-      await go('#home', 'body[data-view=start]');
+      await go('#actions [data-do=others]', 'body[data-view=start]');
       await go('#cards [data-lesson=fallas]', '#lesson');
       await go('[data-do=lesson-leave]', 'body:not([data-lesson])');
-      await go('#home', 'body[data-view=start]');
+      await go('#actions [data-do=others]', 'body[data-view=start]');
       assert.equal(await page.evaluate(() => history.length), first);
     }));
 

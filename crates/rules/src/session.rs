@@ -29,12 +29,7 @@ impl AnyGame {
                 .map_while(|square| self.square_name(Square(square)))
                 .collect(),
             switches: self.switches().iter().map(switch).collect(),
-            clauses: self
-                .rule_book()
-                .into_iter()
-                .zip(1..)
-                .map(|(clause, number)| Clause { number, ..*clause })
-                .collect(),
+            clauses: self.rule_book(),
             dice: self.dice_count(),
         }
     }
@@ -119,8 +114,8 @@ pub struct RulesetInfo {
     pub squares: Vec<String>,
     /// Its switches.
     pub switches: Vec<SwitchInfo>,
-    /// The clauses that hold, numbered without gaps.
-    pub clauses: Vec<Clause>,
+    /// The clauses that hold.
+    pub clauses: Vec<&'static Clause>,
     /// How many dice a throw has.
     pub dice: usize,
 }

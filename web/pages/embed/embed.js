@@ -174,7 +174,7 @@ class Guest {
       const [{ showPage }] = await Promise.all([
         import('../../lazy.js'),
         speakAlso('tools'),
-        speakAlso(view),
+        speakAlso('history'),
       ]);
       addStyles('ui/tools.css');
       showView('page');

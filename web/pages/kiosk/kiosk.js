@@ -10,12 +10,11 @@
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { Pace, Seats } from '../../state/players.js' */
 /** @import { Theme } from '../../state/theme.js' */
-import { sideName } from '../../board/a11y/names.js';
 import { home, isBuilt } from '../../assets.js';
 import { language, onSpoken, preferredLanguage, speak, speakAlso, t } from '../../i18n/i18n.js';
 import { routeOf } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
-import { usualSeats, computer } from '../../state/players.js';
+import { usualSeats } from '../../state/players.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, USUAL } from '../../state/settings.js';
 import { packed } from '../../state/link-codec.js';
@@ -25,9 +24,11 @@ import { addressWith, hashOf } from '../../route/addresses.js';
 import { linkedPage } from '../../ui/links.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../../dom.js';
+import { tool } from '../../ui/action-bar.js';
 import { fill } from '../../ui/dialog.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { notify, notifyWrong, rulesetNamed, rulesets, showView } from '../../ui/page.js';
+import { Choice } from './choice.js';
 import { now } from './clock.js';
 import { Missing } from './missing.js';
 import { IDLE_S, readKiosk } from './parameters.js';
@@ -73,6 +74,7 @@ const comes = (promise) =>
  * @property {boolean} attracts whether the computer plays by itself to be seen
  * @property {number} level
  * @property {Pace | undefined} pace
+ * @property {boolean} table whether the screen lies between two people
  * @property {Theme} theme
  * @property {string | null} outside where others find this page
  * @property {string} address at which each visitor begins
@@ -91,6 +93,7 @@ function readOptions() {
     attracts: asked.attract === '1',
     level: asked.level ?? usualSeats().computers[0].level,
     pace: asked.pace,
+    table: asked.table === '1',
     theme: asked.theme ?? 'material',
     outside: asked.home ?? (home || publicPage()),
     address: location.pathname + search + (behind.has('kiosk') ? addressWith({}) : ''),
@@ -104,6 +107,10 @@ class Kiosk {
   #app;
   #options;
   #layer = element('div', { id: 'kiosk' });
+  #others = tool('others', '', 'games');
+  #choice;
+  /** The choice of the first screen. */
+  #first;
   #warning;
   #missing;
   #dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
@@ -131,13 +138,15 @@ class Kiosk {
     this.#page = page;
     this.#app = app;
     this.#options = options;
-    document.body.append(this.#layer);
+    this.#choice = new Choice(options, () => this.#seat());
+    this.#first = this.#choice.made();
     this.#warning = new Warning();
     this.#missing = new Missing();
   }
 
   async start() {
     const { games, outside, wrong } = this.#options;
+    this.#build();
     this.#listen();
     // The touch itself is heard wherever it falls.
     addCommands({
@@ -145,6 +154,7 @@ class Kiosk {
       others: () => this.#openMenu(),
       play: () => this.#begin(),
       still: () => this.#touch(),
+      ...this.#choice.commands,
     });
     forbidWaysOut();
     onSpoken(() => this.#write());
@@ -167,6 +177,20 @@ class Kiosk {
     notify(this.#notice);
   }
 
+  /** Puts what a kiosk has of its own into the page. */
+  #build() {
+    byId('heading').before(this.#layer);
+    byId('controls').after(this.#others);
+    byId('cards').before(this.#first);
+    this.#choice.write();
+    const follow = () => placeTop();
+    new MutationObserver(follow).observe(document.body, { attributeFilter: ['data-view'] });
+    follow();
+    // All games are alike here.
+    new MutationObserver(nameFirst).observe(byId('hero'), { childList: true, subtree: true });
+    nameFirst();
+  }
+
   #listen() {
     for (const gesture of ['pointerdown', 'keydown', 'wheel'])
       addEventListener(gesture, () => this.#touch(), { capture: true, passive: true });
@@ -177,6 +201,8 @@ class Kiosk {
 
   /** @param {Event} event */
   #endAttraction(event) {
+    // Whoever touches the board beside the card wants to play.
+    if (this.#stage === 'card' && event.type === 'click' && isBoard(event)) return this.#begin();
     if (this.#stage !== 'attract' || this.#missing.has(event.target)) return;
     // Not where a link leads that this click falls on.
     if (event.type === 'click') event.preventDefault();
@@ -196,14 +222,13 @@ class Kiosk {
 
   /** @param {boolean} isWatched whether the computer plays both sides @returns {Seats} */
   #seats(isWatched) {
-    const { level, pace } = this.#options;
-    const made = computer(level, null);
-    return {
-      ...usualSeats(),
-      who: isWatched ? 'nobody' : 'first',
-      computers: [made, made],
-      pace: pace ?? (isWatched ? 'calm' : usualSeats().pace),
-    };
+    const { seats } = this.#choice;
+    return isWatched ? { ...seats, who: 'nobody', pace: this.#options.pace ?? 'calm' } : seats;
+  }
+
+  /** Seats who has been chosen, in the game that is open or in the next one. */
+  #seat() {
+    this.#app.store.dispatch({ type: 'seat', seats: this.#seats(false) });
   }
 
   /**
@@ -242,7 +267,8 @@ class Kiosk {
     this.#warning.close();
     this.#dialog.close();
     this.#toList();
-    this.#app.store.dispatch({ type: 'seat', seats: this.#seats(false) });
+    this.#choice.forget();
+    this.#seat();
     replaceAddress(address);
     notify('');
     keepNothing();
@@ -330,16 +356,23 @@ class Kiosk {
     this.#stage = next;
     this.#layer.hidden = next === 'none';
     this.#layer.dataset['stage'] = next;
-    byId('game').inert = next !== 'none';
+    for (const part of [byId('room'), ...byId('side').children])
+      if (part instanceof HTMLElement)
+        part.inert = next !== 'none' && part !== this.#layer && part.id !== 'top';
     // Nobody wants to hear of turns that nobody plays.
     byId('polite').setAttribute('aria-live', next === 'attract' ? 'off' : 'polite');
     this.#write();
   }
 
   #write() {
+    const hasOthers = this.#options.games.length > 1;
+    const word = this.#others.querySelector('span');
+    if (word !== null) word.textContent = t(hasOthers ? 'kiosk.others' : 'kiosk.restart');
+    this.#choice.write();
+    if (this.#stage === 'none') this.#layer.replaceChildren();
     if (this.#stage === 'attract') this.#layer.replaceChildren(lureOf(this.#game));
     if (this.#stage === 'card') {
-      this.#layer.replaceChildren(cardOf(this.#game, this.#options.games.length > 1));
+      this.#layer.replaceChildren(cardOf(this.#game, this.#choice.made(), hasOthers));
       this.#layer.querySelector('h2')?.focus();
     }
     if (this.#warning.isOpen) this.#warn();
@@ -350,7 +383,9 @@ class Kiosk {
     focusBoard(true);
   }
 
+  /** To the first screen; a kiosk with one game has its card. */
   #openMenu() {
+    if (this.#options.games.length === 1) return void this.#prepare(() => this.#invite());
     this.#toList();
     goTo('#');
   }
@@ -426,11 +461,12 @@ const lureOf = ({ id }) =>
   );
 
 /**
- * What a game is about.
+ * What a game is about, and who plays it.
  * @param {RulesetInfo} info
+ * @param {HTMLElement} choice
  * @param {boolean} hasOthers whether there are other games
  */
-function cardOf(info, hasOthers) {
+function cardOf(info, choice, hasOthers) {
   const title = element('h2', { text: t(`ruleset.${info.id}.name`) });
   title.tabIndex = -1;
   return element(
@@ -438,6 +474,7 @@ function cardOf(info, hasOthers) {
     { class: 'card' },
     title,
     ...sentencesOf(info).map((text) => element('p', { text })),
+    choice,
     element(
       'div',
       { class: 'row' },
@@ -445,6 +482,24 @@ function cardOf(info, hasOthers) {
       ...(hasOthers ? [button('others', t('kiosk.others'))] : []),
     ),
   );
+}
+
+/** The bar at the top stands beside the board, which has all the height. */
+function placeTop() {
+  const top = byId('top');
+  if (document.body.dataset['view'] === 'game') byId('side').prepend(top);
+  else byId('skip').after(top);
+}
+
+/** The game that stands first on the start page is one among others. */
+function nameFirst() {
+  const text = byId('hero').querySelector('.play')?.firstChild;
+  if (text != null && text.nodeValue !== t('start.play')) text.nodeValue = t('start.play');
+}
+
+/** Whether something falls on the board, or beside everything. @param {Event} event */
+function isBoard({ target }) {
+  return target instanceof Element && target.closest('#side, #above, #notice, dialog') === null;
 }
 
 /**
@@ -459,11 +514,7 @@ function sayWrong(wrong) {
 }
 
 /** @param {RulesetInfo} info */
-const sentencesOf = (info) => [
-  t(`kiosk.aim.${info.game}`),
-  t('kiosk.how', { side: sideName(info, 0) }),
-  t('kiosk.help'),
-];
+const sentencesOf = ({ game }) => [t(`start.aim.${game}`), t('kiosk.touch-piece'), t('kiosk.no-hurry')];
 
 /** Where others find this page, unless it is on this machine only. */
 function publicPage() {

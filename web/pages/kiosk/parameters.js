@@ -14,6 +14,7 @@ export const parametersOf = (names) => ({
   games: someOf(names),
   idle: wholeNumber(IDLE_S.least, IDLE_S.most),
   attract: oneOf(['0', '1']),
+  table: oneOf(['0', '1']),
   home: {
     list: ['https://…'],
     read: (/** @type {string} */ text) => (/^https?:/.test(text) && URL.canParse(text) ? text : undefined),

@@ -1,0 +1,122 @@
+/** Who plays and how hard it is: what a visitor chooses on the first screen, and beside a game's card. */
+
+/** @import { Pace, Seats } from '../../state/players.js' */
+/** @import { MessageKey } from '../../i18n/keys.js' */
+import { t } from '../../i18n/i18n.js';
+import { computer, usualSeats } from '../../state/players.js';
+import { button, element } from '../../dom.js';
+
+/** The levels behind "Easy", "Medium" and "Hard", unless the address names one that is near. */
+const LEVELS = Object.freeze([2, 4, 7]);
+/** @type {readonly MessageKey[]} */
+const NAMES = Object.freeze(['kiosk.level.easy', 'kiosk.level.medium', 'kiosk.level.hard']);
+
+/** Which of the levels is nearest. @param {number} level */
+const nearest = (level) =>
+  LEVELS.reduce(
+    (best, each, index) => (Math.abs(each - level) < Math.abs((LEVELS[best] ?? 0) - level) ? index : best),
+    0,
+  );
+
+/** What a visitor chooses before a game. */
+export class Choice {
+  #options;
+  #follow;
+  #isPair = false;
+  #at = 0;
+  /** The buttons, wherever they stand. @type {Set<HTMLElement>} */
+  #places = new Set();
+
+  /**
+   * @param {{ level: number, pace: Pace | undefined, table: boolean }} options `table`: the screen lies flat
+   * @param {() => void} follow what has been chosen
+   */
+  constructor(options, follow) {
+    this.#options = options;
+    this.#follow = follow;
+    this.forget();
+  }
+
+  /** Chooses as each visitor finds it. */
+  forget() {
+    this.#isPair = false;
+    this.#at = nearest(this.#options.level);
+    this.write();
+  }
+
+  /** @returns {Seats} */
+  get seats() {
+    const { level, pace, table } = this.#options;
+    const made = computer(this.#at === nearest(level) ? level : (LEVELS[this.#at] ?? level), null);
+    const seats = { ...usualSeats(), computers: /** @type {Seats['computers']} */ ([made, made]) };
+    return {
+      ...seats,
+      who: this.#isPair ? (table ? 'table' : 'both') : 'first',
+      pace: pace ?? seats.pace,
+    };
+  }
+
+  /** What the buttons do. */
+  get commands() {
+    return {
+      visitors: ({ number = 1 }) => this.#choose(number === 2, this.#at),
+      hard: ({ number = 0 }) => this.#choose(this.#isPair, number),
+    };
+  }
+
+  /** Buttons for it, in the language that is spoken. */
+  made() {
+    const place = element('div', { class: 'choice' });
+    this.#places.add(place);
+    this.#fill(place);
+    return place;
+  }
+
+  /** Writes the buttons that are in the page again. */
+  write() {
+    for (const place of this.#places) {
+      if (place.isConnected) this.#fill(place);
+      else this.#places.delete(place);
+    }
+  }
+
+  /** @param {boolean} isPair @param {number} at */
+  #choose(isPair, at) {
+    this.#isPair = isPair;
+    this.#at = at;
+    this.write();
+    this.#follow();
+  }
+
+  /** @param {HTMLElement} place */
+  #fill(place) {
+    const { activeElement } = document;
+    const focused = activeElement instanceof HTMLElement && place.contains(activeElement);
+    const pressed = focused ? activeElement.dataset['do'] : undefined;
+    const two = t(this.#options.table ? 'kiosk.two-table' : 'kiosk.two');
+    const who = group(t('kiosk.who'), [
+      option('visitors-1', t('kiosk.one'), !this.#isPair),
+      option('visitors-2', two, this.#isPair),
+    ]);
+    const levels = NAMES.map((name, index) => option(`hard-${index}`, t(name), this.#at === index));
+    const hard = group(t('kiosk.level'), levels);
+    hard.hidden = this.#isPair;
+    place.replaceChildren(who, hard);
+    const again = [...place.querySelectorAll('button')].find((each) => each.dataset['do'] === pressed);
+    again?.focus();
+  }
+}
+
+/** @param {string} label @param {HTMLElement[]} options */
+function group(label, options) {
+  const made = element('div', { class: 'options', aria: { label } }, ...options);
+  made.setAttribute('role', 'group');
+  return made;
+}
+
+/** @param {string} id @param {string} text @param {boolean} isChosen */
+function option(id, text, isChosen) {
+  const made = button(id, text);
+  made.setAttribute('aria-pressed', String(isChosen));
+  return made;
+}

@@ -25,7 +25,7 @@ async function save(page, name) {
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 
-/** What is seen of the page: what does not fit, the smallest letters, the lowest button. @param {Page} page */
+/** What of the page does not fit, the smallest letters, the lowest button. @param {Page} page */
 const seen = (page) =>
   page.evaluate(() => {
     const [buttons, texts] = [[], []].map((each) => /** @type {HTMLElement[]} */ (each));

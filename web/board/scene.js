@@ -61,7 +61,8 @@ import { noMarks } from './empty-scene.js';
 /**
  * What is written on the board, so that two people who face each other can read it.
  * @typedef {object} Facing
- * @property {(context: CanvasRenderingContext2D, geometry: Geometry, track: number, look: Look) => void} names
+ * @property {(context: CanvasRenderingContext2D, geometry: Geometry, track: number, look: Look) => void
+ *   } names
  * @property {(context: CanvasRenderingContext2D, look: Look, at: { x: number, y: number }, count: number,
  *   color: Color, geometry: Geometry) => void} count
  */

@@ -19,8 +19,8 @@ export { LEVELS, PACES };
 /** @typedef {[Player, Player]} Players */
 /** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
 /**
- * What a visitor chooses: two people side by side, or face to face with the screen between them (`table`); one
- * person on the first or second side; or nobody.
+ * What a visitor chooses: two people side by side, or face to face with the screen between them (`table`);
+ * one person on the first or second side; or nobody.
  */
 /** @typedef {'both' | 'table' | 'first' | 'second' | 'nobody'} Who */
 /** `computers`: what plays a side that no person plays; with `friend` the friend plays it */

@@ -1,7 +1,7 @@
 /**
- * The page of a game for two people face to face, the screen flat between them. The panel with everything that
- * can be done stands at the side whose turn it is, turned towards it; at the other side stands what that one
- * is to know meanwhile. So each button is in the page once, for a screen reader and for the keyboard.
+ * The page of a game for two people face to face, the screen flat between them. The panel with everything
+ * that can be done stands at the side whose turn it is, turned towards it; at the other side stands what that
+ * one is to know meanwhile. So each button is in the page once, for a screen reader and for the keyboard.
  */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */

@@ -241,8 +241,8 @@ const loadDice = (page, byte) =>
   }, byte);
 
 /**
- * What is opened; and with which loaded dice, till it is the visitor's turn: one where he begins, one where the
- * computer does, one where there is a tie first.
+ * What is opened. With loaded dice it is watched till the visitor's turn: the visitor begins, the computer
+ * begins, or there is a tie first.
  */
 const QUIET = [
   { where: '' },

@@ -67,7 +67,7 @@ test('every page to read opens and leads back, and so does every dialog', () =>
     for (const ruleset of RULESETS) {
       for (const [view, shown] of [
         ['rules', '.clauses canvas'],
-        ['history', '.facts li'],
+        ['history', '.timeline li'],
       ]) {
         await page.evaluate((hash) => (location.hash = hash), `game=${ruleset}&view=${view}`);
         await page.waitForSelector(`#page ${shown}`);

@@ -255,7 +255,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await page.waitForSelector('#lesson');
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
     await page.waitForFunction(() =>
-      /1 of 6.*You play the king's side/.test(document.querySelector('#polite')?.textContent ?? ''),
+      /1 of 6.*You play the king’s side/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
     await page.focus('[data-do=lesson-next]');
     await page.keyboard.press('Enter');
@@ -269,7 +269,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
     await page.keyboard.press('Enter');
     for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await judged(page, 'right');
-    assert.match((await page.textContent('#polite')) ?? '', /That is it/);
+    assert.match((await page.textContent('#polite')) ?? '', /Well done/);
     await page.keyboard.press('Tab');
     assert.equal(
       await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset['do']),
@@ -277,7 +277,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
       'the way on is the next stop',
     );
     await page.click('[data-language=es]');
-    await page.waitForFunction(() => /Eso es/.test(document.querySelector('#lesson')?.textContent ?? ''));
+    await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
   }));
 
 test('a step that there is not is named, and the lesson begins', () =>

@@ -85,9 +85,9 @@ test('every game has its pages, in every language of the page', async () => {
       const boards = Object.keys(json(`games/${game}/demos.json`)).filter((clause) =>
         clauses.some((each) => each.id === clause),
       );
-      if (id === game) assert.equal(await page.locator('#page canvas').count(), boards.length);
+      if (id === game) assert.equal(await page.locator('#page .clauses canvas').count(), boards.length);
       await page.click('#page p.row a >> nth=1');
-      await page.waitForSelector('.facts li');
+      await page.waitForSelector('.timeline li');
       const text = (await page.textContent('#page')) ?? '';
       assert.ok(!/(history|page|clause)\.[a-z]/.test(text), text);
     });
@@ -101,14 +101,17 @@ test('the history has a drawing, dated facts with how sure they are, and sources
     const facts = Object.keys(json('i18n/en/history.json')).filter((key) =>
       new RegExp(`^history\\.${game}\\.\\d+$`).test(key),
     );
-    assert.equal(past.facts.length, facts.length, game);
+    assert.equal(past.timeline.length, facts.length, game);
     assert.deepEqual(
-      past.facts.flat().filter((/** @type {string} */ name) => past.sources[name] === undefined),
+      [...Object.values(past.text), ...past.timeline.map((/** @type {{ by: string[] }} */ { by }) => by)]
+        .flat()
+        .filter((name) => past.sources[name] === undefined),
       [],
     );
     await visit(`#game=${id}&view=history`, async (page) => {
       await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
-      assert.equal(await page.locator('.timeline li, .facts li').count(), facts.length);
+      assert.equal(await page.locator('.timeline li').count(), facts.length);
+      assert.equal(await page.locator('.prose h2').count(), Object.keys(past.text).length);
       for (const told of await page.locator('.timeline .certainty').allTextContents())
         assert.match(told, /^(A source says so|Not certain)$/);
       await page.evaluate(() => {

@@ -12,6 +12,7 @@ import type kiosk from './en/kiosk.json';
 import type lessons from './en/lessons.json';
 import type offline from './en/offline.json';
 import type print from './en/print.json';
+import type rules from './en/rules.json';
 import type setup from './en/setup.json';
 import type site from './en/site.json';
 import type spanishDraughts from './en/spanish-draughts.json';
@@ -33,6 +34,7 @@ type WrittenKey = Exclude<
   | KeyOf<typeof lessons>
   | KeyOf<typeof offline>
   | KeyOf<typeof print>
+  | KeyOf<typeof rules>
   | KeyOf<typeof setup>
   | KeyOf<typeof site>
   | KeyOf<typeof spanishDraughts>
@@ -46,7 +48,7 @@ type WrittenKey = Exclude<
  */
 type MadeKey =
   | `${'clause' | 'citation' | 'refuse' | 'outcome' | 'clock' | 'switch'}.${string}`
-  | `${'piece' | 'side' | 'goal' | 'lesson' | 'history'}.${string}`
+  | `${'piece' | 'side' | 'goal' | 'lesson' | 'history' | 'how' | 'origin' | 'short'}.${string}`
   | `ruleset.${string}.${'name' | 'subtitle'}`
   | `level.${number}`;
 

@@ -211,7 +211,7 @@ export class GameView {
   }
 
   async #makeRules() {
-    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools')]);
+    const [{ RulesTab }] = await Promise.all([loadMore(), speakAlso('tools'), speakAlso('rules')]);
     const place = /** @type {HTMLElement} */ (byId('rules').lastElementChild);
     return new RulesTab(place, this.#page.store, () => this.#tabs.isOpen('rules'));
   }

@@ -5,7 +5,8 @@
 import { language, t } from '../i18n/i18n.js';
 import { addressOfPage } from '../route/addresses.js';
 import { element } from '../dom.js';
-import { clauseElement, rulesAddress } from './clause.js';
+import { rulesAddress } from './clause.js';
+import { legend, partElements, ruleElement } from './rule-list.js';
 
 /** The tab with the rules. */
 export class RulesTab {
@@ -38,23 +39,16 @@ export class RulesTab {
 function rulesOf(model) {
   const { info } = model;
   const name = t(`ruleset.${info.id}.name`);
-  const legend = element(
-    'p',
-    { class: 'legend' },
-    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
-      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
-    ),
-  );
-  const list = element(
-    'ol',
-    { class: 'clauses' },
-    ...info.clauses.map((clause) => element('li', {}, clauseElement(clause))),
-  );
   const pages = element(
     'p',
     { class: 'row' },
     element('a', { href: rulesAddress(model, null), text: t('page.rules', { name }) }),
     element('a', { href: addressOfPage('history'), text: t('page.history', { name }) }),
   );
-  return [element('p', { text: t('rules.intro', { name }) }), pages, legend, list];
+  return [
+    element('p', { text: t('rules.intro', { name }) }),
+    pages,
+    legend(),
+    ...partElements(info, 'h3', (clause) => element('li', {}, ruleElement(clause))),
+  ];
 }

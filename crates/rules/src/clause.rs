@@ -14,7 +14,7 @@ pub enum Status {
 
 /// One numbered clause of a game's rule book. Its sentence is the message `clause.<id>`, where it comes from
 /// `citation.<id>`.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Clause {
     /// `<game>.<name>`, stable for ever.

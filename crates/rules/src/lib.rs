@@ -1,4 +1,4 @@
-//! The rules of five old board games from Spain, the Canary Islands and Ireland: El Perro, Brandubh (with El Cuervo),
+//! The rules of five old board games from mainland Spain, the Canary Islands and Ireland: El Perro, Brandubh (with El Cuervo),
 //! Fallas (with Fayles), Alquerque and Spanish draughts.
 //!
 //! Begin with [`Record`](record::Record), a game as it is played. Play one:

@@ -29,7 +29,12 @@ impl AnyGame {
                 .map_while(|square| self.square_name(Square(square)))
                 .collect(),
             switches: self.switches().iter().map(switch).collect(),
-            clauses: self.rule_book(),
+            clauses: self
+                .rule_book()
+                .into_iter()
+                .zip(1..)
+                .map(|(clause, number)| Clause { number, ..*clause })
+                .collect(),
             dice: self.dice_count(),
         }
     }
@@ -114,8 +119,8 @@ pub struct RulesetInfo {
     pub squares: Vec<String>,
     /// Its switches.
     pub switches: Vec<SwitchInfo>,
-    /// The clauses that hold.
-    pub clauses: Vec<&'static Clause>,
+    /// The clauses that hold, numbered without gaps.
+    pub clauses: Vec<Clause>,
     /// How many dice a throw has.
     pub dice: usize,
 }

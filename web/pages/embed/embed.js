@@ -174,7 +174,7 @@ class Guest {
       const [{ showPage }] = await Promise.all([
         import('../../lazy.js'),
         speakAlso('tools'),
-        speakAlso('history'),
+        speakAlso(view),
       ]);
       addStyles('ui/tools.css');
       showView('page');

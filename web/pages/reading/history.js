@@ -1,6 +1,7 @@
-/** What is known of a game's past: a drawing of its board, a timeline, other facts, and the sources. */
+/** What is known of a game's past: a text with a drawing of its board, a timeline, and the sources. */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from '../../i18n/keys.js' */
 /** @import { Topic } from './reading.js' */
 import { svgOf } from '../../board/render/line-drawing.js';
 import { allPieces } from '../../board/scene.js';
@@ -13,35 +14,39 @@ import { button, element } from '../../dom.js';
 import { readGameFile } from './game-file.js';
 
 /**
- * A work, with where it is found: its place, shelfmark or address.
- * @typedef {{ title: string, detail: string }} Source
+ * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we have
+ * not read it.
+ * @typedef {{ title: string, detail: string, through?: string }} Source
  */
 /**
- * A fact with its date; whether a source says so.
- * @typedef {{ fact: number, when: string, sure: boolean }} Moment
+ * A fact with its date; whether a source says so, and which.
+ * @typedef {{ fact: number, when: string, sure: boolean, by: string[] }} Moment
  */
 /**
- * What a game has: its dated facts in their order, the names of the sources of each fact, and the sources.
- * @typedef {{ timeline: Moment[], facts: string[][], sources: { [name: string]: Source } }} Past
+ * What a game has: the parts of its text in their order, each with the names of its sources; its dated facts in
+ * their order; and the sources.
+ * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[], sources: { [name: string]: Source } }} Past
  */
 
 /** @type {Past} */
-const NOTHING = { timeline: [], facts: [], sources: {} };
+const NOTHING = { text: {}, timeline: [], sources: {} };
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
 export async function historyOf(topic) {
   const { info } = topic;
   const past = await readGameFile(info, 'sources', NOTHING, PAPERS.load(info.game));
-  if (past.facts.length === 0) return [];
+  if (past.timeline.length === 0) return [];
   addCommands({ cite: ({ element: pressed }) => cite(pressed) });
-  const dated = new Set(past.timeline.map(({ fact }) => fact));
-  const others = past.facts.map((_, index) => index + 1).filter((fact) => !dated.has(fact));
   return [
     element(
       'div',
       { class: 'past' },
       drawing(topic),
-      element('ul', { class: 'facts' }, ...others.map((fact) => factOf(info, past, fact))),
+      element(
+        'div',
+        { class: 'prose' },
+        ...Object.entries(past.text).flatMap(([part, by]) => tell(info, past, part, by)),
+      ),
     ),
     element('h2', { text: t('history.known') }),
     element('ol', { class: 'timeline' }, ...past.timeline.map((moment) => momentOf(info, past, moment))),
@@ -63,15 +68,25 @@ function drawing({ info, game, rules }) {
   return element('figure', {}, image, element('figcaption', { text: t('history.drawing') }));
 }
 
-/** The works that a fact rests on. @param {Past} past @param {number} fact */
-const citeOf = ({ facts, sources }, fact) =>
-  element('cite', { text: (facts[fact - 1] ?? []).map((name) => sources[name]?.title ?? name).join('; ') });
+/** @param {Past} past @param {string[]} by the works that it rests on */
+const citeOf = ({ sources }, by) =>
+  element('cite', { text: by.map((name) => sources[name]?.title ?? name).join('; ') });
 
-/** @param {RulesetInfo} info @param {Past} past @param {number} fact */
-const factOf = (info, past, fact) => element('li', {}, t(`history.${info.game}.${fact}`), citeOf(past, fact));
+/**
+ * A part of the text, under its heading.
+ * @param {RulesetInfo} info
+ * @param {Past} past
+ * @param {string} part
+ * @param {string[]} by
+ */
+const tell = ({ game }, past, part, by) => [
+  element('h2', { text: t(/** @type {MessageKey} */ (`past.${part}`)) }),
+  element('p', { text: t(/** @type {MessageKey} */ (`past.${game}.${part}`)) }),
+  citeOf(past, by),
+];
 
 /** @param {RulesetInfo} info @param {Past} past @param {Moment} moment */
-function momentOf(info, past, { fact, when, sure }) {
+function momentOf(info, past, { fact, when, sure, by }) {
   const key = /** @type {const} */ (`history.when.${when}`);
   return element(
     'li',
@@ -79,16 +94,24 @@ function momentOf(info, past, { fact, when, sure }) {
     element('h3', { text: hasMessage(key) ? t(key) : when }),
     element('p', { text: t(`history.${info.game}.${fact}`) }),
     element('p', { class: 'certainty', text: t(sure ? 'history.sure' : 'history.unsure') }),
-    citeOf(past, fact),
+    citeOf(past, by),
   );
 }
 
 /** @param {Source} source */
-const sourceOf = ({ title, detail }) =>
+const sourceOf = ({ title, detail, through }) =>
   element(
     'li',
     {},
-    element('div', {}, element('b', { text: title }), element('span', { text: detail })),
+    element(
+      'div',
+      {},
+      element('b', { text: title }),
+      element('span', { text: detail }),
+      ...(through === undefined
+        ? []
+        : [element('em', { class: 'quiet', text: t('history.through', { name: through }) })]),
+    ),
     button('cite', t('history.cite')),
   );
 

@@ -1,12 +1,19 @@
-/** The rules of a game, each with its source and, if one shows it, a board; and what else may be played. */
+/**
+ * How a game is played, where its rules come from, and the rules, each with its source and, if one shows it, a
+ * board; and what else may be played.
+ */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Demo } from './demo-board.js' */
+/** @import { Picture } from '../../ui/small-board.js' */
 /** @import { Topic } from './reading.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
-import { clauseElement, switchName, switchValue } from '../../ui/clause.js';
+import { changedSwitches } from '../../route/addresses.js';
+import { switchName, switchValue } from '../../ui/clause.js';
+import { howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
+import { smallBoard } from '../../ui/small-board.js';
 import { demoBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';
 
@@ -15,23 +22,49 @@ export async function rulesOf(topic) {
   const { info } = topic;
   /** @type {{ [clause: string]: Demo }} */
   const demos = await readGameFile(info, 'demos', {}, DRAWINGS.load(info.game));
-  const items = info.clauses.map((clause) => clauseItem(topic, clause, demos[clause.id]));
-  return [legend(), element('ol', { class: 'clauses' }, ...items), ...variants(info)];
+  /** @type {Picture[]} */
+  const pictures = await readGameFile(info, 'first-look', []);
+  return [
+    howTo(info, pictures),
+    ...originOf(info),
+    legend(),
+    ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),
+    ...variants(info),
+  ];
 }
 
-/** What kinds of source there are. */
-const legend = () =>
-  element(
-    'p',
-    { class: 'legend' },
-    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
-      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
-    ),
+/**
+ * How the game is played, with a small board for each sentence.
+ * @param {RulesetInfo} info
+ * @param {Picture[]} pictures
+ */
+function howTo(info, pictures) {
+  const items = pictures.map((picture, index) =>
+    element('li', {}, smallBoard(info, picture), element('p', { text: howText(info, index + 1) })),
   );
+  const changed = Object.entries(changedSwitches(info)).map(
+    ([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`,
+  );
+  return element(
+    'section',
+    { class: 'how', aria: { labelledby: 'how-title' } },
+    element('h2', { id: 'how-title', text: t('how.title') }),
+    element('ol', {}, ...items),
+    ...(changed.length === 0
+      ? []
+      : [element('p', { text: t('switches.changed', { list: changed.join('; ') }) })]),
+  );
+}
+
+/** Which text "the source" is. @param {RulesetInfo} info */
+const originOf = (info) => [
+  element('h2', { text: t('origin.title') }),
+  element('p', { text: originText(info) }),
+];
 
 /** @param {Topic} topic @param {Clause} clause @param {Demo | undefined} demo */
 function clauseItem(topic, clause, demo) {
-  const item = element('li', { id: clause.id }, clauseElement(clause));
+  const item = element('li', { id: clause.id }, ruleElement(clause));
   item.tabIndex = -1;
   try {
     if (demo !== undefined) item.append(...demoBoard(topic, demo, clause.id));

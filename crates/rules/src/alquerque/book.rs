@@ -3,26 +3,26 @@
 use crate::clause::{clauses, endings, reasons};
 
 clauses! { "alquerque";
-    BOARD = 1 "board" Authority "Libro de los juegos (1283) ff. 91r–92r; Murray 1951: 65";
-    START = 2 "start" Authority "Libro de los juegos f. 91v and its Spanish parallels; the picture in the source is missing";
-    FIRST_MOVE = 3 "first-move" Authority "by lot or choice; Libro de los juegos f. 91v on the first mover";
-    MUST_MOVE = 4 "must-move" Source "source, Movement 7: no passing";
-    ONE_PIECE = 5 "one-piece" Source "source, Movement 2: a piece makes a capturing or an ordinary move";
-    LINES = 6 "lines" Source "source, Movement 1";
-    STEP = 7 "step" Source "source, Movement 6";
-    CAPTURE = 8 "capture" Source "source, Movement 3";
-    CHAIN = 9 "chain" Source "source, Movement 4";
-    OPTIONAL = 10 "optional" Source "source, Movement 5: or decides not to";
-    COMPULSORY = 11 "compulsory" Authority "Murray 1951: 65";
-    NO_PROMOTION = 12 "no-promotion" Authority "source silent; Libro de los juegos ff. 91r–92r";
-    TAKE_ALL = 13 "take-all" Source "source, Finishing 1";
-    BLOCKED = 14 "blocked" Source "source, Finishing 2";
-    COUNT = 15 "count" Source "source, Finishing 1 and 3: more pieces when no more will be taken; equal is a draw";
-    QUIET = 16 "quiet" Project "the number is borrowed from the Spanish draughts source";
-    REPETITION = 17 "repetition" Project "no source";
-    AGREED_COUNT = 18 "agreed-count" Project "source, Finishing 1, leaves open who decides";
-    AGREED_DRAW = 19 "agreed-draw" Source "source, Finishing 3";
-    RESIGN = 20 "resign" Project "custom of all board games";
+    BOARD = 1 "board" Authority "Libro de los juegos (1283), ff. 91r–92r, and Murray 1951, p. 65, both known here through other works";
+    START = 2 "start" Authority "The Spanish text parallel to the school sheet (jljuegosdesiempre.blogspot.com), Wikipedia and Ludii. A minority put the two men at the left. The picture in the sheet is missing";
+    FIRST_MOVE = 3 "first-move" Authority "Usual practice. Libro de los juegos (1283), f. 91v, as given by mundoenjuego.es: the first player has the worse of it";
+    MUST_MOVE = 4 "must-move" Source "School sheet, Movement 7: no passing";
+    ONE_PIECE = 5 "one-piece" Source "School sheet, Movement 2: a capturing move or an ordinary move";
+    LINES = 6 "lines" Source "School sheet, Movement 1";
+    STEP = 7 "step" Source "School sheet, Movement 6: along a line to an adjacent point. It excludes no direction";
+    NO_PROMOTION = 8 "no-promotion" Authority "The school sheet doesn’t mention it. Nor does the Libro de los juegos (1283), ff. 91r–92r";
+    CAPTURE = 9 "capture" Source "School sheet, Movement 3";
+    CHAIN = 10 "chain" Source "School sheet, Movement 4";
+    OPTIONAL = 11 "optional" Source "School sheet, Movement 5: “or … decides not to”";
+    COMPULSORY = 12 "compulsory" Authority "Murray 1951, p. 65, cited by Ludii";
+    TAKE_ALL = 13 "take-all" Source "School sheet, Objective and Finishing 1";
+    BLOCKED = 14 "blocked" Source "School sheet, Objective and Finishing 2";
+    COUNT = 15 "count" Source "School sheet, Finishing 1 and 3: more pieces win when no more will be taken, and equal numbers are a draw";
+    AGREED_DRAW = 16 "agreed-draw" Source "School sheet, Finishing 3 and 4";
+    QUIET = 17 "quiet" Project "Our choice. The number is borrowed from the Spanish draughts rules on torofun.com";
+    REPETITION = 18 "repetition" Project "No source. Our choice";
+    AGREED_COUNT = 19 "agreed-count" Project "School sheet, Finishing 1, doesn’t say who decides";
+    RESIGN = 20 "resign" Project "Usual in all board games";
 }
 
 reasons! { "alquerque";

@@ -1,0 +1,95 @@
+/** The rules of a game under their headings: for players a short sentence, below it the exact clause. */
+
+/** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { MessageKey } from '../i18n/keys.js' */
+import { element } from '../dom.js';
+import { hasMessage, t } from '../i18n/i18n.js';
+import { clauseElement } from './clause.js';
+
+/** @typedef {'setup' | 'moving' | 'capturing' | 'hitting' | 'end' | 'ours'} PartName */
+/** Rules that belong together, in their order. @typedef {{ part: PartName, clauses: Clause[] }} Part */
+
+/**
+ * The clauses with which the parts of each rule book begin. Each holds whatever the options are. What is a choice
+ * of this project comes last in every book.
+ * @type {Readonly<Record<RulesetInfo['game'], Readonly<Record<string, PartName>>>>}
+ */
+const BEGINNINGS = Object.freeze({
+  'el-perro': { board: 'setup', 'one-piece': 'moving', capture: 'capturing', blocked: 'end' },
+  brandubh: { board: 'setup', 'one-move': 'moving', capture: 'capturing', 'king-home': 'end' },
+  fallas: { board: 'setup', dice: 'moving', hit: 'hitting', win: 'end' },
+  alquerque: { board: 'setup', 'must-move': 'moving', capture: 'capturing', 'take-all': 'end' },
+  'spanish-draughts': {
+    board: 'setup',
+    'one-piece': 'moving',
+    'man-capture': 'capturing',
+    'take-all': 'end',
+  },
+});
+
+/** @param {RulesetInfo} info @returns {Part[]} */
+export function partsOf({ game, clauses }) {
+  /** @type {Part[]} */
+  const parts = [];
+  /** @type {PartName} */
+  let part = 'setup';
+  for (const clause of clauses) {
+    part =
+      clause.status === 'project' ? 'ours' : (BEGINNINGS[game][clause.id.slice(game.length + 1)] ?? part);
+    if (parts.at(-1)?.part !== part) parts.push({ part, clauses: [] });
+    parts.at(-1)?.clauses.push(clause);
+  }
+  return parts;
+}
+
+/** A rule at both levels. One that is short says all in one sentence. @param {Clause} clause */
+export function ruleElement(clause) {
+  const shown = clauseElement(clause);
+  const key = shortKey(clause);
+  const sentence = shown.querySelector('p');
+  if (sentence?.lastChild && hasMessage(key)) {
+    sentence.lastChild.textContent = t(key);
+    sentence.after(element('p', { class: 'exact', text: t(`clause.${clause.id}`) }));
+  }
+  return shown;
+}
+
+/** The sentence for players. @param {Clause} clause @returns {string} */
+export const shortRule = (clause) =>
+  hasMessage(shortKey(clause)) ? t(shortKey(clause)) : t(`clause.${clause.id}`);
+
+/** @param {Clause} clause */
+const shortKey = ({ id }) => /** @type {MessageKey} */ (`short.${id}`);
+
+/**
+ * All parts of the rules.
+ * @param {RulesetInfo} info
+ * @param {'h2' | 'h3'} heading
+ * @param {(clause: Clause) => HTMLElement} item
+ * @returns {HTMLElement[]}
+ */
+export const partElements = (info, heading, item) =>
+  partsOf(info).flatMap(({ part, clauses }) => [
+    element(heading, { text: t(`part.${part}`) }),
+    ...(part === 'ours' ? [element('p', { class: 'quiet', text: t('part.ours-why') })] : []),
+    element('ol', { class: 'clauses' }, ...clauses.map(item)),
+  ]);
+
+/** How well a rule is attested: what the marks mean. */
+export const legend = () =>
+  element(
+    'p',
+    { class: 'legend' },
+    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
+      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
+    ),
+  );
+
+/** A message about a ruleset, or that about its game. @param {string} own @param {string} shared */
+const ownOr = (own, shared) => t(/** @type {MessageKey} */ (hasMessage(own) ? own : shared));
+
+/** A sentence of "How to play". @param {RulesetInfo} info @param {number} part */
+export const howText = ({ id, game }, part) => ownOr(`how.${id}.${part}`, `how.${game}.${part}`);
+
+/** Which text "the source" is. @param {RulesetInfo} info */
+export const originText = ({ id, game }) => ownOr(`origin.${id}`, `origin.${game}`);

@@ -59,8 +59,8 @@ test('the games with blunders are of every ruleset, and each blunder costs 20 po
   }
 });
 
-// In the full tier all 50, of which 48 must be found; else three that are searched in different ways, and every
-// one must be found.
+// In the full tier all 50, of which 48 must be found; else three that are searched in different ways: each
+// must be found.
 const SHOWN = isFull
   ? GAMES
   : ['brandubh', 'fallas', 'spanish-draughts'].flatMap(

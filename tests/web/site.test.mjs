@@ -95,7 +95,7 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
       await page.waitForFunction(
         () =>
           document.documentElement.dir === 'rtl' &&
-          document.querySelector('#maker-title')?.textContent === 'ضعها في موقعك',
+          document.querySelector('#maker-title')?.textContent === 'أضف لعبة إلى موقعك',
       );
     },
     { locale: 'es-ES' },

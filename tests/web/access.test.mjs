@@ -239,7 +239,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
 
 for (const [tag, expected] of [
   ['pt', /Joga: Brancas/],
-  ['fr', /Trait\s: Blancs/],
+  ['fr', /Aux Blancs de jouer/],
   ['ca', /Mouen: Blanques/],
   ['ga', /Le himirt: Bán/],
   ['ar', /الدور: .*الأبيض/],

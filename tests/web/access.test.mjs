@@ -240,7 +240,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
 for (const [tag, expected] of [
   ['pt', /Joga: Brancas/],
   ['fr', /Aux Blancs de jouer/],
-  ['ca', /Mouen: Blanques/],
+  ['ca', /Torn: Blanques/],
   ['ga', /Le himirt: Bán/],
   ['ar', /الدور: .*الأبيض/],
 ]) {

@@ -3,7 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { axeOf, byKeys, follow } from './access.mjs';
-import { byTouch, centerOf, drag, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import {
+  byTouch,
+  centerOf,
+  drag,
+  openMenu,
+  playTurns,
+  press,
+  recordOf,
+  servePage,
+  stateOf,
+  tap,
+} from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -290,3 +301,24 @@ for (const [width, height] of /** @type {const} */ ([
       { viewport: { width, height }, bypassCSP: true },
     ));
 }
+
+test('the editor has an address, from which the way back leads to the game', () =>
+  visit('?side=both#game=brandubh&pos=7.7.7.3Kb2.7.7.3r3-r&view=set-up', async (page) => {
+    await page.waitForSelector('#set-up');
+    assert.equal(await text(page), '7.7.7.3Kb2.7.7.3r3-r');
+    await press(page, 'setup-cancel');
+    await page.waitForSelector('#set-up', { state: 'detached' });
+    assert.ok(!page.url().includes('view='), page.url());
+    await page.evaluate(() => void (location.hash = '#game=alquerque'));
+    await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
+    await page.waitForSelector('[data-do=games]');
+    await openMenu(page);
+    await press(page, 'set-up');
+    await page.waitForSelector('#set-up');
+    assert.match(page.url(), /#game=alquerque&view=set-up$/);
+    await page.goBack();
+    await page.waitForSelector('#set-up', { state: 'detached' });
+    assert.match(page.url(), /#game=alquerque$/);
+    await page.goForward();
+    await page.waitForSelector('#set-up');
+  }));

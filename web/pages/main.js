@@ -16,7 +16,7 @@ import { readAddress } from '../route.js';
 import { Later } from '../state/later.js';
 import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
-import { listenToCommands } from '../ui/commands.js';
+import { listenToCommands, run } from '../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../dom.js';
 import { focusLanguage, showLanguages } from '../ui/languages.js';
 import {
@@ -114,6 +114,7 @@ class Site {
     } else if (route.type === 'game') {
       await page?.opening.openGame(route, first || wasPage);
       if (wasPage) focusBoard(true);
+      if (asked.view === 'set-up' && isWanted()) run('set-up');
     } else {
       page?.opening.closeGame();
       showView('start');

@@ -18,8 +18,9 @@ import { allPieces } from '../board/scene.js';
 import { GAMES, geometryOf } from '../games/games.js';
 import { SETUPS } from '../games/setups.js';
 import { onSpoken, speakAlso, t } from '../i18n/i18n.js';
-import { changedSwitches, hashOf } from '../route/addresses.js';
-import { pushAddress } from '../state/address-bar.js';
+import { addressHere } from '../route.js';
+import { addressOfGame, addressWith, changedSwitches, hashOf } from '../route/addresses.js';
+import { pushAddress, replaceAddress } from '../state/address-bar.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
 import { changed, lastPlaced, setUpOf, SetUps, standingOn } from '../state/set-up.js';
 import { MOST_ON_A_SQUARE, withDie, withoutPiece, withPiece } from '../state/set-up.js';
@@ -111,7 +112,7 @@ export class PositionEditor {
   async open() {
     const { store } = this.#page;
     const asked = store.model;
-    if (asked === null || this.#session !== null) return;
+    if (asked === null || asked.isLesson || this.#session !== null) return;
     await Promise.all([addStyles('ui/position-editor.css'), speakAlso('setup'), speakAlso('errors')]);
     const { model } = store;
     if (model === null || model.info.id !== asked.info.id || this.#session !== null) return;
@@ -121,6 +122,8 @@ export class PositionEditor {
     const first = setUpOf(state, geometryOf(model.info, false).off);
     this.#session = new Session(model, SETUPS[model.info.game], first, isThinking);
     this.#listen(this.#session);
+    // So that it can be linked to, and the way back leads to the game.
+    if (!isAddressed()) pushAddress(addressWith({ view: 'set-up' }));
     byId('game').dataset['setUp'] = '';
     this.#panel.open();
     this.#judge();
@@ -140,10 +143,16 @@ export class PositionEditor {
     if (session === null) return;
     this.#session = null;
     session.end.abort();
+    if (isAddressed()) replaceAddress(addressOfGame());
     delete byId('game').dataset['setUp'];
     this.#panel.close();
     this.#page.board.lend(null);
     if (session.hasPaused && this.#page.store.model?.paused) this.#page.store.dispatch({ type: 'go-on' });
+  }
+
+  #leave() {
+    this.#close();
+    focusBoard();
   }
 
   /** @returns {Commands} */
@@ -169,15 +178,13 @@ export class PositionEditor {
       'setup-undo': open((session) => this.#undo(session)),
       'setup-copy': open(() => this.#copy()),
       'setup-play': open((session) => this.#play(session)),
-      'setup-cancel': open(() => {
-        this.#close();
-        focusBoard();
-      }),
+      'setup-cancel': open(() => this.#leave()),
     };
   }
 
   /** @param {Session} session */
   #listen({ end: { signal }, kit }) {
+    addEventListener('hashchange', () => isAddressed() || this.#leave(), { signal });
     byId('grid').addEventListener(
       'keydown',
       (event) => {
@@ -427,6 +434,9 @@ export class PositionEditor {
     focusBoard(true);
   }
 }
+
+/** Whether the address asks for the editor. */
+const isAddressed = () => addressHere().parameters.get('view') === 'set-up';
 
 /**
  * What is wrong with a set-up, fault by fault.

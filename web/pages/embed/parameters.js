@@ -76,7 +76,7 @@ export const parametersOf = (rulesets) => ({
 
 /** What only the page's own links have: they lead to the rules and back. */
 export const LINKS = {
-  view: PARAMETERS.view,
+  view: { ...PARAMETERS.view, ...oneOf(/** @type {const} */ (['rules', 'history'])) },
   clause: PARAMETERS.clause,
   with: PARAMETERS.with,
   rule: PARAMETERS.rule,

@@ -56,6 +56,8 @@ export const FEATURES = Object.freeze({
   links: ['state/link-codec.js'],
   'board that plays': ['pages/start-demo.js'],
   offline: ['ui/offline.js'],
+  'games from elsewhere': ['ui/open-game.js'],
+  'dropped files': ['ui/drop.js'],
   'pages to read': ['pages/reading/reading.js'],
   rules: ['ui/rules-tab.js'],
   'saved games': ['state/saved-games.js', 'ui/saved-games-dialog.js'],

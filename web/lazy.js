@@ -4,7 +4,7 @@
  */
 
 export { Shelf } from './state/saved-games.js';
-export { openFile } from './ui/open-file.js';
+export { OpenGame } from './ui/open-game.js';
 export { LinkError, textOfLink, unpacked } from './state/link-codec.js';
 export { Analysis } from './ui/analysis.js';
 export { fill } from './ui/dialog.js';

@@ -1,7 +1,11 @@
-/** What the page offers to tests: reading, and where squares are. The published site has an empty version. */
+/**
+ * What the page offers to tests: reading, where squares are, and a game from its text. The published site has
+ * an empty version.
+ */
 
 /** @import { Store } from './state/store.js' */
 /** @import { GameView } from './ui/game-view.js' */
+
 
 /** @param {Store} store @param {GameView} view */
 export function offerSeams(store, view) {
@@ -22,6 +26,10 @@ export function offerSeams(store, view) {
       return view.board.frames;
     },
     thinksIn: () => view.thinksIn(),
+    load: (/** @type {string} */ text) => {
+      const seats = { ...store.seats, who: /** @type {const} */ ('both'), friend: false };
+      store.dispatch({ type: 'load', text, foreign: true, seats });
+    },
     squareCenter: (/** @type {number} */ square) => view.board.centerOf(square),
   };
   Object.assign(window, { ludoteca: seams });

@@ -93,7 +93,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
     await said('o', /c2, white man\. White to move/);
     await said('l', /No turn has been played/);
-    await press(page, 'record');
+    await press(page, 'share');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('u');
     await page.keyboard.press('Escape');
@@ -346,7 +346,7 @@ const MORE_STATES = [
       await page.waitForSelector('#analysis li');
     },
   ],
-  ...['new', 'record', 'draw', 'resign'].map(
+  ...['new', 'share', 'draw', 'resign'].map(
     (dialog) =>
       /** @type {(typeof STATES)[0]} */ ([
         `the dialog ${dialog}`,

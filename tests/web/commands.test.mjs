@@ -57,6 +57,9 @@ const dialog = (name) => async (/** @type {Page} */ page) => {
 };
 
 /** Screens: the address, what is done there, and some of what must be found. */
+/** What the dialog of sharing and saving has. */
+const SHARED = ['copy-link', 'save-pdn', 'copy-text', 'share-what', 'friend-0', 'open-look', 'open-file'];
+
 /** @type {[string, string, (page: Page) => Promise<unknown>, string[]][]} */
 const SCREENS = [
   ['the start page', '', (page) => page.waitForSelector('#tools'), ['games', 'mute', 'settings', 'language']],
@@ -65,7 +68,7 @@ const SCREENS = [
   ['a game', '#game=alquerque', async () => {}, ['first', 'undo', 'redo', 'last', 'hint', 'more', 'new']],
   ['a game with dice', '?side=both#game=fallas', (page) => page.waitForSelector('[data-do=lot]'), ['lot']],
   ['a game to watch', '#game=el-perro&mode=demo', async () => {}, ['go-on']],
-  ...['new', 'record', 'resign', 'draw'].map(
+  ...['new', 'resign', 'draw'].map(
     (name) =>
       /** @type {[string, string, (page: Page) => Promise<unknown>, string[]]} */ ([
         `the dialog ${name}`,
@@ -75,12 +78,11 @@ const SCREENS = [
           'close',
           ...({
             new: ['opponent', 'side', 'level-1', 'pace', 'start-game', 'change-players', 'as-source'],
-            record: ['copy', 'load'],
           }[name] ?? []),
         ],
       ]),
   ),
-  ['sharing', '#game=spanish-draughts', dialog('share'), ['copy-link', 'save-pdn', 'share-what', 'friend-0']],
+  ['sharing', '#game=spanish-draughts', dialog('share'), SHARED],
   ['the menu', '#game=alquerque&side=both', openMenu, ['share', 'settings', 'flip', 'draw', 'resign']],
   ['a lesson', '#game=brandubh&lesson=2', (page) => page.waitForSelector('#lesson'), ['lesson-next']],
   [

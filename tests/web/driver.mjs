@@ -156,7 +156,7 @@ export async function drag(page, from, to) {
 }
 
 /** What stands in the menu behind "More". */
-const IN_MENU = ['share', 'record', 'flip', 'swap', 'draw', 'count', 'offer-draw', 'offer-count', 'resign'];
+const IN_MENU = ['share', 'flip', 'swap', 'draw', 'count', 'offer-draw', 'offer-count', 'resign'];
 
 /** What stands at the foot of the moves. */
 const IN_MOVES = ['first', 'back', 'redo', 'last'];
@@ -263,15 +263,37 @@ export function pressOften(page, name, count) {
   );
 }
 
-/** Loads the text of a record through the dialog. @param {Page} page @param {string} text */
-export async function load(page, text) {
-  await press(page, 'record');
-  await page.waitForSelector('#record-text');
-  await page.evaluate((record) => {
-    /** @type {HTMLTextAreaElement} */ (document.querySelector('#record-text')).value = record;
-  }, text);
-  await press(page, 'load');
-  await page.waitForFunction(() => document.querySelector('dialog[open]') === null);
+/** Opens a record as one from elsewhere, for two people. @param {Page} page @param {string} text */
+export const load = (page, text) => page.evaluate((record) => window.ludoteca.load(record), text);
+
+/**
+ * Pastes a text where games are opened, and looks at it.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function paste(page, text) {
+  await press(page, 'share');
+  await page.waitForSelector('#open-text');
+  await page.fill('#open-text', text);
+  await press(page, 'open-look');
+}
+
+/**
+ * Chooses a file to be opened, and looks at it.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string | Buffer} content
+ */
+export async function chooseFile(page, name, content) {
+  if (!(await page.locator('dialog[open] #open-file').count())) await press(page, 'share');
+  await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
+  await page.setInputFiles('#open-file', { name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+}
+
+/** Opens what is looked at. @param {Page} page */
+export async function openLookedAt(page) {
+  await page.click('[data-do="open-game"]:enabled');
+  await page.waitForSelector('dialog', { state: 'hidden' });
 }
 
 /**

@@ -231,7 +231,7 @@ test('the menu is opened by its button and the arrows, closed by Escape and Tab,
     }
     await openMenu(page);
     for (const [key, where] of [
-      ['ArrowDown', 'record'],
+      ['ArrowDown', 'settings'],
       ['End', 'resign'],
       ['ArrowDown', 'share'],
       ['ArrowUp', 'resign'],
@@ -451,12 +451,12 @@ test('a dialog stays under a double click and a drag beyond it, and closes by a 
       await tools(page);
       await playTurns(page, 1);
       const isOpen = () => page.locator('dialog[open]').count();
-      for (const name of ['new', 'share', 'record', 'draw', 'resign', 'games', 'settings']) {
+      for (const name of ['new', 'share', 'draw', 'resign', 'games', 'settings']) {
         await clickTwice(page, name);
         assert.equal(await isOpen(), 1, name);
-        if (name !== 'record') await press(page, 'close');
+        if (name !== 'share') await press(page, 'close');
         else {
-          const { x, y } = await middleOf(page, '#record-text');
+          const { x, y } = await middleOf(page, '#open-text');
           await page.mouse.move(x, y);
           await page.mouse.down();
           await page.mouse.move(2, y, { steps: 3 });

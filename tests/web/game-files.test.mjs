@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { gamesOfFile, MOST } from '../../web/games/spanish-draughts/pdn.js';
-import { asTwo, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { asTwo, chooseFile, openLookedAt, recordOf, servePage, stateOf } from './driver.mjs';
 import { Record } from './rules.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -60,34 +60,32 @@ const FILE = [
 ].join('\n');
 
 /** The names in the list. @param {Page} page */
-const listed = (page) => page.locator('#file-game option').allTextContents();
+const listed = (page) => page.locator('#open-list option').allTextContents();
+
+/** What is said of the game that is looked at. @param {Page} page */
+const seen = (page) => page.locator('#open-preview').innerText();
 
 test('of a file with several games the one is opened that is chosen, by keyboard too', () =>
   visit('#game=brandubh', async (page) => {
     const before = await recordOf(page);
-    await press(page, 'share');
-    await page.setInputFiles('#share-file', {
-      name: 'several.pdn',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(FILE),
-    });
-    await page.waitForSelector('#file-game:focus');
-    assert.equal(await page.locator('dialog h2').textContent(), 'Choose a game');
-    assert.match((await page.locator('label[for=file-game]').textContent()) ?? '', /“several\.pdn”: 4\./);
+    await chooseFile(page, 'several.pdn', FILE);
+    await page.waitForSelector('#open-list:focus');
+    assert.match((await page.locator('label[for=open-list]').textContent()) ?? '', /“several\.pdn”: 4\./);
     assert.deepEqual(await listed(page), [
       'Game 1 · Ana – Bea · Liga · 2020.05.01 · 1-0',
       'Game 2 · Cleo – Dina · 1/2-1/2',
       'Game 3 · Alquerque',
       'Game 4 · Alquerque',
     ]);
+    assert.match(await seen(page), /Spanish draughts[\s\S]*Ana[\s\S]*Bea[\s\S]*Liga · 2020\.05\.01/);
     assert.equal(await recordOf(page), before, 'nothing is opened before somebody has chosen');
-    await page.selectOption('#file-game', '3');
-    await press(page, 'open-file-game');
-    await page.waitForSelector('dialog .told:has-text("several.pdn cannot be opened")');
-    await page.locator('#file-game').focus();
+    await page.selectOption('#open-list', '3');
+    await page.waitForSelector('#open-preview .error:has-text("c2-c9")');
+    assert.equal(await page.isDisabled('[data-do="open-game"]'), true, 'what cannot be read is not opened');
+    await page.locator('#open-list').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Tab');
+    await page.waitForSelector('#open-preview dd:has-text("Dina")');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog', { state: 'hidden' });
     const { ruleset, turns } = await stateOf(page);
@@ -97,4 +95,32 @@ test('of a file with several games the one is opened that is chosen, by keyboard
       ['9-13', '23-20'],
     );
     await page.waitForFunction(() => document.activeElement?.closest('#grid') != null);
+  }));
+
+test('a game without tags behind another one is listed too', () => {
+  const text = '[Event "A"]\n\n1. 10-14 23-19 1-0\n\n1. 9-13 23-20 *\n1. 9-13 *\n';
+  assert.deepEqual(told(text), [
+    ['A', '10-14 23-19'],
+    [undefined, '9-13 23-20'],
+    [undefined, '9-13'],
+  ]);
+  assert.equal(gamesOfFile('1. 9-13 * some words\n[no game]\n').length, 1);
+});
+
+test('two thousand games are listed at once, and are found by name', () =>
+  visit('#game=brandubh', async (page) => {
+    const many = Array.from(
+      { length: MOST.games },
+      (_, index) => `[White "P${index}"]\n[Black "Q"]\n\n1. 9-13 23-20 *\n`,
+    ).join('\n');
+    await chooseFile(page, 'many.pdn', many);
+    await page.waitForSelector('#open-list:focus');
+    assert.equal((await listed(page)).length, MOST.games);
+    const { height } = (await page.locator('#open-list').boundingBox()) ?? { height: Infinity };
+    assert.ok(height < 400, `${height} px`);
+    await page.fill('#open-search', 'p1234');
+    assert.deepEqual(await listed(page), ['Game 1235 · P1234 – Q']);
+    await page.waitForSelector('#open-preview dd:has-text("P1234")');
+    await openLookedAt(page);
+    assert.match(await recordOf(page), /\[White "P1234"\]/);
   }));

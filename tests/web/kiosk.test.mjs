@@ -211,7 +211,7 @@ test('nothing leads out: no menu, no other page, no file, no address', () =>
       await page.evaluate(() => dispatchEvent(new MouseEvent('contextmenu', { cancelable: true }))),
       false,
     );
-    for (const name of ['share', 'record', 'games'])
+    for (const name of ['share', 'games'])
       assert.equal(await page.locator(`[data-do=${name}]`).first().isVisible(), false, name);
     const before = page.url();
     await page.evaluate(() => {

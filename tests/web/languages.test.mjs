@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-import { press, servePage, stateOf } from './driver.mjs';
+import { chooseFile, servePage, stateOf } from './driver.mjs';
 import { speak, speakAlso, t } from '../../web/i18n/i18n.js';
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
@@ -56,11 +56,9 @@ for (const [language, said] of Object.entries(SAID)) {
 
   test(`a wrong file is told in the reader's language, with its line: ${language}`, () =>
     visit(`?lang=${language}&side=both#game=spanish-draughts`, async (page) => {
-      await press(page, 'share');
-      const buffer = Buffer.from(FILE);
-      await page.setInputFiles('#share-file', { name: 'some.pdn', mimeType: 'text/plain', buffer });
-      await page.waitForFunction(() => document.querySelector('.told')?.textContent !== '');
-      const told = bare(await page.textContent('.told'));
+      await chooseFile(page, 'some.pdn', FILE);
+      await page.waitForSelector('#open-error:not(:empty)');
+      const told = bare(await page.textContent('#open-error'));
       assert.ok(told.startsWith(said.file), told);
     }));
 }

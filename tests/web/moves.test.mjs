@@ -9,6 +9,7 @@ import {
   load,
   openMenu,
   openTab,
+  paste,
   press,
   ready,
   recordOf,
@@ -294,10 +295,8 @@ test('a damaged record is refused with its place, and the game goes on', () =>
     await tap(page, 7);
     await tap(page, 12);
     const text = await recordOf(page);
-    await press(page, 'record');
-    await page.fill('#record-text', text.replace('c2-c3', 'c2-c9'));
-    await press(page, 'load');
-    await page.waitForSelector('#record-error:has-text("Line 6")');
+    await paste(page, text.replace('c2-c3', 'c2-c9'));
+    await page.waitForSelector('#open-error:has-text("Line 6")');
     await press(page, 'close');
     assert.equal(await recordOf(page), text);
     await load(page, text);

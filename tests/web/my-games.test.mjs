@@ -19,7 +19,7 @@ test('where the browser lets nothing be read, my games says so instead of being 
     await page.waitForSelector('.games', { state: 'attached' });
     const said = await page.innerText('dialog');
     assert.equal(said.split('doesn’t let the page read saved games').length, 2, said);
-    assert.doesNotMatch(said, /None yet/);
+    assert.doesNotMatch(said, /No saved games yet/);
   }));
 
 for (const { name, spoil } of [
@@ -44,7 +44,7 @@ for (const { name, spoil } of [
       await page.waitForSelector('.games', { state: 'attached' });
       const said = await page.innerText('dialog');
       assert.match(said, /isn’t saving games here, so there are none to list/);
-      assert.doesNotMatch(said, /None yet/);
+      assert.doesNotMatch(said, /No saved games yet/);
     }));
 }
 
@@ -71,11 +71,37 @@ test('my games says that there are games of a newer version, and leaves them', (
     await page.waitForSelector('.games', { state: 'attached' });
     const said = await page.innerText('dialog');
     assert.match(said, /only that version can open them/);
-    assert.doesNotMatch(said, /None yet/);
+    assert.doesNotMatch(said, /No saved games yet/);
     assert.equal(await page.evaluate(() => localStorage.getItem('ludoteca.game.n')), newer);
     await page.evaluate(() => localStorage.clear());
     await press(page, 'close');
     await press(page, 'games');
-    await page.waitForSelector("dialog:has-text('None yet')");
+    await page.waitForSelector("dialog:has-text('No saved games yet')");
     assert.equal(await page.isVisible("p:has-text('only that version')"), false);
+  }));
+
+test('where there is no game yet, my games invites to one of each, and to open one from elsewhere', () =>
+  visit('', async (page) => {
+    await press(page, 'games');
+    const links = page.locator('.invitation a');
+    await links.first().waitFor();
+    assert.deepEqual(await links.allTextContents(), [
+      'El Perro',
+      'Brandubh',
+      'Fallas',
+      'Alquerque',
+      'Spanish draughts',
+    ]);
+    await press(page, 'open-other');
+    await page.fill('#open-text', '1. 9-13 23-20 *');
+    await press(page, 'open-look');
+    await page.waitForSelector('#open-preview h3:has-text("Spanish draughts")');
+    await press(page, 'open-back');
+    assert.equal(await page.inputValue('#open-text'), '1. 9-13 23-20 *', 'what was pasted stays');
+    await press(page, 'close');
+    await press(page, 'games');
+    await links.nth(1).click();
+    await page.waitForSelector('#grid button');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    assert.equal(await page.evaluate(() => window.ludoteca.state.ruleset), 'brandubh');
   }));

@@ -5,16 +5,19 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 import { comeBack, FOLDER, Host, kept, ROOT, settled } from './builds.mjs';
-import { recordOf } from './driver.mjs';
+import { openLookedAt, recordOf } from './driver.mjs';
 import { startHost } from './frames.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-/** Waits until the notice asks what to do with a file: what reads it is loaded when it is needed. */
-const asks = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
+/** Waits until a file is shown, or refused: what reads it is loaded when it is needed. */
+const looksAt = (/** @type {Page} */ page, /** @type {RegExp} */ expected) =>
   page.waitForFunction(
-    (source) => new RegExp(source).test(document.getElementById('notice')?.textContent ?? ''),
+    (source) =>
+      ['notice', 'dialog'].some((id) =>
+        new RegExp(source).test(document.getElementById(id)?.textContent ?? ''),
+      ),
     expected.source,
   );
 
@@ -31,18 +34,15 @@ test('a saved game that is shared with the app is opened, and what is none is an
       }, text);
     await share(SAVED);
     await comeBack(page, '?received');
-    await asks(page, /Open the saved game “a game\.txt”\?/);
+    await looksAt(page, /From “a game\.txt”/);
     assert.equal(await page.isVisible('#game'), false, 'nothing is opened before somebody agrees');
-    await page.click('[data-do="received-open"]');
+    await openLookedAt(page);
     await page.waitForSelector('#grid button');
     assert.equal((await recordOf(page)).trim(), SAVED.trim());
     assert.ok(!page.url().includes('received'));
     await share('a shopping list');
     await comeBack(page, '?received');
-    await page.click('[data-do="received-open"]');
-    await page.waitForFunction(() =>
-      /a game\.txt cannot be opened/.test(document.getElementById('notice')?.textContent ?? ''),
-    );
+    await page.waitForSelector('#open-error:has-text("a game.txt cannot be opened")');
   }));
 
 for (const length of casesOf([59, 99])) {
@@ -59,8 +59,8 @@ for (const length of casesOf([59, 99])) {
         /** @type {[string, string]} */ ([SAVED, name]),
       );
       await comeBack(page, '?received');
-      await asks(page, /Open the saved game “n{59}[n?]…”\?/);
-      await page.click('[data-do="received-open"]');
+      await looksAt(page, /From “n{59}[n?]…”/);
+      await openLookedAt(page);
       await page.waitForFunction(() => window.ludoteca?.state?.plies > 0);
     }));
 }
@@ -86,8 +86,8 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
         `<textarea name="${name}">${value}</textarea><button>Send</button></form>`;
       for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
         ['unsafe-url', SAVED, null],
-        ['no-referrer', SAVED, /^Open the saved game that was shared with Ludoteca\?/],
-        ['no-referrer', SAVED + ' '.repeat(1_100_000), /^What was shared is too large/],
+        ['no-referrer', SAVED, /From “shared game”/],
+        ['no-referrer', SAVED + ' '.repeat(1_100_000), /What was shared is too large/],
       ])) {
         const stranger = await startHost(form('text', value), { 'referrer-policy': policy });
         try {
@@ -102,7 +102,7 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
           await Promise.all([page.waitForURL(`${host.site.address}${FOLDER}**`), page.click('button')]);
           await settled(page);
           if (asked === null) assert.equal(await page.isVisible('#notice'), false, policy);
-          else await asks(page, asked);
+          else await looksAt(page, asked);
           assert.equal(await page.isVisible('#game'), false, policy);
           assert.equal(await receivedBy(page), 0);
           assert.equal(
@@ -137,6 +137,7 @@ test('a saved game is opened with the app', async () => {
             }),
           SAVED,
         );
+        await openLookedAt(page);
         await page.waitForSelector('#grid button');
         assert.equal((await recordOf(page)).trim(), SAVED.trim());
       },

@@ -224,11 +224,21 @@ test('at most sixty games are kept, and the finished ones leave first', () =>
         localStorage.setItem(`ludoteca.game.${count}`, JSON.stringify(kept));
       }
     });
+    // Saving reads no other game.
+    await page.evaluate(() => {
+      const read = Storage.prototype.getItem;
+      Storage.prototype.getItem = function getItem(key) {
+        if (/^ludoteca\.game\.\d+$/.test(key)) document.body.dataset['hasRead'] = key;
+        return read.call(this, key);
+      };
+    });
     await tap(page, 7);
     await tap(page, 12);
-    const keys = await page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('ludoteca.game.')),
-    );
+    assert.equal((await keysOf(page)).length, 61);
+    assert.equal(await page.evaluate(() => document.body.dataset['hasRead']), undefined);
+    await press(page, 'games');
+    await page.waitForSelector('.games [data-id]');
+    const keys = await keysOf(page);
     assert.equal(keys.length, 60);
     assert.ok(!keys.includes('ludoteca.game.30'), 'the finished one is still there');
     assert.ok(keys.includes('ludoteca.game.0'));

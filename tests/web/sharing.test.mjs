@@ -6,9 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import {
+  chooseFile,
   enter,
   interactionOf,
   load,
+  openLookedAt,
+  paste,
   press,
   ready,
   recordOf,
@@ -70,7 +73,7 @@ test('a position alone is in a link, with the switches that are not as in the so
     await tap(page, 7);
     await tap(page, 12);
     await press(page, 'share');
-    await page.selectOption('#share-what', 'position');
+    await page.check('[data-do=share-what][value=position]', { force: true });
     await page.waitForFunction(() =>
       /** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value.includes('pos='),
     );
@@ -218,13 +221,8 @@ test('a game is saved as a file and opened again', () =>
     await press(page, 'close');
     await page.goto(new URL('#game=alquerque', page.url()).href);
     await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
-    await press(page, 'share');
-    await page.setInputFiles('#share-file', {
-      name: 'game.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(text),
-    });
-    await page.waitForSelector('dialog', { state: 'hidden' });
+    await chooseFile(page, 'game.txt', text);
+    await openLookedAt(page);
     assert.equal(await recordOf(page), text);
   }));
 
@@ -241,13 +239,8 @@ test('PDN of other programs is read, with all that it may hold', () =>
       '; a line',
       '3... 1-1',
     ].join('\r\n');
-    await press(page, 'share');
-    await page.setInputFiles('#share-file', {
-      name: 'game.pdn',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(pdn),
-    });
-    await page.waitForSelector('dialog', { state: 'hidden' });
+    await chooseFile(page, 'game.pdn', pdn);
+    await openLookedAt(page);
     const { ruleset, turns } = await stateOf(page);
     assert.equal(ruleset, 'spanish-draughts');
     assert.deepEqual(
@@ -255,19 +248,9 @@ test('PDN of other programs is read, with all that it may hold', () =>
       ['10-14', '23-19', '14x23', '28x19'],
     );
     assert.match(await recordOf(page), /\[White "A \\"B\\" C"\]/);
-    await press(page, 'share');
-    const start = '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *';
-    await page.setInputFiles('#share-file', {
-      name: 'start.pdn',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(start),
-    });
-    await page.waitForFunction(
-      () =>
-        !(/** @type {HTMLDialogElement} */ (document.querySelector('dialog')).open) ||
-        document.querySelector('.told')?.textContent !== '',
-    );
-    assert.equal((await page.textContent('.told')) ?? '', '');
+    await chooseFile(page, 'start.pdn', '[FEN "B:B27,28:WK22."]\n\n1... 27x18 *');
+    await openLookedAt(page);
+    assert.equal((await stateOf(page)).turns[0]?.notation, '27x18');
   }));
 
 test('a finished game of another program is looked through, and nobody moves before it is played on', () =>
@@ -286,11 +269,8 @@ test('a finished game of another program is looked through, and nobody moves bef
     ].join('\n');
     /** @param {string} name @param {string} text */
     const openFile = async (name, text) => {
-      await press(page, 'share');
-      // The dialog that was closed before has its fields until it is filled anew.
-      await page.waitForSelector('dialog[open]');
-      await page.setInputFiles('#share-file', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-      await page.waitForSelector('dialog', { state: 'hidden' });
+      await chooseFile(page, name, text);
+      await openLookedAt(page);
     };
     await openFile('game.pdn', pdn);
     const text = await recordOf(page);
@@ -341,10 +321,8 @@ test('a finished game of another program is looked through, and nobody moves bef
 
 test('a game from elsewhere that is not finished waits for somebody here', () =>
   visit('?side=second&level=1#game=alquerque', async (page) => {
-    await press(page, 'record');
-    await page.fill('#record-text', '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
-    await press(page, 'load');
-    await page.waitForSelector('dialog', { state: 'hidden' });
+    await paste(page, '[Ludoteca "1"]\n[Ruleset "alquerque"]\n\n1. c2-c3 c4xc2 *\n');
+    await openLookedAt(page);
     assert.equal((await seatsOf(page)).who, 'both');
     assert.deepEqual([(await interactionOf(page)).type, (await stateOf(page)).plies], ['enter', 2]);
   }));
@@ -354,7 +332,6 @@ test('what is wrong with a file is said with its name, and the game stays', () =
     await tap(page, 7);
     await tap(page, 12);
     const text = await recordOf(page);
-    await press(page, 'share');
     /** @type {[string | Buffer, RegExp][]} */
     const files = [
       ['', /neither/],
@@ -367,16 +344,12 @@ test('what is wrong with a file is said with its name, and the game stays', () =
       ['[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13', /Line 5: the starting position is wrong/],
     ];
     for (const [content, message] of files) {
-      await page.setInputFiles('#share-file', {
-        name: 'some.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from(content),
-      });
+      await chooseFile(page, 'some.txt', content);
       await page.waitForFunction(
-        (source) => new RegExp(source).test(document.querySelector('.told')?.textContent ?? ''),
+        (source) => new RegExp(source).test(document.querySelector('#open-error')?.textContent ?? ''),
         message.source,
       );
-      assert.match((await page.textContent('.told')) ?? '', /some\.txt/);
+      assert.match((await page.textContent('#open-error')) ?? '', /some\.txt/);
     }
     assert.equal(await recordOf(page), text);
   }));

@@ -19,7 +19,7 @@ import {
   settled,
   TITLE_B,
 } from './builds.mjs';
-import { openTab, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
+import { openLookedAt, openTab, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -118,14 +118,12 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
     await ready(typing);
     await playTurns(typing, 1);
     const text = await recordOf(typing);
-    await press(typing, 'record');
-    await typing.fill('#record-text', 'what I have typed');
+    await press(typing, 'share');
+    await typing.fill('#open-text', 'what I have typed');
     const pasted = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(pasted);
-    await press(pasted, 'record');
-    await pasted.fill('#record-text', text);
-    await press(pasted, 'load');
-    await pasted.waitForFunction(() => document.querySelector('dialog[open]') === null);
+    await paste(pasted, text);
+    await openLookedAt(pasted);
     await Promise.all([mark(typing), mark(pasted)]);
     await update(page, host);
     for (const each of [typing, pasted]) {
@@ -134,7 +132,7 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
       );
       assert.equal(await isMarked(each), true);
     }
-    assert.equal(await typing.inputValue('#record-text'), 'what I have typed');
+    assert.equal(await typing.inputValue('#open-text'), 'what I have typed');
     assert.equal(await recordOf(pasted), text);
   }));
 
@@ -143,8 +141,8 @@ test('a page whose record is only looked at is loaded again with a newer build',
     const other = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(other);
     await playTurns(other, 2);
-    await press(other, 'record');
-    await other.waitForSelector('#record-text');
+    await press(other, 'share');
+    await other.waitForSelector('#share-text', { state: 'attached' });
     await mark(other);
     await update(page, host);
     await other.waitForFunction(() => !('isHere' in window));

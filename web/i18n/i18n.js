@@ -214,7 +214,8 @@ class Speaker {
     if (this.#spoken === null && own.chosen !== 'en')
       await this.#files.load(`${own.chosen}/common.json`).catch(() => speakEnglish(own));
     const { chosen, game } = own;
-    const names = ['common', ...(game === null ? [] : [game]), ...this.#more];
+    // What is said of the game that is open counts before the words of others.
+    const names = ['common', ...this.#more, ...(game === null ? [] : [game])];
     /** @type {{ [key: string]: string }[]} */
     let parts;
     try {

@@ -279,7 +279,6 @@ export class Shelf {
     const kept = { ...game, revision: random(), when: nowMs, over: over.slice(0, MOST_REPLACED) };
     if (!this.#write(id, written(kept))) return null;
     own.set(id, { revision: kept.revision, atMs: nowMs });
-    if (!isOwn) this.#tidy(id);
     return { id, revision: kept.revision, over: kept.over };
   }
 
@@ -333,7 +332,7 @@ export class Shelf {
 
   /**
    * What may be given up, in this order: what is replaced, then finished games, the oldest first.
-   * @param {string} id but this
+   * @param {string | null} id but this
    * @returns {Spare[]}
    */
   #spare(id) {
@@ -373,9 +372,12 @@ export class Shelf {
     return false;
   }
 
-  /** Removes what is replaced, and the oldest finished games of too many. @param {string} id but this */
-  #tidy(id) {
-    const spare = this.#spare(id);
+  /**
+   * Removes what is replaced, and the oldest finished games of too many. It reads all games, so it
+   * is for whoever lists them.
+   */
+  tidy() {
+    const spare = this.#spare(null);
     for (const { entry, isGame } of spare) if (!isGame) this.#discard({ entry, isGame });
     const all = this.#entries();
     for (const entry of all)

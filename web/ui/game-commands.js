@@ -10,7 +10,7 @@ import { storeSeats, swapped } from '../state/players.js';
 import { goTo } from '../state/address-bar.js';
 import { addressWith } from '../route/addresses.js';
 
-/** @typedef {'share' | 'record' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
+/** @typedef {'share' | 'resign' | 'draw' | 'count' | 'new'} Dialog */
 /**
  * @typedef {object} Page
  * @property {Store} store
@@ -121,7 +121,7 @@ class GameCommands {
   get #game() {
     const { openDialog, offer } = this.#page;
     /** @type {Dialog[]} */
-    const dialogs = ['new', 'share', 'record', 'count', 'resign'];
+    const dialogs = ['new', 'share', 'count', 'resign'];
     return {
       ...Object.fromEntries(dialogs.map((name) => [name, () => openDialog(name)])),
       more: () => this.#page.openMenu(),

@@ -1,4 +1,4 @@
-/** Dialogs: record, and the questions before a game is ended. Loaded when the first one opens. */
+/** The questions before a game is ended. Loaded when the first one is asked. */
 
 /** @import { Color } from '../pkg/ludoteca_wasm.js' */
 /** @import { Command, GameModel } from '../state/game-model.js' */
@@ -7,17 +7,14 @@
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../board/a11y/names.js';
 import { addCommands } from './commands.js';
-import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
-import { button, byId, element } from '../dom.js';
-import { explain } from './page.js';
+import { button, element } from '../dom.js';
 
 /** @typedef {Exclude<Dialog, 'share' | 'new'>} Which */
 /**
  * @typedef {object} Page
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
- * @property {(text: string) => void} openText opens a game from elsewhere
  */
 
 /** The dialogs of a game. */
@@ -30,15 +27,13 @@ export class Dialogs {
     addCommands({
       confirm: ({ element }) => this.#confirm(element),
       cancel: () => page.dialog.close(),
-      copy: () => copyRecord(),
-      load: () => this.#load(),
     });
   }
 
   /** @param {Which} which */
   open(which) {
     const { dialog, store } = this.#page;
-    if (store.model !== null) fill(dialog, which, contentOf(which, store.model, store.text));
+    if (store.model !== null) fill(dialog, which, contentOf(which, store.model));
   }
 
   /** Does what the dialog asked about. @param {HTMLElement} answer */
@@ -48,24 +43,11 @@ export class Dialogs {
     dialog.close();
     if (command !== null) store.dispatch(command);
   }
-
-  async #load() {
-    const area = recordArea();
-    try {
-      this.#page.openText(area.value);
-      this.#page.dialog.close();
-    } catch (reason) {
-      byId('record-error').textContent = await explain(reason);
-      area.setAttribute('aria-invalid', 'true');
-    }
-  }
 }
 
-/** @param {Which} which @param {GameModel} model @param {string} record @returns {HTMLElement[]} */
-function contentOf(which, model, record) {
+/** @param {Which} which @param {GameModel} model @returns {HTMLElement[]} */
+function contentOf(which, model) {
   switch (which) {
-    case 'record':
-      return recordOf(record);
     case 'draw':
       return question(t('ask.draw'), [t('do.draw')]);
     case 'count':
@@ -114,36 +96,4 @@ function answerButton(answer) {
   const made = button('confirm', answer.text, 'primary');
   made.dataset['color'] = String(answer.color);
   return made;
-}
-
-/** Where the record stands. */
-const recordArea = () => /** @type {HTMLTextAreaElement} */ (byId('record-text'));
-
-async function copyRecord() {
-  await copyFrom(recordArea());
-  byId('record-copied').textContent = t('record.copied');
-}
-
-/** @param {string} record */
-function recordOf(record) {
-  const area = element('textarea', {
-    id: 'record-text',
-    aria: { label: t('record.label'), describedby: 'record-error' },
-  });
-  area.rows = 12;
-  area.spellcheck = false;
-  // Not its value: so it can be told whether somebody has typed.
-  area.defaultValue = record;
-  return [
-    element('p', { text: t('record.intro') }),
-    area,
-    element('p', { id: 'record-error', class: 'error', aria: { live: 'assertive' } }),
-    element(
-      'div',
-      { class: 'row' },
-      button('copy', t('do.copy'), 'primary'),
-      button('load', t('do.load')),
-      element('span', { id: 'record-copied', class: 'copied', aria: { live: 'polite' } }),
-    ),
-  ];
 }

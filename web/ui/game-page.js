@@ -52,7 +52,7 @@ export class GamePage {
       store: this.store,
       announcer,
       opened: (model, happening) => this.opening.follow(model, happening),
-      openText: (text) => this.opening.openForeign(text),
+      gamePage: this,
     });
   }
 

@@ -6,6 +6,7 @@
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
+/** @import { GamePage } from './game-page.js' */
 /** @import { Tab } from './tabs.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
@@ -27,7 +28,7 @@ import { makeToolbar } from './toolbar.js';
  * @property {Store} store
  * @property {Announcer} announcer
  * @property {(model: GameModel, happening: Happening) => void} opened a game has been opened
- * @property {(text: string) => void} openText opens a game from elsewhere
+ * @property {GamePage} gamePage whose view this is
  */
 
 /** @param {unknown} reason */
@@ -198,8 +199,8 @@ export class GameView {
 
   async #makeDialogs() {
     const [{ Dialogs, NewGame, Share }] = await Promise.all([loadMore(), speakAlso('tools')]);
-    const { store, openText } = this.#page;
-    const page = { dialog: this.#dialog, store, openText };
+    const { store, gamePage } = this.#page;
+    const page = { dialog: this.#dialog, store, gamePage };
     return { game: new Dialogs(page), share: new Share(page), new: new NewGame(page.dialog, store) };
   }
 

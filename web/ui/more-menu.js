@@ -41,7 +41,6 @@ function itemsOf(model) {
     [{ id: 'new', text: 'do.new' }, !isShown('#starts [data-do=new]')],
     [{ id: 'how-to-play', text: 'do.how-to-play' }, !isShown('#starts [data-do=how-to-play]')],
     [{ id: 'share', text: 'do.share' }, true],
-    [{ id: 'record', text: 'do.record' }, true],
     [{ id: 'settings', text: 'dialog.settings' }, commandOf('settings').command !== undefined],
     [{ id: 'flip', text: 'do.flip' }, true],
     [{ id: 'set-up', text: 'do.set-up' }, !model.isLesson && commandOf('games').command !== undefined],

@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n.js';
 import { match, nameBoth, NAME_LETTERS } from '../state/match.js';
 import { levelName, LEVELS, PACES, storeSeats, TIMES_MS, withLevel } from '../state/players.js';
 import { button, element } from '../dom.js';
+import { choice } from './choice.js';
 import { switchName, switchValue } from './clause.js';
 import { addCommands } from './commands.js';
 import { fill } from './dialog.js';
@@ -311,23 +312,6 @@ function levels() {
       ]),
   );
   return [...named, ...timed];
-}
-
-/**
- * A list of which one is chosen, all of it seen.
- * @param {string} id
- * @param {string} label
- * @param {[string, string][]} options
- * @param {string} chosen
- */
-function choice(id, label, options, chosen) {
-  const fields = options.map(([value, text]) => {
-    const input = element('input', { type: 'radio', value, data: { do: id } });
-    input.name = id;
-    input.checked = value === chosen;
-    return element('label', {}, input, element('span', { text }));
-  });
-  return element('fieldset', { class: 'choice' }, element('legend', { text: label }), ...fields);
 }
 
 /**

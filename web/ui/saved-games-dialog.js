@@ -1,18 +1,28 @@
-/** "My games": what is kept here, to go on with or to put away. */
+/** "My games": what is kept here, to go on with or to put away; and where nothing is kept, what to begin. */
 
 /** @import { Listed, Shelf } from '../state/saved-games.js' */
 /** @import { Color, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Page } from './drop.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
+import { only } from '../assets.js';
+import { stillBoard } from '../board/render/still-board.js';
 import { language, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
 import { ASIDE } from '../state/saved-games.js';
 import { isKeeping } from '../state/storage.js';
 import { addCommands } from './commands.js';
-import { button, element } from '../dom.js';
+import { addStyles, button, byId, element } from '../dom.js';
+import { OpenGame } from './open-game.js';
 import { rulesets } from './page.js';
+
+/** The width of a board in the invitation, in CSS pixels. */
+const BOARD_PX = 96;
 
 /** The list of saved games. */
 export class SavedGames {
   #shelf;
+  #intro = element('p', { text: t('games.intro') });
+  #invitation = element('ul', { class: 'invitation' });
   #list = element('ul', { class: 'games' });
   #empty = element('p');
   #told = element('p', { class: 'row', aria: { live: 'polite' } });
@@ -29,22 +39,38 @@ export class SavedGames {
   /**
    * @param {Shelf} shelf
    * @param {(kept: Listed) => unknown} open
+   * @param {Page} page
    */
-  constructor(shelf, open) {
+  constructor(shelf, open, page) {
     this.#shelf = shelf;
+    void addStyles('ui/share.css');
+    const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
     addCommands({
       'open-game': ({ element }) => this.#with(element, open),
       'delete-game': ({ element }) => this.#with(element, (kept) => this.#remove(kept)),
       'undo-delete': () => this.#restore(),
       'delete-aside': () => this.#clearAside(),
+      'open-other': () => new OpenGame({ dialog, ...page }).open(),
     });
+    // A game that is begun leaves the dialog behind.
+    this.#invitation.addEventListener('click', () => dialog.close());
+    shelf.tidy();
     this.#show();
   }
 
   /** What the dialog shows. */
   get content() {
-    const intro = element('p', { text: t('games.intro') });
-    return [intro, this.#empty, this.#told, this.#list, this.#newer, this.#unread];
+    const others = element('p', { class: 'row' }, button('open-other', t('open.other')));
+    return [
+      this.#intro,
+      this.#empty,
+      this.#invitation,
+      this.#told,
+      this.#list,
+      this.#newer,
+      this.#unread,
+      others,
+    ];
   }
 
   /** @param {HTMLElement} used @param {(kept: Listed) => unknown} act */
@@ -59,8 +85,12 @@ export class SavedGames {
     this.#list.replaceChildren(...games.map((kept) => itemOf(kept)));
     const hasNewer = this.#shelf.hasNewer();
     this.#newer.hidden = !hasNewer;
-    this.#empty.hidden = games.length > 0 || hasNewer;
-    if (!this.#empty.hidden) this.#empty.textContent = this.#whyEmpty();
+    const isEmpty = games.length === 0 && !hasNewer;
+    this.#intro.hidden = isEmpty;
+    this.#empty.hidden = !isEmpty;
+    if (isEmpty) this.#empty.textContent = this.#whyEmpty();
+    const isInviting = isEmpty && this.#shelf.isReadable() && isKeeping();
+    this.#invitation.replaceChildren(...(isInviting ? invitations() : []));
     this.#unread.hidden = this.#shelf.aside().length === 0;
   }
 
@@ -95,6 +125,20 @@ export class SavedGames {
     this.#show();
   }
 }
+
+/** A board of each game, which leads to it. */
+const invitations = () =>
+  rulesets
+    .filter(({ id, game }) => id === game && (only === null || game === only))
+    .map((info) => {
+      const name = t(`ruleset.${info.id}.name`);
+      const start = new rules.Game(info.id);
+      const record = new rules.Record(start, null, null);
+      const board = stillBoard(info, record.state().pieces, BOARD_PX);
+      record.free();
+      start.free();
+      return element('li', {}, element('a', { href: `#game=${info.id}` }, board, name));
+    });
 
 /** The saved game that a button belongs to. @param {HTMLElement} used @param {Shelf} shelf */
 const keptOf = (used, shelf) =>
@@ -142,6 +186,7 @@ export function showGoing(place, shelf, open) {
       else open(kept);
     },
   });
+  shelf.tidy();
   const going = shelf.list().filter(({ isOver, plies }) => !isOver && plies > 0);
   place.hidden = going.length === 0;
   place.replaceChildren(

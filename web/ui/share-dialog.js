@@ -1,5 +1,6 @@
 /**
- * Sharing: links, a code for cameras, a friend by letter, files and pictures. Nothing of it goes to a server.
+ * Sharing and saving: the game that is open goes out as a link, a code for cameras, a letter to a friend, a
+ * file or a picture, and others come in. Nothing of it goes to a server.
  */
 
 /** @import { PartOf } from '../i18n/keys.js' */
@@ -8,60 +9,81 @@
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Commands } from './commands.js' */
+/** @import { GamePage } from './game-page.js' */
 import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../board/a11y/names.js';
 import { packed } from '../state/link-codec.js';
 import { changedSwitches, hashOf } from '../route/addresses.js';
 import { linkBeside, linkedPage } from './links.js';
+import { choice } from './choice.js';
 import { addCommands } from './commands.js';
 import { copyFrom } from './copy.js';
 import { fill } from './dialog.js';
 import { addStyles, button, element } from '../dom.js';
-import { openFile } from './open-file.js';
+import { OpenGame } from './open-game.js';
 import { drawingOf, photoOf } from './picture.js';
 
 /**
  * @typedef {object} Page
  * @property {HTMLDialogElement} dialog
  * @property {Store} store
- * @property {(text: string) => void} openText opens a game from elsewhere
+ * @property {GamePage} gamePage
  */
 
-/** The dialog that shares the game that is open. */
+/** The dialog that shares the game that is open, and opens others. */
 export class Share {
   #page;
+  #openGame;
   #told = element('p', { class: 'told', aria: { live: 'polite' } });
   #link = element('input', { id: 'share-link', type: 'text' });
   #code = element('div', { class: 'code' });
+  #text = element('textarea', { id: 'share-text' });
 
   /** @param {Page} page */
   constructor(page) {
+    const { dialog, gamePage } = page;
     this.#page = page;
+    this.#openGame = new OpenGame({
+      dialog,
+      load: () => Promise.resolve(gamePage),
+      loaded: () => Promise.resolve(gamePage),
+    });
     this.#link.readOnly = true;
+    this.#text.readOnly = true;
+    this.#text.rows = 6;
+    this.#text.dir = 'ltr';
     addCommands({ ...this.#linkCommands, ...this.#fileCommands, ...this.#pictureCommands });
   }
 
   async open() {
-    addStyles('ui/tools.css');
     const { dialog, store } = this.#page;
     const { model, seats } = store;
     if (model === null) return;
+    await Promise.all([addStyles('ui/share.css'), linkedPage() === null ? null : this.#writeLink('game')]);
     this.#told.replaceChildren();
-    if (linkedPage() !== null) await this.#writeLink('game');
-    const linked =
-      linkedPage() === null
-        ? [element('p', { text: t('share.no-link') })]
-        : [
-            this.#linkSection(seats.friend),
-            ...(seats.friend || model.game.outcome !== null ? [] : [friendSection(model)]),
-          ];
+    const isLinked = linkedPage() !== null;
+    const mayInvite = isLinked && !seats.friend && model.game.outcome === null;
+    this.#text.setAttribute('aria-label', t('record.label'));
+    this.#text.defaultValue = store.text;
     fill(dialog, 'share', [
-      this.#told,
-      ...linked,
-      ...linkBeside(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
-      fileSection(model),
-      pictureSection(),
+      element(
+        'div',
+        { class: 'halves' },
+        half(
+          'save',
+          isLinked ? this.#linkPart(seats.friend) : element('p', { text: t('share.no-link') }),
+          this.#told,
+          filePart(model, this.#text),
+          picturePart(),
+        ),
+        half(
+          'open',
+          ...this.#openGame.content(() => this.open()),
+          ...(mayInvite ? [friendPart(model)] : []),
+          ...linkBeside(`on-your-site.html${hashOf({ game: model.info.id })}`, t('share.site')),
+        ),
+      ),
     ]);
   }
 
@@ -82,9 +104,9 @@ export class Share {
   /** @returns {Commands} */
   get #fileCommands() {
     return {
-      'share-file': ({ element }) => this.#openFile(/** @type {HTMLInputElement} */ (element)),
       save: () => this.#saveRecord('txt', 'text/plain'),
       'save-pdn': () => this.#saveRecord('pdn', 'application/x-pdn'),
+      'copy-text': () => this.#copyText(),
     };
   }
 
@@ -116,25 +138,30 @@ export class Share {
   }
 
   /** @param {boolean} isLetter whether a friend gets the link */
-  #linkSection(isLetter) {
+  #linkPart(isLetter) {
     this.#link.setAttribute('aria-label', t('share.link'));
-    const what = element(
-      'select',
-      { id: 'share-what', data: { do: 'share-what' }, aria: { label: t('share.what') } },
-      .../** @type {PartOf<'share'>[]} */ (['game', ...(isLetter ? [] : ['position'])]).map((each) =>
-        element('option', { value: each, text: t(`share.${each}`) }),
-      ),
-    );
     const buttons = [labelled('copy-link', 'primary'), labelled('code')];
     if (typeof navigator.share === 'function') buttons.push(labelled('send'));
-    return section(
+    const whats = /** @type {const} */ (['game', 'position']);
+    const what = choice(
+      'share-what',
+      t('share.what'),
+      whats.map((each) => [each, t(`share.${each}`)]),
+      'game',
+    );
+    return part(
       isLetter ? 'letter' : 'link',
-      element('p', { text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
-      what,
+      element('p', { class: 'quiet', text: t(isLetter ? 'share.letter-how' : 'share.link-how') }),
+      ...(isLetter ? [] : [what]),
       this.#link,
       element('div', { class: 'row' }, ...buttons),
       this.#code,
     );
+  }
+
+  async #copyText() {
+    await copyFrom(this.#text);
+    this.#told.textContent = t('share.copied');
   }
 
   async #copyLink() {
@@ -160,23 +187,6 @@ export class Share {
     if (store.model?.interaction.type === 'away') return this.open();
   }
 
-  /** @param {HTMLInputElement} input */
-  async #openFile(input) {
-    const [chosen] = input.files ?? [];
-    if (chosen === undefined) return;
-    const { dialog, openText } = this.#page;
-    await openFile(chosen, {
-      open: (text) => {
-        openText(text);
-        dialog.close();
-      },
-      tell: (wrong) => {
-        this.#told.textContent = wrong;
-        input.value = '';
-      },
-    });
-  }
-
   /** @param {string} ending @param {string} type */
   #saveRecord(ending, type) {
     const { model, text } = this.#page.store;
@@ -196,9 +206,18 @@ export class Share {
   }
 }
 
+/** @param {'save' | 'open'} which @param {HTMLElement[]} children */
+const half = (which, ...children) =>
+  element(
+    'section',
+    { class: 'half', data: { half: which } },
+    element('h3', { text: t(`share.half-${which}`) }),
+    ...children,
+  );
+
 /** @param {PartOf<'share'>} key @param {HTMLElement[]} children */
-const section = (key, ...children) =>
-  element('section', { class: 'shared' }, element('h3', { text: t(`share.${key}`) }), ...children);
+const part = (key, ...children) =>
+  element('section', { class: 'shared' }, element('h4', { text: t(`share.${key}`) }), ...children);
 
 /** @param {PartOf<'share'>} id @param {string} [look] */
 const labelled = (id, look) => button(id, t(`share.${id}`), look);
@@ -217,11 +236,11 @@ async function linkOf({ seats, linkText }, { info, game }, what) {
 }
 
 /** @param {GameModel} model */
-function friendSection({ info }) {
+function friendPart({ info }) {
   const sides = /** @type {Color[]} */ ([0, 1]);
-  return section(
+  return part(
     'friend',
-    element('p', { text: t('share.friend-how') }),
+    element('p', { class: 'quiet', text: t('share.friend-how') }),
     element(
       'div',
       { class: 'row' },
@@ -246,29 +265,22 @@ async function savePhoto(model, photo) {
 /** @param {string} ruleset @param {string} ending */
 const fileName = (ruleset, ending) => `${ruleset}-${new Date().toISOString().slice(0, 10)}.${ending}`;
 
-/** @param {GameModel} model */
-function fileSection({ info }) {
-  const file = element('input', {
-    id: 'share-file',
-    type: 'file',
-    data: { do: 'share-file' },
-    aria: { label: t('share.open') },
-  });
-  file.accept = '.txt,.pdn,text/plain';
-  return section(
+/** @param {GameModel} model @param {HTMLElement} text of the record */
+const filePart = ({ info }, text) =>
+  part(
     'file',
     element(
       'div',
       { class: 'row' },
       labelled('save'),
       ...(GAMES[info.game].hasPdn ? [labelled('save-pdn')] : []),
+      labelled('copy-text'),
     ),
-    element('label', { class: 'field' }, t('share.open'), file),
+    element('details', {}, element('summary', { text: t('share.show-text') }), text),
   );
-}
 
-const pictureSection = () =>
-  section(
+const picturePart = () =>
+  part(
     'picture',
     element('div', { class: 'row' }, labelled('copy-picture'), labelled('save-png'), labelled('save-svg')),
   );

@@ -6,9 +6,7 @@
 /** @import { GamePage } from './game-page.js' */
 import { speakAlso, t } from '../i18n/i18n.js';
 import { addressHere } from '../route.js';
-import { short } from '../i18n/foreign-text.js';
-import { addCommands } from './commands.js';
-import { button, byId, element, focusBoard } from '../dom.js';
+import { byId } from '../dom.js';
 import { replaceAddress } from '../state/address-bar.js';
 import { notify } from './page.js';
 
@@ -32,48 +30,19 @@ async function takeShared() {
 }
 
 /**
- * Asks whether to open what was shared: a form of another site can look like the system's own share.
- * @param {File} file
- * @param {() => void} open
- */
-function offer(file, open) {
-  notify(file.name === '' ? t('received.ask') : t('received.ask-named', { name: short(file.name) }));
-  addCommands({
-    'received-open': () => {
-      notify('');
-      open();
-    },
-    'received-close': () => notify(''),
-  });
-  byId('notice').append(
-    element(
-      'p',
-      { class: 'row' },
-      button('received-open', t('received.open'), 'strong'),
-      button('received-close', t('offline.close')),
-    ),
-  );
-}
-
-/**
  * @param {() => Promise<GamePage>} gamePage
  * @param {'' | 'long' | undefined} received as the address says it
  */
 export async function receive(gamePage, received) {
-  /** @param {File} file */
-  async function open(file) {
-    const [{ openFile }] = await Promise.all([import('../lazy.js'), speakAlso('tools')]);
-    await openFile(file, {
-      open: async (text) => {
-        (await gamePage()).opening.openForeign(text);
-        focusBoard(true);
-      },
-      tell: notify,
-    });
+  // Nothing is opened before somebody agrees: another site's form can look like the system's own share.
+  async function lookAt(/** @type {File} */ file) {
+    const [{ OpenGame }] = await Promise.all([import('../lazy.js'), speakAlso('tools')]);
+    const dialog = /** @type {HTMLDialogElement} */ (byId('dialog'));
+    await new OpenGame({ dialog, load: gamePage, loaded: gamePage }).lookAt(file);
   }
 
   /** @type {Launched} */ (window).launchQueue?.setConsumer(
-    ({ files: [handle] }) => void handle?.getFile().then(open),
+    ({ files: [handle] }) => void handle?.getFile().then(lookAt),
   );
   if (received === undefined) return;
   const isLong = received === 'long';
@@ -81,5 +50,5 @@ export async function receive(gamePage, received) {
   const shared = isLong ? null : await takeShared();
   await speakAlso('offline');
   if (isLong) notify(t('received.long'));
-  else if (shared !== null) offer(shared, () => void open(shared));
+  else if (shared !== null) await lookAt(shared);
 }

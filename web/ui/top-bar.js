@@ -105,7 +105,7 @@ class TopBar {
 
   async #openGames() {
     const { fill, SavedGames, Shelf } = await patient(import('../lazy.js'));
-    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept));
+    const games = new SavedGames(new Shelf(say, isKnown), (kept) => this.#openKept(kept), this.#page);
     fill(this.#dialog, 'games', games.content);
   }
 
@@ -137,5 +137,6 @@ export async function showTools(page) {
   // What comes without its style would move when that comes.
   await Promise.all([addStyles('ui/tools.css'), speakAlso('tools')]);
   new TopBar(page);
+  import('./drop.js').then(({ listenToDrops }) => listenToDrops(page)).catch(() => {});
   if (damaged !== null) notify(t('settings.damaged', { key: damaged }));
 }

@@ -114,11 +114,13 @@ class Reader {
   }
 
   /**
-   * Goes to the tags of the next game, even from a place where this one is wrong.
-   * @returns {boolean} whether there are any
+   * Goes to the next game, even from a place where this one is wrong: to its tags, or behind a result to its
+   * first turn.
+   * @returns {boolean} whether there is one
    */
   goToNext() {
     const { tags, turns, result } = this.#game;
+    const hasEnded = result !== '' && this.#depth === 0;
     let isInTags = turns.length === 0 && result === '' && !tags.has('Ludoteca');
     // What is wrong with a tag ends with its line.
     if (isInTags) this.#goToLineEnd();
@@ -126,6 +128,7 @@ class Reader {
       for (; this.#skip(); this.#goToLineEnd()) {
         const isTag = this.#text[this.#at] === '[' && this.#isLineStart;
         if (isTag && !isInTags) return true;
+        if (hasEnded && this.#text.startsWith('1.', this.#at)) return true;
         isInTags &&= isTag;
       }
     } catch {
@@ -437,13 +440,13 @@ export function gamesOfFile(text) {
     const reader = new Reader(text, at, line);
     const wrong = reader.tryRead();
     if (games.length === 0 && wrong?.key === 'file.unknown') throw wrong;
-    const { tags, result } = reader.game;
+    const { tags, turns, result } = reader.game;
     const own = games.length === 0 ? { at, line } : reader.begins;
     hasMore = reader.goToNext();
     place = reader.place;
     const end = hasMore ? place.at : text.length;
     // Something in brackets behind the turns is no game.
-    if (games.length > 0 && tags.size === 0) continue;
+    if (games.length > 0 && tags.size === 0 && turns.length === 0) continue;
     const record = () => {
       if (wrong !== null) throw wrong;
       // The rules read the text of this page, and count its lines.

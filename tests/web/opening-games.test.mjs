@@ -1,0 +1,127 @@
+/** Games from elsewhere are looked at before they are opened, whatever form they have. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { openLookedAt, paste, playTurns, press, recordOf, servePage, stateOf } from './driver.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage({ awaits: '[data-do=games]' });
+
+const DRAUGHTS = await readFile(new URL('../data/games/spanish-draughts.txt', import.meta.url), 'utf8');
+const POSITION = '3r3.3r3.3b3.rrbKbrr.3b3.3r3.3r3-b';
+
+/** What is said of the game that is looked at. @param {Page} page */
+async function seen(page) {
+  await page.waitForSelector('#open-preview h3');
+  return (await page.locator('#open-preview').innerText()).replace(/\s+/g, ' ');
+}
+
+/** Looks again at another text. @param {Page} page @param {string} text */
+async function lookAgain(page, text) {
+  await page.fill('#open-text', text);
+  await press(page, 'open-look');
+}
+
+test('a text of any form shows what it is, and nothing is replaced before somebody agrees', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    await playTurns(page, 1);
+    const before = await recordOf(page);
+    const address = page.url().split('#')[0];
+    /** @type {[string, RegExp][]} */
+    const texts = [
+      [DRAUGHTS.replace('[Seed', '[White "Ana"]\n[Event "Liga"]\n[Seed'), /White Ana.*Liga.*64.*Black wins/],
+      ['1. 10-14 23-19 *', /^Spanish draughts.*2.*White to move/],
+      [`Look: ${address}#game=fallas`, /^Fallas/],
+      [
+        `${address}#game=alquerque&capture=compulsory&pos=bbbbb.bbbbb.bb1ww.wwwww.wwwww-w-0`,
+        /Capturing compulsory/,
+      ],
+    ];
+    for (const [text, expected] of texts) {
+      if ((await page.locator('dialog[open]').count()) === 0) await paste(page, text);
+      else await lookAgain(page, text);
+      assert.match(await seen(page), expected, text.slice(0, 60));
+      assert.match((await page.locator('#open-then').textContent()) ?? '', /game of Alquerque is saved/);
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'open-game');
+      await press(page, 'open-back');
+    }
+    assert.equal(await recordOf(page), before);
+  }));
+
+test('a position is of the game that is open, or of those that share its board', () =>
+  visit('?side=both#game=el-cuervo', async (page) => {
+    await paste(page, POSITION);
+    await page.waitForSelector('#open-list');
+    const names = await page.locator('#open-list option').allTextContents();
+    assert.deepEqual(names, ['El Cuervo', 'Brandubh']);
+    assert.match(await seen(page), /^El Cuervo A position to play from/);
+    await page.selectOption('#open-list', '1');
+    await page.waitForSelector('#open-preview h3:has-text("Brandubh")');
+    await openLookedAt(page);
+    await page.waitForFunction(() => window.ludoteca.state?.ruleset === 'brandubh');
+    assert.match(page.url(), /#game=brandubh&pos=/);
+    assert.equal((await stateOf(page)).position, POSITION);
+  }));
+
+test('what is no game is answered with what is wrong, and where', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await paste(page, '');
+    /** @type {[string, RegExp][]} */
+    const wrong = [
+      ['', /^There’s nothing here yet/],
+      ['a shopping list', /^There’s no game in this text/],
+      [POSITION.replace('K', 'x'), /^This isn’t a position of Brandubh\. .*“x”/],
+      ['https://example.org/#game=chess', /isn’t here: “chess”/],
+      ['https://example.org/#game=fallas&view=rules', /leads to a page of Ludoteca/],
+      ['https://example.org/#game=fallas&record=2zAA', /cut off/],
+      ['[Event "x"]\n\n1. 9-18', /Line 3.*9-18.*1\. 9-18$/s],
+    ];
+    for (const [text, message] of wrong) {
+      await lookAgain(page, text);
+      await page.waitForFunction(
+        ([source, flags]) =>
+          new RegExp(String(source), flags).test(document.querySelector('#open-error')?.textContent ?? ''),
+        [message.source, message.flags],
+      );
+    }
+  }));
+
+test('a link that a letter has broken over lines is read, and opens as a link does', async () => {
+  const link = await visit('?side=both#game=spanish-draughts', async (page) => {
+    await page.evaluate((text) => window.ludoteca.load(text), DRAUGHTS);
+    await press(page, 'share');
+    return page.inputValue('#share-link');
+  });
+  await visit('', async (page) => {
+    await press(page, 'games');
+    await press(page, 'open-other');
+    await lookAgain(page, `Hello,\n${link.slice(0, 90)}\n${link.slice(90, 150)}\n${link.slice(150)}`);
+    assert.match(await seen(page), /64.*Black wins/);
+    await openLookedAt(page);
+    await page.waitForFunction(() => window.ludoteca?.state?.plies === 64);
+    assert.equal(await recordOf(page), DRAUGHTS);
+  });
+});
+
+test('a file that is dropped anywhere is looked at, on the start page too', () =>
+  visit('', async (page) => {
+    await page.waitForFunction((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'dropped.pdn'));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      const over = new DragEvent('dragover', options);
+      document.body.dispatchEvent(over);
+      // What listens comes when the page stands.
+      return over.defaultPrevented && document.body.dispatchEvent(new DragEvent('drop', options)) === false;
+    }, DRAUGHTS);
+    assert.match(await seen(page), /^Spanish draughts/);
+    await page.waitForSelector('dialog:has-text("From “dropped.pdn”")');
+    assert.equal(await page.isVisible('#game'), false);
+    await openLookedAt(page);
+    await page.waitForSelector('#grid button');
+    assert.equal(await recordOf(page), DRAUGHTS);
+    await page.goBack();
+    await page.waitForSelector('#start:not([hidden])');
+  }));

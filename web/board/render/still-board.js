@@ -1,0 +1,30 @@
+/** A small board on which nothing moves, to recognise a game or a position by. */
+
+/** @import { Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+import { element } from '../../dom.js';
+import { geometryOf } from '../../games/games.js';
+import { noMarks, STILL, withIdentity } from '../empty-scene.js';
+import { lookOf } from './board-look.js';
+import { createRenderer } from './renderer.js';
+
+/**
+ * @param {RulesetInfo} info
+ * @param {Placed[]} pieces
+ * @param {number} width in CSS pixels
+ */
+export function stillBoard(info, pieces, width) {
+  const canvas = element('canvas', { class: 'still-board', aria: { hidden: 'true' } });
+  const geometry = geometryOf(info, false);
+  const renderer = createRenderer(canvas, () => {});
+  renderer.resize(width, Math.round((width * geometry.height) / geometry.width));
+  renderer.show({
+    look: lookOf(info.game),
+    geometry,
+    pieces: withIdentity([], pieces),
+    marks: noMarks(),
+    dice: [],
+    animation: STILL,
+    dragged: null,
+  });
+  return canvas;
+}

@@ -1,0 +1,271 @@
+/**
+ * Reads what comes from elsewhere, whatever it is: a link of this page, a position, the text of a game, PDN
+ * with one game or many. Nothing is opened here.
+ */
+
+/** @import { RulesetInfo, State } from '../pkg/ludoteca_wasm.js' */
+/** @import { FileGame, Part } from '../games/spanish-draughts/pdn.js' */
+/** @import { GameRoute, Switches } from '../route/parameters.js' */
+import * as rules from '../pkg/ludoteca_wasm.js';
+import { FileError, gamesIn, gamesOfFile } from '../games/spanish-draughts/pdn.js';
+import { t } from '../i18n/i18n.js';
+import { short } from '../i18n/foreign-text.js';
+import { readAddress } from '../route.js';
+import { hashOf } from '../route/addresses.js';
+import { routeOf } from '../route/parameters.js';
+import { LinkError, LONGEST_LINK, textOfLink, unpacked } from '../state/link-codec.js';
+import { explain, rulesetNamed, rulesets } from './page.js';
+
+/** @typedef {ReadonlyMap<string, Part>} Tags */
+/**
+ * What is seen of a game before it is opened: its end, what its tags say, and how many moves lead there.
+ * `text`: of its record; `address`: what opens it as a link does, or as a position, the part with `#`.
+ * @typedef {object} Sight
+ * @property {RulesetInfo} info
+ * @property {State} state
+ * @property {Tags} tags
+ * @property {string} text
+ * @property {string | null} address
+ */
+/**
+ * A game that can be looked at. `look` throws what is wrong with it.
+ * @typedef {{ name: string, ruleset: string | null, look: () => Sight }} Incoming
+ */
+
+/** No position of any game is longer, in characters. */
+const LONGEST_POSITION = 2000;
+/** What of a link counts for the game that it opens. @type {readonly string[]} */
+const OPENING = ['game', 'side', 'level', 'pos', 'friend', 'record'];
+
+/**
+ * What a text holds: at least one game.
+ * @param {string} text
+ * @param {RulesetInfo | null} current the game that is open: a position is first taken for one of its own
+ * @returns {Promise<Incoming[]>}
+ */
+export async function incomingIn(text, current) {
+  const trimmed = text.trim();
+  if (trimmed === '') throw new FileError('open.nothing');
+  const link = linkIn(trimmed);
+  if (link !== null) return [await linked(link)];
+  const positions = positionsIn(trimmed, current);
+  if (positions.length > 0) return positions;
+  try {
+    return gamesOfFile(text).map(listed);
+  } catch (reason) {
+    throw await reasonFor(trimmed, current, reason);
+  }
+}
+
+/**
+ * What a file holds: at least one game. A link or a position may have been saved in one too.
+ * @param {File} file
+ * @returns {Promise<Incoming[]>}
+ */
+export async function incomingOf(file) {
+  try {
+    return (await gamesIn(file)).map(listed);
+  } catch (reason) {
+    const mayBeOther = file.size <= LONGEST_LINK && Object(reason).key === 'file.unknown';
+    const found = mayBeOther ? await incomingIn(await file.text(), null).catch(() => null) : null;
+    if (found === null) throw reason;
+    return found;
+  }
+}
+
+/**
+ * What is wrong with what was to be read, in sentences.
+ * @param {unknown} reason
+ */
+export const wrongText = async (reason) =>
+  reason instanceof FileError ? t(reason.key, reason.values) : await explain(reason);
+
+/** As much of a wrong line is shown. */
+const SHOWN = 60;
+
+/**
+ * The line of a text that an error names, or what stands there around the part that is wrong.
+ * @param {unknown} reason
+ * @param {string} text
+ * @returns {string} the empty text if the error names no line
+ */
+export function placeOf(reason, text) {
+  const { line, found, text: word = '' } = Object(Object(reason).values);
+  const whole = Number.isInteger(line) ? (text.split(/\r\n|\r|\n/)[line - 1] ?? '').trim() : '';
+  const at = whole.indexOf(String(found ?? word));
+  if (whole.length <= SHOWN || at < 0) return short(whole);
+  const begin = Math.max(0, at - SHOWN / 2);
+  return `${begin > 0 ? '…' : ''}${short(whole.slice(begin, begin + SHOWN))}…`;
+}
+
+/**
+ * The address in a text, as people send it: alone, or among words.
+ * @param {string} text
+ */
+function linkIn(text) {
+  if (text.length > LONGEST_LINK || !text.includes('game=')) return null;
+  const words = text.split(/\s+/);
+  const at = words.findIndex((word) => /[#?]/.test(word) && word.includes('game='));
+  if (at < 0) return null;
+  // Programs that send text break long lines.
+  return { own: words[at] ?? '', whole: words.slice(at).join('') };
+}
+
+/** @param {{ own: string, whole: string }} link @returns {Promise<Incoming>} */
+async function linked({ own, whole }) {
+  const first = await sightOfLink(own).catch((reason) => Object(reason));
+  if (!(first instanceof Error)) return lookedAt(first);
+  const second = own === whole ? first : await sightOfLink(whole).catch(() => first);
+  if (second instanceof Error) throw second;
+  return lookedAt(second);
+}
+
+/** @param {Sight} sight @returns {Incoming} */
+const lookedAt = (sight) => ({
+  name: t(`ruleset.${sight.info.id}.name`),
+  ruleset: sight.info.id,
+  look: () => sight,
+});
+
+/** @param {string} link @returns {Promise<Sight>} */
+async function sightOfLink(link) {
+  const [before = '', ...behind] = link.split('#');
+  const search = before.includes('?') ? before.slice(before.indexOf('?')) : '';
+  const address = readAddress({ search, hash: `#${behind.join('#')}` });
+  const route = routeOf(address, rulesets);
+  if (route.type === 'unknown')
+    throw new FileError('open.no-game', { name: short(address.parameters.get('game') ?? '') });
+  if (route.type !== 'game' || route.from.type === 'lesson') throw new FileError('open.page');
+  const { info, switches } = route;
+  const opening = [...address.parameters].filter(
+    ([name]) => OPENING.includes(name) || Object.hasOwn(switches, name),
+  );
+  const { game = info.id, ...others } = Object.fromEntries(opening);
+  return sightOf(await textOfRoute(route), hashOf({ game, ...others }));
+}
+
+/** @param {GameRoute} route */
+async function textOfRoute({ info, from, switches }) {
+  if (from.type === 'link') {
+    try {
+      return textOfLink(rules, info.id, await unpacked(from.letters));
+    } catch (reason) {
+      throw reason instanceof LinkError ? new FileError('error.link', { error: t(reason.key) }) : reason;
+    }
+  }
+  return textOfPosition(info.id, switches, from.type === 'position' ? from.position : null);
+}
+
+/**
+ * The record of a game that begins so. Throws what is wrong with the position.
+ * @param {string} ruleset
+ * @param {Switches} switches
+ * @param {string | null} position
+ */
+function textOfPosition(ruleset, switches, position) {
+  const game = new rules.Game(ruleset, switches);
+  try {
+    const record = new rules.Record(game, position, null);
+    const text = record.text();
+    record.free();
+    return text;
+  } finally {
+    game.free();
+  }
+}
+
+/**
+ * The games of which a text is a position. Those that share a board share their positions.
+ * @param {string} text
+ * @param {RulesetInfo | null} current
+ * @returns {Incoming[]}
+ */
+function positionsIn(text, current) {
+  if (text.length > LONGEST_POSITION || /\s/.test(text)) return [];
+  const own = (/** @type {RulesetInfo} */ info) => info.id === current?.id;
+  return rulesets
+    .toSorted((one, other) => Number(own(other)) - Number(own(one)))
+    .flatMap((info) => {
+      try {
+        const record = textOfPosition(info.id, {}, text);
+        return [lookedAt(sightOf(record, hashOf({ game: info.id, pos: text })))];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/**
+ * What is said of a text in which nothing was found. One that looks like a position is judged by the rules of
+ * the game that is open.
+ * @param {string} text
+ * @param {RulesetInfo | null} current
+ * @param {unknown} reason
+ */
+async function reasonFor(text, current, reason) {
+  if (Object(reason).key !== 'file.unknown') return reason;
+  const isPosition =
+    current !== null && text.length <= LONGEST_POSITION && /^[^\s.:]+[.:][^\s.:]+[.:]\S+$/.test(text);
+  if (!isPosition) return new FileError('open.unknown');
+  try {
+    textOfPosition(current.id, {}, text);
+    return reason;
+  } catch (wrong) {
+    const name = t(`ruleset.${current.id}.name`);
+    return new FileError('open.position', { name, error: await explain(wrong) });
+  }
+}
+
+/**
+ * @param {string} text of a record
+ * @param {string | null} address
+ * @returns {Sight}
+ */
+function sightOf(text, address) {
+  const record = rules.Record.parse(text);
+  try {
+    const info = record.info();
+    const [game] = gamesOfFile(text);
+    return { info, state: record.state(), tags: game?.tags ?? new Map(), text, address };
+  } finally {
+    record.free();
+  }
+}
+
+/** @param {FileGame} game @param {number} index @returns {Incoming} */
+const listed = (game, index) => ({
+  name: nameOf(game, index + 1),
+  ruleset: rulesetNamed(game.tags.get('Ruleset')?.text ?? 'spanish-draughts')?.id ?? null,
+  look: () => sightOf(game.record(), null),
+});
+
+/**
+ * What a tag says, if it says anything.
+ * @param {Tags} tags
+ * @param {string} name
+ */
+export function tagIn(tags, name) {
+  const value = tags.get(name)?.text.trim() ?? '';
+  return /^[?.\s-]*$/.test(value) ? '' : short(value);
+}
+
+/**
+ * A game as a list names it: by what its tags say, or by its place alone.
+ * @param {FileGame} game
+ * @param {number} number
+ */
+function nameOf({ tags, result }, number) {
+  const info = rulesetNamed(tagIn(tags, 'Ruleset'));
+  const players = [tagIn(tags, 'White'), tagIn(tags, 'Black')].filter((each) => each !== '').join(' – ');
+  const ended = result === '' || result === '*' ? tagIn(tags, 'Result').replace('*', '') : result;
+  return [
+    t('file.game', { number }),
+    info === undefined ? '' : t(`ruleset.${info.id}.name`),
+    players,
+    tagIn(tags, 'Event'),
+    tagIn(tags, 'Date'),
+    ended,
+  ]
+    .filter((each) => each !== '')
+    .join(' · ');
+}

@@ -1,16 +1,18 @@
-/** The card that says what a game is about: it comes by its button, and goes with the first move. */
+/** The card that says what a game is about: it comes at the first visit, and by its button. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { press, servePage, stateOf, tap } from './driver.mjs';
+import { press, ready, servePage, stateOf, tap } from './driver.mjs';
 import { casesOf } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage({ awaits: '[data-do=games]' });
+const embed = servePage();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Words of the longest sentence. */
 const MOST_WORDS = 22;
@@ -102,4 +104,107 @@ test('the pictures show pieces of their game alone', () => {
     for (const { color, kind } of pictures.flatMap(({ pieces }) => pieces))
       assert.notEqual(words[`piece.${game}.${color}.${kind}`], undefined, `${game} ${color} ${kind}`);
   }
+});
+
+/** What was said politely since the page was opened. @param {Page} page */
+const heard = (page) =>
+  page.addInitScript(() => {
+    /** @type {string[]} */
+    const said = [];
+    Object.assign(window, { said });
+    addEventListener('DOMContentLoaded', () => {
+      const polite = document.getElementById('polite');
+      if (polite !== null)
+        new MutationObserver(() => said.push(polite.textContent)).observe(polite, { childList: true });
+    });
+  });
+
+test('at the first visit to a game the card comes by itself, is said once, and stays away once closed', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      const card = page.locator('#look');
+      await card.waitFor();
+      assert.notEqual(await page.evaluate(() => document.activeElement?.id), 'look-title', 'the focus stays');
+      await page.focus('#grid [tabindex="0"]');
+      await page.waitForFunction(() =>
+        /** @type {string[]} */ (Reflect.get(window, 'said')).some((text) => /How to play/.test(text)),
+      );
+      await page.keyboard.press('Escape');
+      await card.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
+      const said = await page.evaluate(() => /** @type {string[]} */ (Reflect.get(window, 'said')));
+      assert.equal(said.filter((text) => /How to play Brandubh\. .* Press Escape/.test(text)).length, 1);
+      // Another game is new.
+      await page.evaluate(() => void (location.hash = '#game=alquerque'));
+      await page.waitForSelector('#look-title:has-text("Alquerque")');
+      await tap(page, 7);
+      await tap(page, 12);
+      await card.waitFor({ state: 'detached' });
+      for (const game of ['brandubh', 'alquerque']) {
+        await page.evaluate((hash) => void (location.hash = hash), `#game=${game}&side=both`);
+        await page.reload();
+        await ready(page);
+        await page.waitForSelector('[data-do=games]');
+        await open(page);
+        assert.equal(
+          await page.evaluate(() => document.activeElement?.id),
+          'look-title',
+          'by its button only',
+        );
+      }
+      assert.deepEqual(
+        JSON.parse((await page.evaluate(() => localStorage.getItem('ludoteca.looks'))) ?? ''),
+        ['brandubh', 'alquerque'],
+      );
+    },
+    { isNew: true, prepare: heard, leaves: true },
+  ));
+
+test('in an embed the card comes once a visit, and nothing is kept of it', () =>
+  embed.visit(
+    'embed.html?game=alquerque&side=both',
+    async (page) => {
+      await page.waitForSelector('#look');
+      await press(page, 'look-play');
+      await page.waitForSelector('#look', { state: 'detached' });
+      await page.evaluate(() => void (location.hash = '#game=fallas'));
+      await page.waitForSelector('#look-title:has-text("Fallas")');
+      await page.evaluate(() => void (location.hash = '#game=alquerque'));
+      await page.waitForFunction(() => window.ludoteca.state.ruleset === 'alquerque');
+      await page.waitForLoadState('networkidle');
+      await drawn(page);
+      assert.equal(await page.locator('#look').count(), 0);
+      assert.equal(await page.evaluate(() => localStorage.length), 0);
+    },
+    { isNew: true },
+  ));
+
+test('a card that is open speaks the language that is chosen', () =>
+  visit(
+    '?lang=en#game=el-perro',
+    async (page) => {
+      await page.waitForSelector('#look-title:has-text("How to play")');
+      await page.click('#languages [lang=es]');
+      await page.waitForSelector('#look-title:has-text("Cómo se juega")');
+    },
+    { isNew: true },
+  ));
+
+test('the card does not come in a lesson, at a rule that is tried, or in a demonstration', async () => {
+  for (const where of [
+    '#game=brandubh&lesson=1',
+    '?side=both#game=brandubh&rule=brandubh.thrones',
+    '#game=brandubh&mode=demo',
+  ])
+    await visit(
+      where,
+      async (page) => {
+        // Whatever comes by itself has come.
+        await page.waitForLoadState('networkidle');
+        await drawn(page);
+        assert.equal(await page.locator('#look').count(), 0, where);
+      },
+      { isNew: true },
+    );
 });

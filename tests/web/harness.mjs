@@ -128,19 +128,21 @@ export class Site {
    * @param {string} where such as `?game=alquerque`
    * @param {(page: Page) => Promise<T>} act
    * @param {BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown>, leaves?: boolean,
-   *   mayComplain?: RegExp }} [options] such as
+   *   mayComplain?: RegExp, isNew?: boolean }} [options] such as
    *   `{ locale: "es-ES", hasTouch: true }`; `prepare` is done before the page is opened; with `leaves`
    *   pages are left while they load, and what they break off then is no complaint;
-   *   `mayComplain` is what the page is expected to complain of
+   *   `mayComplain` is what the page is expected to complain of; `isNew`: no game has been seen yet
    * @returns {Promise<T>} what `act` gives
    */
-  async visit(where, act, { prepare, leaves = false, mayComplain, ...options } = {}) {
+  async visit(where, act, { prepare, leaves = false, mayComplain, isNew = false, ...options } = {}) {
     const context = await this.#browser.newContext({
       locale: 'en-GB',
       reducedMotion: 'reduce',
       ...options,
     });
     context.setDefaultTimeout(WAIT_MS);
+    // The cards of the first look would take the place of what the other tests look at.
+    if (!isNew) await context.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     try {
       const page = await context.newPage();
       const start = new URL(where, this.address);

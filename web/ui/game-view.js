@@ -105,7 +105,7 @@ export class GameView {
         store,
         openDialog: (which) => this.#openDialog(which),
         openMenu: () => this.#openMenu(null),
-        openLook: () => this.#openLook(true),
+        openLook: () => this.#look.use((look) => look.open()),
         hint: () => this.#computer.use(({ opponent }) => opponent.hint()),
         offer: (/** @type {Offer} */ what) => this.#computer.use(({ opponent }) => opponent.offer(what)),
       }),
@@ -137,6 +137,13 @@ export class GameView {
       document.body.dataset['game'] = model.info.game;
       makeRoom(model.info.game);
       this.#page.opened(model, happening);
+      // When the board is drawn. Nobody has asked for it, so nobody is told if it does not come.
+      requestAnimationFrame(() => {
+        this.#look
+          .get()
+          .then((look) => look.offer())
+          .catch(() => {});
+      });
     }
     this.board.follow(model, happening);
     if (model === null) return;
@@ -229,13 +236,7 @@ export class GameView {
 
   async #makeLook() {
     const { FirstLook } = await import('./first-look.js');
-    return new FirstLook(this.#page.store);
-  }
-
-  /** @param {boolean} isAsked */
-  #openLook(isAsked) {
-    const { model } = this.#page.store;
-    return model === null ? undefined : this.#look.use((look) => look.open(model, isAsked));
+    return new FirstLook(this.#page.store, this.#page.announcer.say);
   }
 
   #openWords() {

@@ -1,0 +1,218 @@
+/**
+ * Whole visits of three people, from where they begin to what they came for. Each step is kept as a picture
+ * in target/journeys, to be looked at.
+ */
+import assert from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import {
+  chooseFile,
+  openLookedAt,
+  openMenu,
+  openTab,
+  playTurns,
+  press,
+  ready,
+  recordOf,
+  stateOf,
+  tap,
+} from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const PICTURES = fileURLToPath(new URL('../../target/journeys/', import.meta.url));
+const DESK = { width: 1280, height: 800 };
+/** The side of the frame that the web editor has to give, in CSS pixels. */
+const FRAME_PX = 640;
+
+/** @type {Site} */
+let site;
+before(async () => {
+  await mkdir(PICTURES, { recursive: true });
+  site = await Site.start(process.env.LUDOTECA_SITE, { 'access-control-allow-origin': '*' });
+});
+after(() => site.close());
+
+/**
+ * @template T
+ * @param {string} where
+ * @param {(page: Page) => Promise<T>} act
+ * @param {{ isNew?: boolean }} [options]
+ */
+const visit = (where, act, options) =>
+  site.visit(
+    where,
+    async (page) => {
+      await ready(page);
+      return act(page);
+    },
+    { viewport: DESK, leaves: true, ...options },
+  );
+
+/** @param {Page} page @param {string} name */
+async function picture(page, name) {
+  await page.evaluate(() => document.fonts.ready);
+  await drawn(page);
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
+}
+
+test('a club player plays a game of draughts, reviews it, and takes it along as PDN', async () => {
+  const { pdn, record } = await visit('?side=both#game=spanish-draughts', async (page) => {
+    await playTurns(page, 12);
+    await picture(page, 'club-1-game');
+    await press(page, 'resign');
+    await page.click('dialog [data-do=confirm]');
+    await page.waitForSelector('#card[data-kind=end]:not(:empty)');
+    await picture(page, 'club-2-end');
+    await press(page, 'review');
+    await page.waitForSelector('#card .accuracy');
+    await picture(page, 'club-3-review');
+    await press(page, 'review-back');
+    await press(page, 'tab-moves');
+    await press(page, 'share');
+    await page.waitForSelector('dialog[open] [data-do=save-pdn]');
+    await picture(page, 'club-4-share');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'save-pdn')]);
+    return { pdn: await readFile(await download.path()), record: await recordOf(page) };
+  });
+  await visit('', async (page) => {
+    await page.waitForSelector('[data-do=games]');
+    await press(page, 'games');
+    await press(page, 'open-other');
+    await chooseFile(page, 'club.pdn', pdn);
+    await page.waitForSelector('#open-preview dd');
+    assert.match(await page.locator('#open-preview').innerText(), /Moves\s+12[\s\S]*wins/);
+    await picture(page, 'club-5-preview');
+    await openLookedAt(page);
+    await page.waitForSelector('#grid button');
+    assert.equal(await recordOf(page), record);
+    await picture(page, 'club-6-again');
+  });
+});
+
+test('a teacher looks at the lesson, prints a worksheet, and sends a position to the class', async () => {
+  await visit('#game=brandubh&lesson=1', async (page) => {
+    await page.waitForSelector('#lesson');
+    await tap(page, 31);
+    await tap(page, 29);
+    await page.waitForSelector('[data-do=lesson-next]');
+    await picture(page, 'teacher-1-lesson');
+  });
+  await visit('print.html#game=brandubh&what=worksheet,key', async (page) => {
+    assert.ok((await page.locator('svg').count()) > 4, 'positions to look at');
+    await picture(page, 'teacher-2-worksheet');
+  });
+  const link = await visit('?side=both#game=brandubh&view=set-up', async (page) => {
+    await page.waitForSelector('#set-up-title');
+    await press(page, 'setup-empty');
+    await press(page, 'setup-piece-0');
+    await tap(page, 9);
+    await press(page, 'setup-piece-2');
+    await tap(page, 40);
+    await picture(page, 'teacher-3-editor');
+    await press(page, 'setup-play');
+    await page.waitForSelector('#set-up', { state: 'detached' });
+    await press(page, 'share');
+    await page.check('[data-do=share-what][value=position]', { force: true });
+    await page.waitForFunction(() =>
+      /** @type {HTMLInputElement} */ (document.querySelector('#share-link')).value.includes('pos='),
+    );
+    await press(page, 'code');
+    await page.waitForSelector('.code svg');
+    await picture(page, 'teacher-4-link');
+    return page.inputValue('#share-link');
+  });
+  await visit(
+    link,
+    async (page) => {
+      await page.waitForSelector('#look');
+      assert.equal((await stateOf(page)).pieces.length, 2);
+      await picture(page, 'teacher-5-pupil');
+    },
+    { isNew: true },
+  );
+});
+
+/**
+ * What cannot be brought into the view of its window: its names.
+ * @param {Page} page
+ * @param {string} selector
+ */
+const outOfReach = (page, selector) =>
+  page.evaluate((wanted) => {
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = document.querySelectorAll(wanted);
+    return [...all]
+      .filter((each) => each.checkVisibility())
+      .filter((each) => {
+        each.scrollIntoView({ block: 'nearest' });
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const isInside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !isInside || seen === null || !(each.contains(seen) || seen.contains(each));
+      })
+      .map((each) => `${each.dataset['do'] ?? each.id} ${each.textContent.trim()}`);
+  }, selector);
+
+/** @param {Page} frame @param {string} what @param {string} [selector] */
+async function isReachable(frame, what, selector = 'button, a, select, input, [role=tab]') {
+  assert.deepEqual(await outOfReach(frame, `#game :is(${selector}), #menu :is(a, button)`), [], what);
+  const width = await frame.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= FRAME_PX, `${what}: ${width} pixels wide`);
+}
+
+test('a web editor puts a game into a frame of 640 pixels, and all of it can be reached', async () => {
+  const snippet = await visit('on-your-site.html#game=brandubh', async (page) => {
+    await page.selectOption('#site-form', 'frame');
+    await page.waitForFunction(() =>
+      /** @type {HTMLTextAreaElement} */ (document.querySelector('#snippet')).value.includes('iframe'),
+    );
+    await ready(await inFrame(page, '#preview iframe'));
+    await picture(page, 'editor-1-snippet');
+    return page.inputValue('#snippet');
+  });
+  const [, address = ''] = /src="([^"]+)"/.exec(snippet) ?? [];
+  const size = `width="${FRAME_PX}" height="${FRAME_PX}" style="border:0"`;
+  const host = await startHost(`<h1>A museum</h1><iframe src="${address}" ${size} title="Game"></iframe>`);
+  try {
+    await site.visit(
+      host.address,
+      async (page) => {
+        const frame = await inFrame(page);
+        await ready(frame);
+        await isReachable(frame, 'the game');
+        await picture(page, 'editor-2-game');
+        await playTurns(frame, 2);
+        await openMenu(frame);
+        await isReachable(frame, 'the menu', '#menu *');
+        await picture(page, 'editor-3-menu');
+        for (const name of ['share', 'new']) {
+          await openMenu(frame);
+          await frame.click(`#menu [data-do=${name}]`);
+          await frame.waitForSelector('dialog[open]');
+          assert.deepEqual(
+            await outOfReach(frame, 'dialog :is(button, a, select, input:not([type=radio], [type=file]))'),
+            [],
+            name,
+          );
+          await picture(page, `editor-4-${name}`);
+          await press(frame, 'close');
+        }
+        for (const name of /** @type {const} */ (['rules', 'board'])) {
+          await openTab(frame, name);
+          await isReachable(frame, `the tab ${name}`);
+        }
+        await picture(page, 'editor-5-tab');
+      },
+      { viewport: { width: 800, height: 760 }, leaves: true },
+    );
+  } finally {
+    await host.close();
+  }
+});

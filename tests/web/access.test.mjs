@@ -240,7 +240,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
 for (const [tag, expected] of [
   ['pt', /Joga: Brancas/],
   ['fr', /Aux Blancs de jouer/],
-  ['ca', /Torn: Blanques/],
+  ['ca', /Mouen les blanques/],
   ['ga', /Le himirt: Bán/],
   ['ar', /الدور: .*الأبيض/],
 ]) {

@@ -48,10 +48,10 @@ export async function follow(page, region = '#polite') {
         '0.dog': 'dog',
         '1.goat': 'goat',
         '0.king': 'king',
-        '0.pawn': "king's pawn",
-        '1.pawn': 'attacking pawn',
-        '0.checker': 'bone',
-        '1.checker': 'red',
+        '0.pawn': 'defender',
+        '1.pawn': 'attacker',
+        '0.checker': 'white piece',
+        '1.checker': 'red piece',
         '0.man': 'white man',
         '1.man': 'black man',
         '1.king': 'black king',
@@ -71,7 +71,7 @@ export async function follow(page, region = '#polite') {
           : isDraughts
             ? `square ${model.info.squares[square]}`
             : `${model.info.squares[square]}`;
-        board[name] = isTables ? `${count} ${word}` : `${word}`;
+        board[name] = isTables ? `${count} × ${word}` : `${word}`;
       }
       return board;
     }

@@ -55,7 +55,7 @@ test('everything that a turn takes is said in one message', () =>
     assert.equal(state.ply, 1, JSON.stringify(await interactionOf(page)));
     const lines = await log();
     const whole = lines.find((line) => line.includes(state.turns[0]?.notation ?? '?')) ?? '';
-    assert.match(whole, /Taken: b2 and d2\./, lines.join(' | '));
+    assert.match(whole, /Captured: b2 and d2\./, lines.join(' | '));
     assert.match(whole, /The dog wins/);
   }));
 
@@ -88,8 +88,8 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     };
     await page.focus('#grid [data-square="7"]');
     await said('m', /From c2 to c3\./);
-    await said('Shift+M', /From c2 nothing can be taken/);
-    await said('c', /These may move: b2, c2, d2,? and d3/);
+    await said('Shift+M', /The piece on c2 can’t capture anything/);
+    await said('c', /These can move: b2, c2, d2,? and d3/);
     await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
     await said('o', /c2, white man\. White to move/);
     await said('l', /No turn has been played/);
@@ -174,12 +174,12 @@ test('the board as text lists every piece of each side', () =>
     await page.waitForSelector('#board-text table');
     const lists = await page.locator('#board-text p[data-side]').allTextContents();
     assert.deepEqual(lists, [
-      "King's side: 1 × king: d4; 4 × king's pawn: d3 c4 e4 d5",
-      'Attackers: 8 × attacking pawn: d1 d2 a4 b4 f4 g4 d6 d7',
+      'King’s side: 1 × king: d4; 4 × defender: d3 c4 e4 d5',
+      'Attackers: 8 × attacker: d1 d2 a4 b4 f4 g4 d6 d7',
     ]);
     assert.equal(
       await page.locator('#board-text tr').nth(4).textContent(),
-      "4attacking pawnattacking pawnking's pawnkingking's pawnattacking pawnattacking pawn",
+      '4attackerattackerdefenderkingdefenderattackerattacker',
     );
   }));
 

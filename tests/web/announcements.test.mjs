@@ -88,12 +88,16 @@ async function focusIs(page, where) {
 }
 
 for (const [where, squares, told] of /** @type {[string, number[], string][]} */ ([
-  ['el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0', [0, 12], 'To c3. Taken: b2. The turn may end here, or go on.'],
-  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'To square 21. Taken: square 18. The capture goes on.'],
+  [
+    'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
+    [0, 12],
+    'To c3. Captured: b2. You may stop here, or capture again.',
+  ],
+  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'To square 21. Captured: square 18. Keep capturing.'],
   [
     'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
     [6, 9],
-    'To point 10. Sent back from point 10. Dice to play: 2 and 3.',
+    'To point 10. Sent back from point 10. Dice left to play: 2 and 3.',
   ],
 ])) {
   test(`in the middle of a turn: ${told}`, () =>
@@ -120,20 +124,20 @@ test('a forced pass is said, unasked and asked', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
-    assert.match(await news(), /Dog: c2-c3\. Goats cannot move and must pass\.$/);
-    assert.match(await ask(page, news, 'o'), /Goats cannot move and must pass\./);
+    assert.match(await news(), /Dog: c2-c3\. Goats can’t move and must pass\.$/);
+    assert.match(await ask(page, news, 'o'), /Goats can’t move and must pass\./);
   }));
 
 test('that the dice are to be thrown is said, and how many of a double are left', () =>
   visit('#game=fallas&side=both&pos=7x13.12x2-7x12.12x2.15-a-224', async (page) => {
     const news = await listening(page);
-    assert.match(await ask(page, news, 'o'), /Dice to play: 2, 2,? and 4\./);
+    assert.match(await ask(page, news, 'o'), /Dice left to play: 2, 2,? and 4\./);
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
     const two = asked.next.steps.find(({ die, from }) => die === 2 && from !== null);
     assert(two !== undefined);
     await enterOn(page, two.from, two.to);
-    assert.match(await ask(page, news, 'o'), /Dice to play: 2 and 4\./);
+    assert.match(await ask(page, news, 'o'), /Dice left to play: 2 and 4\./);
     await endTurn(page);
     assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice, or touch the board\./);
   }));
@@ -141,13 +145,13 @@ test('that the dice are to be thrown is said, and how many of a double are left'
 test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () =>
   visit('#game=el-perro&side=both&pos=2d2.5.5.gg2g.5-d-u-12', async (page) => {
     const news = await listening(page);
-    assert.match(await ask(page, news, 'o'), /The goats go up, towards rank 5\./);
+    assert.match(await ask(page, news, 'o'), /The goats move up, towards row 5\./);
     await openTab(page, 'board');
     for (const turn of ['c5 c4', 'b2 c2', 'c4 c5', 'c2 b2']) {
       await page.fill('#typed', turn);
       await page.keyboard.press('Enter');
     }
-    const twice = /This position has stood 2 times; the third time ends the game\./;
+    const twice = /This position has come up 2 times. The third time ends the game\./;
     assert.match(await news(), twice);
     assert.match(await ask(page, news, 'o'), twice);
     assert.match((await page.textContent('#board-text')) ?? '', twice);
@@ -200,7 +204,7 @@ test('a game that is opened begins on its board, which says how to ask', () =>
         document.querySelector('#grid [tabindex="0"]')?.getAttribute('data-square'),
       )) ?? '20',
     );
-    assert.match((await page.getAttribute('#grid', 'aria-label')) ?? '', /\? lists the letters/);
+    assert.match((await page.getAttribute('#grid', 'aria-label')) ?? '', /\? lists the shortcuts/);
     assert.equal(await page.evaluate(() => scrollY), 0);
   }));
 

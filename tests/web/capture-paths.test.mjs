@@ -97,7 +97,9 @@ test('what takes several hops is told in one message', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     await keys(page, 5, 21);
     await page.waitForFunction(() =>
-      /6x13x22\. Taken: square 10 and square 18/.test(document.querySelector('#polite')?.textContent ?? ''),
+      /6x13x22\. Captured: square 10 and square 18/.test(
+        document.querySelector('#polite')?.textContent ?? '',
+      ),
     );
   }));
 

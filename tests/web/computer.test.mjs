@@ -224,7 +224,7 @@ test('a hint speaks of a forced win, and the computer of one that it sees', asyn
         return (hint?.step ?? 0) > least;
       }, step);
     }
-    assert.match((await page.textContent('#label .hint')) ?? '', /wins (at once|in \d+ turns)/);
+    assert.match((await page.textContent('#label .hint')) ?? '', /wins (at once|in \d+ moves)/);
   });
   await visit('?side=second&level=8&pos=W:WK2,K3,K28:BK18#game=spanish-draughts', async (page) => {
     await personAsked(page);

@@ -45,7 +45,7 @@ const marked = (page) =>
   page.evaluate(() => {
     const cells = [...document.querySelectorAll('#grid button')];
     const boxes = cells
-      .filter((cell) => cell.getAttribute('aria-label')?.includes('the hint: look here'))
+      .filter((cell) => cell.getAttribute('aria-label')?.includes('hint: look here'))
       .map((cell) => cell.getBoundingClientRect());
     const board = /** @type {HTMLElement} */ (document.querySelector('#grid')).getBoundingClientRect();
     const middle = (
@@ -68,7 +68,7 @@ const marked = (page) =>
         board.height,
       ),
       labels: cells
-        .filter((cell) => cell.getAttribute('aria-label')?.includes('the hint: look here'))
+        .filter((cell) => cell.getAttribute('aria-label')?.includes('hint: look here'))
         .map((cell) => (cell.getAttribute('aria-label') ?? '').split(',')[0] ?? ''),
     };
   });

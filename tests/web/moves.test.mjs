@@ -198,7 +198,7 @@ test('the keyboard alone plays a turn and asks why not', () =>
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     assert.match(
       (await page.getAttribute('#grid button:focus', 'aria-label')) ?? '',
-      /^c2, white man, may move/,
+      /^c2, white man, can move/,
     );
     await page.keyboard.press('Enter');
     assert.match(
@@ -324,7 +324,7 @@ test('the language follows the browser, the address and the buttons', async () =
     '#game=alquerque',
     async (page) => {
       assert.equal(await page.getAttribute('html', 'lang'), 'es');
-      assert.match((await page.textContent('#label')) ?? '', /Mueve: Blancas/);
+      assert.match((await page.textContent('#label')) ?? '', /Turno: Blancas/);
       await page.click('[data-language="en"]');
       await page.waitForSelector('html[lang="en"]');
       assert.match((await page.textContent('#label')) ?? '', /White to move/);

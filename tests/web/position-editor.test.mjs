@@ -183,7 +183,7 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     await page.keyboard.press('2');
     await page.keyboard.press('Enter');
     const name = await page.getAttribute('#grid [data-square="0"]', 'aria-label');
-    assert.equal(name, "a1, corner, king's pawn, wrong");
+    assert.equal(name, 'a1, corner, defender, not allowed here');
     await page.keyboard.press('Delete');
     assert.equal(await page.getAttribute('#grid [data-square="0"]', 'aria-label'), 'a1, corner, empty');
     await page.keyboard.press('Control+z');
@@ -192,8 +192,8 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
     const faults = 'A defender can’t stand on a1. Move it. There are too many defenders: 5. The game has 4.';
     assert.deepEqual(said, [
-      "king's pawn",
-      `a1: king's pawn. ${faults}`,
+      'defender',
+      `a1: defender. ${faults}`,
       'a1: empty. You can play this position.',
       `Undone. ${faults}`,
     ]);

@@ -259,7 +259,7 @@ test('what cannot be printed is named, and the rest is', async () => {
   await visit('game=alquerque&with=capture%3Dcompulsory&what=rules,key&lang=en', async (page) => {
     assert.equal(await page.locator('#notice').isVisible(), false);
     assert.equal(await page.locator("[data-clause='alquerque.compulsory']").count(), 1);
-    assert.match((await page.locator('.changes').textContent()) ?? '', /Not as the source/);
+    assert.match((await page.locator('.changes').textContent()) ?? '', /Different from the source/);
   });
 });
 

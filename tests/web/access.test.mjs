@@ -92,7 +92,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await said('c', /These can move: b2, c2, d2,? and d3/);
     await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
     await said('o', /c2, white man\. White to move/);
-    await said('l', /No turn has been played/);
+    await said('l', /No move has been played/);
     await press(page, 'share');
     await page.waitForSelector('dialog[open]');
     await page.keyboard.press('u');
@@ -165,7 +165,7 @@ test('a game with dice is typed: the empty field throws', () =>
     await page.fill('#typed', `${point(step.from)} ${point(step.to)}`);
     await page.keyboard.press('Enter');
     // One die of three is no turn, and the answer says so.
-    assert.match((await page.textContent('#typed-error')) ?? '', /To play|must/);
+    assert.match((await page.textContent('#typed-error')) ?? '', /left to play|must/);
   }));
 
 test('the board as text lists every piece of each side', () =>
@@ -196,7 +196,7 @@ test('a half-entered turn is taken back, and that is said', () =>
     await page.keyboard.press('Escape');
     const back = await interactionOf(page);
     assert(back.type === 'enter' && back.entered.length === 0);
-    assert.match((await page.textContent('#polite')) ?? '', /taken back/);
+    assert.match((await page.textContent('#polite')) ?? '', /undone/);
     assert.equal((await stateOf(page)).ply, 0);
   }));
 

@@ -1,0 +1,117 @@
+/**
+ * The wording of English and Spanish: banned phrases and characters, the words of the glossary, and no bare name of
+ * a side or a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and
+ * not mended yet. And the two levels of the rules: what is long has a short sentence too.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { partsOf } from '../../web/ui/rule-list.js';
+import { Game, rulesets } from './rules.mjs';
+
+/** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
+/**
+ * @typedef {{ en: Wording, es: Wording, quoting: string[], remaining: Record<string, string[]> }} Lists
+ */
+
+const I18N = new URL('../../web/i18n/', import.meta.url);
+/** @type {Lists} */
+const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
+const LANGUAGES = /** @type {const} */ (['en', 'es']);
+/** The longest rule that does without a short sentence, and the longest short one. */
+const LONG = 90;
+const HOW_WORDS = 120;
+
+/** @param {string} language @param {string} file @returns {[string, string][]} */
+const read = (language, file) =>
+  Object.entries(JSON.parse(readFileSync(new URL(`${language}/${file}.json`, I18N), 'utf8')));
+const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.json$/, ''));
+
+/** Whether the text quotes somebody, or the form of a file. @param {string} key */
+const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
+
+/** As a phrase of its own: a letter before or behind it makes it another one. @param {string} phrase */
+const phraseIn = (phrase) => {
+  const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const isWord = (/** @type {string | undefined} */ letter) => /\p{L}/u.test(letter ?? '');
+  return new RegExp(
+    `${isWord(phrase[0]) ? '(?<!\\p{L})' : ''}${escaped}${isWord(phrase.at(-1)) ? '(?!\\p{L})' : ''}`,
+    'u',
+  );
+};
+
+/** The messages that are known and not mended yet. @param {string} what */
+const remaining = (what) => LISTS.remaining[what] ?? [];
+
+for (const language of LANGUAGES) {
+  test(`no banned phrase and no word beside the glossary is said: ${language}`, () => {
+    const { banned, glossary } = LISTS[language];
+    /** @type {string[]} */
+    const found = [];
+    for (const file of FILES) {
+      const phrases = [...banned, ...(glossary[file] ?? [])].map((phrase) => ({
+        phrase,
+        form: phraseIn(phrase),
+      }));
+      for (const [key, text] of read(language, file)) {
+        if (isQuoting(key)) continue;
+        for (const { phrase, form } of phrases)
+          if (form.test(text)) found.push(`${file}: ${key} says “${phrase}”`);
+      }
+    }
+    assert.deepEqual(
+      found.filter((each) => !remaining(language).some((key) => each.includes(`: ${key} says`))),
+      [],
+    );
+  });
+
+  test(`a side or a piece has a sentence of its own: ${language}`, () => {
+    const bare = FILES.flatMap((file) => read(language, file))
+      .filter(([, text]) => /\{(side|piece)\}/.test(text))
+      .map(([key]) => key);
+    assert.deepEqual(
+      bare.filter((key) => !remaining('bare').includes(key)),
+      [],
+    );
+  });
+
+  test(`a long rule has a short sentence, and “How to play” at most ${HOW_WORDS} words: ${language}`, () => {
+    const rules = new Map(read(language, 'rules'));
+    for (const { id, game, clauses } of rulesets()) {
+      const exact = new Map(read(language, game));
+      for (const clause of clauses) {
+        const short = rules.get(`short.${clause.id}`);
+        const long = exact.get(`clause.${clause.id}`) ?? '';
+        assert.ok(short !== undefined || long.length <= LONG, `${clause.id} has ${long.length} letters`);
+        assert.ok((short ?? '').length <= LONG, `${clause.id}: ${short}`);
+      }
+      const how = [1, 2, 3].map(
+        (part) => rules.get(`how.${id}.${part}`) ?? rules.get(`how.${game}.${part}`) ?? '',
+      );
+      assert.ok(how.every((text) => text !== ''));
+      const words = how.join(' ').split(' ').length;
+      assert.ok(words <= HOW_WORDS, `${id}: ${words} words`);
+    }
+  });
+}
+
+test('rules are numbered without gaps, and every part has some, whatever the options are', () => {
+  for (const { id, switches } of rulesets()) {
+    const choices = switches.flatMap(({ key, values }) =>
+      Array.isArray(values) ? values.map((value) => ({ [key]: value })) : [],
+    );
+    for (const chosen of [{}, ...choices]) {
+      const info = new Game(id, chosen).info();
+      assert.deepEqual(
+        info.clauses.map(({ number }) => number),
+        info.clauses.map((_, index) => index + 1),
+        `${id} ${JSON.stringify(chosen)}`,
+      );
+      const parts = partsOf(info).map(({ part }) => part);
+      assert.equal(parts.length, 5, `${id} ${JSON.stringify(chosen)}: ${parts}`);
+      assert.equal(new Set(parts).size, 5);
+    }
+  }
+});

@@ -151,7 +151,7 @@ const outOfReach = (page, selector) =>
     return [...all]
       .filter((each) => each.checkVisibility())
       .filter((each) => {
-        each.scrollIntoView({ block: 'nearest' });
+        each.scrollIntoView({ block: 'center' });
         const { left, right, top, bottom } = each.getBoundingClientRect();
         const isInside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
         const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -71,6 +71,26 @@ test('the card takes the place of message and tabs, gets the focus, and gives it
     assert.equal(await page.evaluate(() => document.activeElement?.closest('#grid') !== null), true);
   }));
 
+test('the arrow of a jump goes in an arc over the piece that is jumped', () =>
+  visit('?side=both#game=el-perro', async (page) => {
+    await open(page);
+    const heights = await page
+      .locator('#look canvas')
+      .last()
+      .evaluate((canvas) => {
+        const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+        const { data } = /** @type {HTMLCanvasElement} */ (canvas)
+          .getContext('2d')
+          ?.getImageData(Math.round(width / 2), 0, 1, height) ?? { data: [] };
+        // Blue, in the column of the goat.
+        return Array.from({ length: height }, (_, y) => y / height).filter((_, y) => {
+          const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(4 * y, 4 * y + 4);
+          return alpha > 200 && blue > 180 && blue > green + 50 && green > red + 50;
+        });
+      });
+    assert.ok(heights.length > 0 && Math.max(...heights) < 0.3, heights.join(' '));
+  }));
+
 test('the first move on the board takes the card away, and so does a refusal', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await open(page);

@@ -102,6 +102,23 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 /** @param {Page} page */
 const text = (page) => page.inputValue('#set-up-text');
 
+/** The greatest opacity at the edges of the tray's pictures: what is cut off shows there. @param {Page} page */
+const cutOff = (page) =>
+  page.locator('#set-up .tray canvas').evaluateAll((all) =>
+    all.map((each) => {
+      const { width, height } = /** @type {HTMLCanvasElement} */ (each);
+      const { data } = /** @type {HTMLCanvasElement} */ (each)
+        .getContext('2d')
+        ?.getImageData(0, 0, width, height) ?? { data: [] };
+      const alphas = Array.from({ length: width * height }, (_, index) => {
+        const [x, y] = [index % width, Math.floor(index / width)];
+        const isEdge = x === 0 || y === 0 || x === width - 1 || y === height - 1;
+        return isEdge ? (data[4 * index + 3] ?? 0) : 0;
+      });
+      return alphas.reduce((one, other) => Math.max(one, other));
+    }),
+  );
+
 /**
  * Sets a position up and plays from it.
  * @param {Page} page
@@ -109,6 +126,8 @@ const text = (page) => page.inputValue('#set-up-text');
  */
 async function setUp(page, { places, wrong: [tool, square, sentence], also, position }) {
   await openEditor(page);
+  const opacities = await cutOff(page);
+  assert.ok(opacities.length > 1 && Math.max(...opacities) < 4, `cut off: ${opacities.join(' ')}`);
   await press(page, 'setup-empty');
   assert.match(await verdict(page), /There’s no|There’s no piece/);
   assert.equal(await page.getAttribute('[data-do=setup-play]', 'aria-disabled'), 'true');

@@ -7,7 +7,7 @@ import { clauseOf, sideName } from '../board/a11y/names.js';
 import { personAt } from '../state/match.js';
 import { onlyPerson } from '../state/players.js';
 import { lookOf } from '../board/render/board-look.js';
-import { drawPiece } from '../board/render/pieces.js';
+import { drawPiece, unitOf } from '../board/render/pieces.js';
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { changedSwitches, switchesWritten } from '../route/addresses.js';
 import { byId, element } from '../dom.js';
@@ -94,9 +94,11 @@ export function drawnPiece(info, color, size) {
   canvas.width = size;
   canvas.height = size;
   const context = canvas.getContext('2d');
-  context?.setTransform(0.9 * size, 0, 0, 0.9 * size, size / 2, size / 2);
+  const { radius } = geometryOf(info, false);
+  const unit = unitOf(size, radius);
+  context?.setTransform(unit, 0, 0, unit, size / 2, size / 2);
   void DRAWINGS.load(info.game).then(() => {
-    if (context) drawPiece(context, look, piece, 3, geometryOf(info, false).radius);
+    if (context) drawPiece(context, look, piece, 3, radius);
   });
   return canvas;
 }

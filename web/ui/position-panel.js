@@ -6,7 +6,7 @@
 /** @import { Fault, Verdict } from './position-editor.js' */
 import { pieceName, sideName } from '../board/a11y/names.js';
 import { lookOf } from '../board/render/board-look.js';
-import { drawPiece } from '../board/render/pieces.js';
+import { drawPiece, unitOf } from '../board/render/pieces.js';
 import { geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { button, byId, element } from '../dom.js';
@@ -36,7 +36,7 @@ function chipOf({ info }, piece) {
   canvas.width = canvas.height = CHIP_PIXELS;
   const context = canvas.getContext('2d');
   const { radius } = geometryOf(info, false);
-  const scale = (0.43 * CHIP_PIXELS) / radius;
+  const scale = unitOf(CHIP_PIXELS, radius);
   context?.setTransform(scale, 0, 0, scale, CHIP_PIXELS / 2, CHIP_PIXELS / 2);
   if (context) drawPiece(context, lookOf(info.game), piece, 3, radius);
   return canvas;

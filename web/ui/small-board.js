@@ -2,7 +2,7 @@
 
 /** @import { Piece, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { lookOf } from '../board/render/board-look.js';
-import { drawPiece } from '../board/render/pieces.js';
+import { drawPiece, unitOf } from '../board/render/pieces.js';
 import { element } from '../dom.js';
 import { geometryOf } from '../games/games.js';
 
@@ -12,6 +12,8 @@ import { geometryOf } from '../games/games.js';
  * @typedef {{ pieces: (Piece & { at: Place, gone?: boolean })[], ways?: [Place, Place][] }} Picture
  */
 
+/** How far an arc rises over what is jumped, in squares. */
+const RISE = 0.36;
 /** Of a square of a picture, in CSS pixels. */
 const SQUARE = 44;
 const SCALE = 2;
@@ -29,8 +31,7 @@ export function smallBoard(info, { pieces, ways = [] }) {
   if (context === null) return canvas;
   const unit = SQUARE * SCALE;
   const { radius } = geometryOf(info, false);
-  // The largest piece, with its shadow, fits in its square, whatever its board.
-  const size = (0.36 * unit) / radius;
+  const size = unitOf(unit, radius);
   const colour = getComputedStyle(document.documentElement).getPropertyValue('color');
   context.lineCap = 'round';
   pieces.forEach(({ at: [x, y], gone = false, ...piece }, index) => {
@@ -42,7 +43,10 @@ export function smallBoard(info, { pieces, ways = [] }) {
     if (gone) drawCross(context, colour);
   });
   context.setTransform(unit, 0, 0, unit, 0.5 * unit, 0.5 * unit);
-  for (const [from, to] of ways) drawWay(context, from, to);
+  for (const [from, to] of ways) {
+    const isJump = pieces.some(({ at: [x], gone }) => gone === true && from[0] < x && x < to[0]);
+    drawWay(context, from, to, isJump ? RISE : 0);
+  }
   return canvas;
 }
 
@@ -59,20 +63,22 @@ function drawCross(context, colour) {
 }
 
 /**
- * An arrow in the blue of the board's arrows.
+ * An arrow in the blue of the board's arrows, in an arc over what is jumped.
  * @param {CanvasRenderingContext2D} context
  * @param {Place} from
  * @param {Place} to
+ * @param {number} rise of its middle
  */
-function drawWay(context, [x, y], [toX, toY]) {
-  const angle = Math.atan2(toY - y, toX - x);
+function drawWay(context, [x, y], [toX, toY], rise) {
+  const top = { x: (x + toX) / 2, y: (y + toY) / 2 - 2 * rise };
+  const angle = Math.atan2(toY - top.y, toX - top.x);
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   context.strokeStyle = WAY;
   context.fillStyle = WAY;
   context.lineWidth = 0.09;
   context.beginPath();
   context.moveTo(x, y);
-  context.lineTo(toX - 0.2 * dx, toY - 0.2 * dy);
+  context.quadraticCurveTo(top.x, top.y, toX - 0.2 * dx, toY - 0.2 * dy);
   context.stroke();
   context.beginPath();
   context.moveTo(toX, toY);

@@ -140,13 +140,29 @@ test('a damaged store of looks is no obstacle', async () => {
   }
 });
 
-test('the theme is chosen in the settings', () =>
+test('the look of the boards is chosen by its picture, drawn for the scheme of the page', () =>
   visit('#game=brandubh&side=both', async (page) => {
     await page.click('[data-do=settings]');
-    await page.selectOption('#set-theme', 'plain');
+    await page.waitForSelector('.looks canvas');
+    const pictures = async () => {
+      await drawn(page);
+      return page.evaluate(() =>
+        [...document.querySelectorAll('.looks canvas')].map((canvas) =>
+          /** @type {HTMLCanvasElement} */ (canvas).toDataURL(),
+        ),
+      );
+    };
+    const light = await pictures();
+    assert.equal(new Set(light).size, 3);
+    await page.check('.looks [value=plain]', { force: true });
     await page.selectOption('#set-scheme', 'dark');
+    const dark = await pictures();
+    assert.deepEqual(
+      dark.map((picture, index) => picture === light[index]),
+      [true, true, false],
+    );
     assert.deepEqual(await pixel(page, 0.02, 0.02), [0, 0, 0]);
-    await page.selectOption('#set-theme', 'metal');
+    await page.check('.looks [value=metal]', { force: true });
     assert.match((await page.textContent('#subtitle')) ?? '', /modern Spanish text/);
   }));
 

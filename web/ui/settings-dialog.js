@@ -2,6 +2,7 @@
 
 /** @import { PartOf } from '../i18n/keys.js' */
 /** @import { Pace } from '../state/players.js' */
+/** @import { Theme } from '../state/theme.js' */
 /** @import { Used } from './commands.js' */
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
@@ -9,6 +10,8 @@ import { areLettersOn, switchLetters } from '../state/keyboard-shortcuts.js';
 import { PACES } from '../state/players.js';
 import { changeSettings, MOTIONS, settings } from '../state/settings.js';
 import { chooseLook, chosenLook, SCHEMES, THEMES } from '../state/theme.js';
+import { GAME_NAMES, GAMES } from '../games/games.js';
+import { BoardThumbnail } from './board-thumbnail.js';
 import { addCommands } from './commands.js';
 import { element } from '../dom.js';
 
@@ -39,6 +42,39 @@ function choice(id, options, value) {
   );
 }
 
+/** The looks of the boards, each with its picture. */
+class Looks {
+  #thumbnails;
+
+  constructor() {
+    // The game that is open, unless its board has not all looks that can be chosen.
+    const open = GAME_NAMES.filter((name) => name === document.body.dataset['game']);
+    const all = GAME_NAMES.filter((name) => THEMES.every((theme) => GAMES[name].themes.includes(theme)));
+    this.#thumbnails = THEMES.flatMap((theme) => {
+      const game = [...open, ...all].find((name) => GAMES[name].themes.includes(theme));
+      return game === undefined ? [] : [{ theme, made: new BoardThumbnail(game) }];
+    });
+    this.draw();
+  }
+
+  /** Draws the pictures again: the page's colours may be others. */
+  draw() {
+    for (const { theme, made } of this.#thumbnails) void made.draw(theme);
+  }
+
+  /** @param {Theme} chosen */
+  field(chosen) {
+    const labels = this.#thumbnails.map(({ theme, made }) => {
+      const input = element('input', { type: 'radio', value: theme, data: { do: 'set-theme' } });
+      input.name = 'theme';
+      input.checked = theme === chosen;
+      return element('label', {}, input, made.element, element('span', { text: t(`theme.${theme}`) }));
+    });
+    const legend = element('legend', { text: t('settings.theme') });
+    return element('fieldset', { id: 'set-theme', class: 'choice looks' }, legend, ...labels);
+  }
+}
+
 /** @param {Used} used */
 const isOn = ({ element }) => /** @type {HTMLInputElement} */ (element).checked;
 
@@ -50,14 +86,21 @@ const isOn = ({ element }) => /** @type {HTMLInputElement} */ (element).checked;
  */
 const oneOf = (known, value) => known.find((each) => each === value);
 
-/** @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page */
-function addSettingCommands({ setPace, setLanguage }) {
+/**
+ * @param {Looks} looks
+ * @param {{ setPace: (pace: Pace) => void, setLanguage: (tag: Language) => void }} page
+ */
+function addSettingCommands(looks, { setPace, setLanguage }) {
+  const choose = (/** @type {Parameters<typeof chooseLook>[0]} */ choice) => {
+    chooseLook(choice);
+    looks.draw();
+  };
   addCommands({
     'set-sound': (used) => changeSettings({ sound: isOn(used) }),
     'set-volume': ({ value }) => changeSettings({ volume: Number(value) / 100 }),
     'set-theme': ({ value }) => chooseLook({ theme: oneOf(THEMES, value) }),
-    'set-scheme': ({ value }) => chooseLook({ scheme: oneOf(SCHEMES, value) }),
-    'set-names': (used) => chooseLook({ names: isOn(used) }),
+    'set-scheme': ({ value }) => choose({ scheme: oneOf(SCHEMES, value) }),
+    'set-names': (used) => choose({ names: isOn(used) }),
     'set-motion': ({ value }) => changeSettings({ motion: oneOf(MOTIONS, value) }),
     'set-pace': ({ value }) => setPace(oneOf(PACES, value) ?? 'normal'),
     'set-letters': (used) => switchLetters(isOn(used)),
@@ -71,7 +114,8 @@ function addSettingCommands({ setPace, setLanguage }) {
  * @returns {HTMLElement[]}
  */
 export function settingsOf(pace, page) {
-  addSettingCommands(page);
+  const looks = new Looks();
+  addSettingCommands(looks, page);
   const { sound, volume, motion } = settings();
   const { theme, scheme, names } = chosenLook();
   const loud = element('input', {
@@ -88,11 +132,7 @@ export function settingsOf(pace, page) {
       element('label', { for: 'set-volume', text: t('settings.volume') }),
       loud,
     ),
-    choice(
-      'theme',
-      THEMES.map((each) => [each, t(`theme.${each}`)]),
-      theme,
-    ),
+    looks.field(theme),
     choice(
       'scheme',
       SCHEMES.map((each) => [each, t(`scheme.${each}`)]),

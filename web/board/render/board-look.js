@@ -4,6 +4,7 @@
  */
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Theme } from '../../state/theme.js' */
 import { chosenLook, onLook, themeOf } from '../../state/theme.js';
 
 const FORCES = '(forced-colors: active)';
@@ -42,10 +43,10 @@ const FORCED = {
 
 /**
  * @param {RulesetInfo['game']} game
+ * @param {Theme} [theme] the one that was chosen, unless another is named
  * @returns {Look}
  */
-export function lookOf(game) {
-  const theme = themeOf(game);
+export function lookOf(game, theme = themeOf(game)) {
   const { names } = chosenLook();
   const forced = matchMedia(FORCES).matches;
   if (!forced && theme !== 'plain' && !matchMedia(MORE_CONTRAST).matches) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { load, press, servePage, stateOf, tap } from './driver.mjs';
+import { centerOf, load, middleOf, press, servePage, stateOf, tap } from './driver.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -66,8 +66,24 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     await page.waitForSelector('#card .turning-points');
     assert.match((await page.textContent('#card .accuracy')) ?? '', /\d+%.*\d+%/s);
     const { plies } = await stateOf(page);
-    await page.click('#card .numbers summary');
+    await press(page, 'chance-table');
     assert.equal(await page.locator('#card tbody tr').count(), plies + 1);
+    // Facts stand beside the turning points: of the move that was played, and of the better one.
+    const reasons = await page.locator('#card :is(.wrong, .better)').allTextContents();
+    assert.ok(
+      reasons.some((text) => /^It /.test(text)) || reasons.some((text) => /^Better: .*\. It /.test(text)),
+      reasons.join('\n'),
+    );
+    // The graph is a slider through the game.
+    const { ply } = await stateOf(page);
+    await page.focus('#card .graph input');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal((await stateOf(page)).ply, ply - 1);
+    assert.match(
+      (await page.getAttribute('#card .graph input', 'aria-valuetext')) ?? '',
+      new RegExp(`^${ply - 1}\\. \\S+: \\d+%$`),
+    );
+    assert.ok(await page.locator('#card tbody').isVisible(), 'the table stays open');
     const points = await page.locator('#card [data-do^="turning-point-"]').allTextContents();
     const planted = points.findIndex((text) => text.includes(`Move ${BLUNDERED.ply + 1}: ${BLUNDERED.move}`));
     assert.ok(planted >= 0, points.join('\n'));
@@ -79,6 +95,19 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     assert.equal(await page.locator('#card > *').count(), 0);
     assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
     assert.deepEqual(await page.evaluate(() => window.ludoteca.model.arrows), []);
+  }));
+
+test('the end says which move was best once a review has found it', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await load(page, BLUNDERED.record);
+    await press(page, 'review');
+    await page.waitForSelector('#card .turning-points');
+    await press(page, 'review-back');
+    await card(page, 'end');
+    const [, , best] = await page.locator('#card .facts > div').allInnerTexts();
+    assert.match(best ?? '', /\nbest move$/);
+    const { turns } = await stateOf(page);
+    assert.ok(turns.some(({ notation }) => best?.startsWith(notation)));
   }));
 
 test('the review can be stopped and started again', () =>
@@ -101,8 +130,18 @@ test('the board has an arrow for the line that is hovered or focused in the anal
     assert.equal(await arrows(), 0);
     await page.locator('.lines li').nth(1).focus();
     await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
+    // The number of the line stands on it.
+    assert.equal(await page.textContent('.arrow-number'), '2');
+    const [step] = await page.evaluate(() => window.ludoteca.model.arrows);
+    const ends = [await centerOf(page, step?.from ?? -1), await centerOf(page, step?.to ?? -1)];
+    const at = await middleOf(page, '.arrow-number');
+    for (const axis of /** @type {const} */ (['x', 'y'])) {
+      const [low = 0, high = 0] = ends.map((end) => end[axis]).sort((one, other) => one - other);
+      assert.ok(at[axis] > low - 2 && at[axis] < high + 2, `${axis}: ${at[axis]} in ${low} to ${high}`);
+    }
     await page.focus('#tab-analysis');
     await page.waitForFunction(() => window.ludoteca.model.arrows.length === 0);
+    assert.equal(await page.locator('.arrow-number').count(), 0);
     await page.hover('.lines li:first-child');
     await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
     await page.hover('#tab-moves');

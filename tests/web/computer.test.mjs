@@ -13,6 +13,7 @@ import {
   interactionOf,
   longestTask,
   openTab,
+  playTurns,
   press,
   ready,
   recordOf,
@@ -305,6 +306,20 @@ test('the analysis shows lines, the value of every turn, and what was better', (
       / was (a little )?better than b2-b3/.test(document.querySelector('.better')?.textContent ?? ''),
     );
     assert.match((await page.textContent('.better')) ?? '', /The answer to what was played: b2-b3 b4xb2/);
+  }));
+
+test('what was better is asked of the move that is looked at, whoever played it', () =>
+  visit('?pace=none&side=first&level=1#game=alquerque', async (page) => {
+    await playTurns(page, 4);
+    await press(page, 'ply-2');
+    const { turns, ply } = await stateOf(page);
+    assert.equal(ply, 2);
+    await openTab(page, 'analysis');
+    await press(page, 'what-better');
+    await page.waitForFunction(() => /\d/.test(document.querySelector('.better')?.textContent ?? ''));
+    const said = (await page.textContent('.better')) ?? '';
+    assert.ok(said.includes(turns[1]?.notation ?? '?'), said);
+    assert.ok(!said.includes(`${turns[0]?.notation}`), said);
   }));
 
 test('the keyboard alone asks for a hint and plays against the computer', () =>

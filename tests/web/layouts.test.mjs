@@ -137,17 +137,27 @@ test('eight rows of moves stand at 1280x800 without scrolling', () =>
     { viewport: { width: 1280, height: 800 } },
   ));
 
-test('three lines of the analysis stand at 1280x800 without scrolling', () =>
+test('three lines of the analysis and the graph stand at 1280x800 without scrolling', () =>
   visit(
     '?side=both#game=alquerque',
     async (page) => {
+      await playTurns(page, 12);
       await openTab(page, 'analysis');
       await page.waitForSelector('#analysis .lines li:nth-child(3)');
+      // All positions of the game so far are known after a while.
+      await press(page, 'chance-table');
+      await page.waitForFunction(() => {
+        const cells = [...document.querySelectorAll('#analysis td')];
+        return cells.length === 13 && cells.every(({ textContent }) => /%/.test(textContent ?? ''));
+      });
+      await press(page, 'chance-table');
       const isWhole = await page.evaluate(() => {
         const panel = /** @type {Element} */ (document.querySelector('#analysis'));
         return panel.scrollHeight <= panel.clientHeight + 1;
       });
       assert.ok(isWhole, 'the tab scrolls');
+      const { height } = (await page.locator('#analysis .graph').boundingBox()) ?? { height: 0 };
+      assert.ok(height >= 80, `${height}`);
     },
     { viewport: { width: 1280, height: 800 } },
   ));

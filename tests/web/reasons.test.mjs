@@ -9,7 +9,7 @@ import { test } from 'node:test';
 
 import { stepOf } from '../../web/board/scene.js';
 import { findHint } from '../../web/engine/hints.js';
-import { factsOf, saidOf } from '../../web/engine/reasons.js';
+import { factsOf, saidOf, whyBetter } from '../../web/engine/reasons.js';
 import { turnsByTrying } from './answers.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
@@ -141,6 +141,13 @@ class Seen {
     record.free();
   }
 
+  /** How many pieces the move captured or hit. */
+  get gains() {
+    const other = this.turn.color === 0 ? 1 : 0;
+    const { length } = this.turn.steps.flatMap(({ captures }) => captures);
+    return this.moves === null ? length : missing(this.before, this.after, other).length;
+  }
+
   /** @param {ReturnType<typeof tried>} turns @param {number | null} square */
   #takes(turns, square) {
     assert.ok(turns !== null);
@@ -157,6 +164,21 @@ class Seen {
   #wins(turns, side) {
     assert.ok(turns !== null);
     return turns.some(({ winner }) => winner === side);
+  }
+
+  /** Whether a move let this happen, or missed it. @param {Fact['key']} key */
+  #isBlamedFor(key) {
+    const { color } = this.turn;
+    switch (key) {
+      case 'lets-win':
+        return this.#wins(this.replies, color === 0 ? 1 : 0);
+      case 'misses-win':
+        return this.#wins(this.moves, color) && this.after.outcome?.winner !== color;
+      case 'misses':
+        return this.gains === 0 && (this.moves === null || this.moves.some(({ lost }) => lost.length > 0));
+      default:
+        return assert.fail(key);
+    }
   }
 
   /** Whether a fact holds. @param {Fact} fact @returns {boolean} */
@@ -224,7 +246,7 @@ class Seen {
       case 'lone-many':
         return lone.length === count && count > 1;
       default:
-        return assert.fail(key);
+        return this.#isBlamedFor(key);
     }
   }
 }
@@ -270,6 +292,37 @@ for (const ruleset of RULESETS)
         assert.ok(saidOf(found).length <= 2);
       });
     assert.ok(facts > 20, `${facts}`);
+  });
+
+/** What is said against moves of games that are played by chance, and how often. @param {string} ruleset */
+function blamed(ruleset) {
+  /** @type {Map<string, number>} */
+  const said = new Map();
+  for (let number = 0; number < GAMES; number += 1)
+    throughGame(ruleset, number, (text, turn) => {
+      const record = Record.parse(text);
+      const better = record.play(someTurn(record, ruleset, number, 'better'));
+      record.free();
+      const { wrong, right } = whyBetter(RULES, text, turn, better);
+      for (const [fact, of] of /** @type {[Fact | null, TurnView][]} */ ([
+        [wrong, turn],
+        [right, better],
+      ])) {
+        if (fact === null) continue;
+        assert.ok(new Seen(text, of).holds(fact), `${JSON.stringify(fact)} of ${of.notation} in ${text}`);
+        said.set(fact.key, (said.get(fact.key) ?? 0) + 1);
+      }
+    });
+  return said;
+}
+
+for (const ruleset of ['brandubh', 'alquerque', 'fallas'])
+  test(`${ruleset}: what is said against a move and for a better one is true`, () => {
+    const said = blamed(ruleset);
+    assert.ok(
+      [...said.keys()].some((key) => /^(leaves|lets|lone|misses)/.test(key)),
+      [...said].join(' '),
+    );
   });
 
 /** What makes two positions the same. @param {State} state */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { accuracyOf, reviewGame, turningPointsOf } from '../../web/engine/review.js';
+import { accuracyOf, bestMoveOf, reviewGame, turningPointsOf } from '../../web/engine/review.js';
 import { gamesWithBlunders, think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
 import { isFull } from './tiers.mjs';
@@ -20,10 +20,11 @@ async function reviewed(record, { onProgress, onThink } = {}) {
   try {
     return await reviewGame(record, {
       parse: (text) => Record.parse(text),
-      think: (text, ask, plies) => {
+      think: (text, ask, { plies }) => {
         onThink?.(ask);
         return Promise.resolve(think(engine, text, ask, plies));
       },
+      now: () => 0,
       ...(onProgress === undefined ? {} : { onProgress }),
     });
   } finally {
@@ -139,6 +140,52 @@ test('accuracy is one less what a move lost on average', () => {
   assert.equal(accuracyOf(decisions, 1), 0.94);
   assert.equal(accuracyOf([], 1), null);
 });
+
+test('the best move makes the most of what the other side lost, where there was a choice', () => {
+  const decisions = [
+    decision({ ply: 0, lost: 0.1 }),
+    decision({ ply: 1, color: 1 }),
+    decision({ ply: 2, lost: 0.3 }),
+    decision({ ply: 3, color: 1, lost: 0.02 }),
+    decision({ ply: 4, lost: 0.5 }),
+    // Nothing was to be chosen at 5.
+    decision({ ply: 6, lost: 0.4 }),
+    decision({ ply: 7, color: 1, lost: 0.1 }),
+  ];
+  assert.equal(bestMoveOf(decisions, 1)?.ply, 3);
+  assert.equal(bestMoveOf(decisions, 0), null);
+  assert.equal(bestMoveOf([], 0), null);
+});
+
+// Here the engine takes all the time that it is given.
+for (const hasDice of [false, true])
+  test(`a review of 100 moves asks for 20 seconds at most${hasDice ? ', with dice too' : ''}`, async () => {
+    const text = GAMES.map(({ record }) => record).find((each) => {
+      const record = Record.parse(each);
+      const isFit = record.info().dice > 0 === hasDice && record.turnsFrom(60).length > 0;
+      record.free();
+      return isFit;
+    });
+    const record = Record.parse(text ?? assert.fail('no game is so long'));
+    const engine = new Engine(1 << 20);
+    let clock = 0;
+    /** @type {number[]} */
+    const asked = [];
+    await reviewGame(record.textAt(Math.min(100, record.turnsFrom(0).length)), {
+      parse: (each) => Record.parse(each),
+      think: (each, ask, { timeMs }) => {
+        clock += timeMs;
+        asked.push(timeMs);
+        return Promise.resolve(think(engine, each, { ...ask, nodes: 100 }, 1));
+      },
+      now: () => clock,
+    });
+    assert.ok(clock <= 20_000, `${clock} ms`);
+    // None is left with nothing.
+    assert.ok(asked.length >= 60, `${asked.length} positions`);
+    assert.ok(Math.min(...asked) >= 50, `${Math.min(...asked)} ms`);
+    for (const each of [engine, record]) each.free();
+  });
 
 test('turning points are the three that lost most, in their order, and none that nobody sees', () => {
   const decisions = [0.1, 0.02, 0.4, 0, 0.05, 0.2].map((lost, ply) => decision({ lost, ply }));

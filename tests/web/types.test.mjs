@@ -137,7 +137,7 @@ test('a key that no file of messages has is an error of the types', { timeout: 1
     '// @ts-expect-error',
     "keys.push('do.undone');",
     '// @ts-expect-error',
-    "keys.push('analysis.depth|one');",
+    "keys.push('analysis.ahead|one');",
     "const shared: PartOf<'share'>[] = ['copy-link'];",
     '// @ts-expect-error',
     "shared.push('copy-links');",

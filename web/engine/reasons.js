@@ -40,7 +40,9 @@ const ORDER = Object.freeze([
   'more',
 ]);
 /** What speaks against it. @type {readonly Fact['key'][]} */
-const CAVEATS = Object.freeze(['leaves', 'leaves-many', 'lone', 'lone-many']);
+const CAVEATS = Object.freeze(['lets-win', 'leaves', 'leaves-many', 'lone', 'lone-many']);
+/** What captures. @type {readonly Fact['key'][]} */
+const CAPTURES = Object.freeze(['captures', 'captures-many', 'hits', 'hits-many']);
 
 /** @param {Fact['key']} key @param {Partial<Fact>} [parts] @returns {Fact} */
 const fact = (key, parts) => ({ key, square: null, count: 0, before: 0, ...parts });
@@ -59,9 +61,42 @@ function about(one, many, squares) {
 
 /** Of these facts, those that are said: the weightiest, and what speaks against it. @param {Fact[]} facts */
 export function saidOf(facts) {
-  const [best] = ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
+  const [best] = meritsOf(facts);
   if (best === undefined || best.key === 'wins') return best === undefined ? [] : [best];
   return [best, ...facts.filter(({ key }) => CAVEATS.includes(key)).slice(0, 1)];
+}
+
+/** What speaks for a move, the weightiest first. @param {Fact[]} facts */
+export const meritsOf = (facts) => ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
+
+/** @param {Fact[]} facts @param {readonly Fact['key'][]} keys @returns {Fact | null} the first of these */
+const firstOf = (facts, keys) =>
+  keys.flatMap((key) => facts.find((each) => each.key === key) ?? [])[0] ?? null;
+
+/** @param {Fact[]} facts */
+const captures = (facts) => firstOf(facts, CAPTURES) !== null;
+
+/**
+ * What a move missed or let happen, and what speaks for the better one.
+ * @param {Rules} rules
+ * @param {string} text of the record that stands before the move
+ * @param {TurnView} played
+ * @param {TurnView | null} better
+ * @returns {{ wrong: Fact | null, right: Fact | null }}
+ */
+export function whyBetter(rules, text, played, better) {
+  const own = factsOf(rules, text, played);
+  const other = better === null ? [] : factsOf(rules, text, better);
+  const has = (/** @type {Fact[]} */ facts, /** @type {Fact['key']} */ key) =>
+    facts.some((each) => each.key === key);
+  const missed = [
+    ...(has(other, 'wins') && !has(own, 'wins') ? [fact('misses-win')] : []),
+    ...(captures(other) && !captures(own) ? [fact('misses')] : []),
+  ];
+  return {
+    wrong: firstOf([...own, ...missed], ['misses-win', 'lets-win', 'misses', ...CAVEATS]),
+    right: meritsOf(other)[0] ?? null,
+  };
 }
 
 /**
@@ -146,7 +181,10 @@ class Facts {
     const before = this.#chances(withTurn(this.#before, this.#after));
     const after = this.#chances(this.#after.position);
     if (after === null) return [];
-    const leaves = about('leaves', 'leaves-many', [...after.taken]);
+    const leaves = [
+      ...(after.wins ? [fact('lets-win')] : []),
+      ...about('leaves', 'leaves-many', [...after.taken]),
+    ];
     if (before === null) return leaves;
     const saved = [...before.taken].filter((square) => !after.taken.has(this.#nowOf(square)));
     const isQuiet = before.taken.size === 0 && after.taken.size === 0;

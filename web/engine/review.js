@@ -4,9 +4,11 @@
  * what is known of the later positions then helps with the earlier ones.
  */
 
-/** @import { Ask, Color, EngineLine, Outcome, Record, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Ask, Color, Outcome, Record, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+import { seenBy } from '../state/chances.js';
 import { onlyTurn } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
+import { lineOf } from './played-line.js';
 
 /**
  * A move that somebody chose. Chances are the mover's: `best` with the best move, `chance` with the one that
@@ -33,15 +35,25 @@ import { stepOf } from '../board/scene.js';
  * @property {[Share, Share] | null} shares of a game with dice
  */
 /**
- * What a review needs: records, and an engine. `plies`: deep enough, if the engine gets there.
+ * How long a position is looked at: `timeMs` at the most; `plies`: deep enough, if the engine gets there.
+ * @typedef {{ timeMs: number, plies?: number }} Patience
+ */
+/**
+ * What a review needs: records, an engine, and a clock in milliseconds.
  * @typedef {object} Means
  * @property {(text: string) => Record} parse
- * @property {(record: string, ask: Ask, plies?: number) => Promise<Thought>} think
+ * @property {(record: string, ask: Ask, patience: Patience) => Promise<Thought>} think
+ * @property {() => number} now
  * @property {(done: number) => void} [onProgress] from 0 to 1
  */
 
 /** Every position is searched so far: the move that was played and the best one alike. */
 const NODES = 120_000;
+/** A slow machine searches less: no review takes longer than this, and so much more for each move. */
+const LEAST_MS = 2000;
+const MOVE_MS = 170;
+/** How many positions are searched for each move: the one before it, and the one after a better move. */
+const SEARCHES = 2;
 /** A game with dice: every move and every answer to it. */
 const DICE_PLIES = 2;
 /** How many turning points are shown. */
@@ -51,8 +63,6 @@ const LEAST_LOST = 0.03;
 
 /** The chance of the other side. @param {number} chance */
 const other = (chance) => 1 - chance;
-/** As the first side sees it, or back. @param {number} chance @param {Color} color */
-const seenBy = (chance, color) => (color === 0 ? chance : other(chance));
 
 /** What an end is worth to a side. @param {Outcome} outcome @param {Color} side */
 const chanceOf = ({ winner }, side) => (winner === null ? 0.5 : winner === side ? 1 : 0);
@@ -67,6 +77,42 @@ export function turningPointsOf(decisions) {
     .sort((one, two) => two.lost - one.lost)
     .slice(0, TURNING_POINTS)
     .sort((one, two) => one.ply - two.ply);
+}
+
+/**
+ * The best move of a side: where it had a choice, and lost nothing, after what gave it the most: the other
+ * side's greatest loss.
+ * @param {Decision[]} decisions
+ * @param {Color} side
+ * @returns {Decision | null} null where the other side lost nothing that anybody sees
+ */
+export function bestMoveOf(decisions, side) {
+  /** @type {{ decision: Decision, given: number } | null} */
+  let best = null;
+  for (const decision of decisions) {
+    const before = decisions.find(({ ply, color }) => ply === decision.ply - 1 && color !== side);
+    const given = before?.lost ?? 0;
+    if (decision.color !== side || decision.lost >= LEAST_LOST || given < LEAST_LOST) continue;
+    if (best === null || given > best.given) best = { decision, given };
+  }
+  return best?.decision ?? null;
+}
+
+/**
+ * The decisions of a game without dice of which the chances are known, as an analysis has seen them.
+ * @param {Record} record
+ * @param {readonly number[]} chances of the first side, before the first move and after each
+ * @returns {Decision[]}
+ */
+export function decisionsFrom(record, chances) {
+  return record.turnsFrom(0).flatMap((played, ply) => {
+    record.jump(ply);
+    const { color } = played;
+    const [best = 0.5, chance = 0.5] = [ply, ply + 1].map((at) => seenBy(chances[at] ?? 0.5, color));
+    const lost = Math.max(0, best - chance);
+    if (onlyTurn(record) !== null) return [];
+    return [{ ply, color, played, better: null, continuation: [], best, chance, lost }];
+  });
 }
 
 /**
@@ -104,6 +150,9 @@ class Reviewer {
   #means;
   #turns;
   #hasDice;
+  #endsAt;
+  /** How many moves are still to be judged. */
+  #left;
   /** @type {number[]} */ #chances = [];
   /** @type {Decision[]} */ #decisions = [];
   /** What each throw could be worth to who threw it. @type {{ color: Color, most: number }[]} */ #throws =
@@ -115,6 +164,8 @@ class Reviewer {
     this.#means = means;
     this.#turns = record.turnsFrom(0);
     this.#hasDice = record.info().dice > 0;
+    this.#left = this.#turns.length;
+    this.#endsAt = means.now() + LEAST_MS + MOVE_MS * this.#left;
   }
 
   async review() {
@@ -126,6 +177,7 @@ class Reviewer {
       // One after another: each stands on the one before it.
       if (this.#hasDice) await this.#judgeThrow(ply);
       else await this.#judge(ply);
+      this.#left -= 1;
     }
     this.#means.onProgress?.(1);
     this.#chances[0] ??= this.#fromFirstThrow;
@@ -162,7 +214,12 @@ class Reviewer {
 
   /** @param {string} record @returns {Promise<Thought>} */
   #think(record) {
-    return this.#means.think(record, { level: null, lines: 1, nodes: NODES });
+    return this.#means.think(record, { level: null, lines: 1, nodes: NODES }, { timeMs: this.#share });
+  }
+
+  /** The longest that a position may be looked at, so that the others get as much. */
+  get #share() {
+    return Math.max(1, this.#endsAt - this.#means.now()) / (SEARCHES * Math.max(1, this.#left) + 1);
   }
 
   /** The chance of the first side at that ply, and the best line there. @param {number} ply */
@@ -244,9 +301,16 @@ class Reviewer {
       text: record.textHere(),
       only: onlyTurn(record) !== null,
     }));
-    const { lines } = await this.#means.think(text, { level: null, lines: 0 }, DICE_PLIES);
+    const { lines } = await this.#means.think(
+      text,
+      { level: null, lines: 0 },
+      {
+        timeMs: this.#share,
+        plies: DICE_PLIES,
+      },
+    );
     const [best] = lines;
-    const own = played === undefined ? undefined : this.#lineOf(ply, played, lines);
+    const own = played === undefined ? undefined : this.#at(ply, (record) => lineOf(record, played, lines));
     if (best === undefined || own === undefined) return;
     const { color } = own.turn;
     const [most, chance] = [best.score.probability, own.score.probability];
@@ -268,22 +332,6 @@ class Reviewer {
   }
 
   /**
-   * What is said of the turn that was played: it may have been entered in another order.
-   * @param {number} ply
-   * @param {TurnView} played
-   * @param {EngineLine[]} lines
-   */
-  #lineOf(ply, played, lines) {
-    return (
-      lines.find(({ turn }) => turn.notation === played.notation) ??
-      this.#at(ply, (record) => {
-        const after = positionAfter(record, played);
-        return lines.find(({ turn }) => positionAfter(record, turn) === after);
-      })
-    );
-  }
-
-  /**
    * What the throws gave: what the best move of a throw is worth, less what the position was worth before it.
    * Luck less what was lost is what the game gave from its beginning to its end.
    * @returns {[Share, Share]}
@@ -301,12 +349,4 @@ class Reviewer {
     for (const { color, lost } of this.#decisions) shares[color].lost += lost;
     return shares;
   }
-}
-
-/** @param {Record} record @param {TurnView} turn which is taken back again */
-function positionAfter(record, { steps }) {
-  record.play(steps.map(stepOf));
-  const { position } = record.state();
-  record.undo();
-  return position;
 }

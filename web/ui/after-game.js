@@ -3,18 +3,22 @@
  * with the first end of a game.
  */
 
-/** @import { Review } from '../engine/review.js' */
+/** @import { Decision } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Play } from '../state/play.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Rules } from '../engine/reasons.js' */
+/** @import { Reviewed } from './review-card.js' */
 import { isAborted } from '../engine/engine.js';
-import { reviewGame } from '../engine/review.js';
+import { whyBetter } from '../engine/reasons.js';
+import { decisionsFrom, reviewGame } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
+import { knownChances, learnChance } from '../state/chances.js';
 import { onlyPerson, storeSeats, withLevel } from '../state/players.js';
 import { byId, button, element } from '../dom.js';
+import { ChanceGraph } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { endCard } from './end-card.js';
 import { sameAgain } from './game-commands.js';
@@ -22,14 +26,11 @@ import { keepFocus } from './keep-focus.js';
 import { showMessage } from './message.js';
 import { reviewCard, stoppedCard, workingCard } from './review-card.js';
 
-/** No position is searched longer, however slow the machine is. */
-const POSITION_MS = 1500;
-
 /**
  * `aside`: the message says the result, since a tab has been opened or the game is looked through.
  * @typedef {{ type: 'none' } | { type: 'end' } | { type: 'aside' }
  *   | { type: 'working', controller: AbortController } | { type: 'stopped' }
- *   | { type: 'review', review: Review, shown: number }} Card
+ *   | { type: 'review', reviewed: Reviewed, shown: number }} Card
  */
 
 /** The card of a game that is over. */
@@ -38,8 +39,9 @@ export class AfterGame {
   #page;
   /** @type {Card} */ #card = { type: 'none' };
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
-  /** A review of the game that is open, by its record. @type {{ text: string, review: Review } | null} */
+  /** A review of the game that is open, by its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
+  #graph = new ChanceGraph();
   #place = element('section', { id: 'card' });
 
   /**
@@ -119,7 +121,7 @@ export class AfterGame {
       this.#place.setAttribute('aria-label', t('end.title'));
       // The card says it, and says it once.
       byId('label').replaceChildren();
-      return keepFocus(this.#place, endCard(model));
+      return keepFocus(this.#place, endCard(model, this.#decisions(model)));
     }
     this.#place.setAttribute('aria-label', t('review.title'));
     // The bar that fills stays.
@@ -131,8 +133,25 @@ export class AfterGame {
         ? workingCard()
         : card.type === 'stopped'
           ? stoppedCard()
-          : reviewCard(model, card.review, card.shown);
+          : reviewCard(model, card.reviewed, card.shown, this.#graph);
     return keepFocus(this.#place, [element('div', { class: 'head' }, title, back), ...body]);
+  }
+
+  /**
+   * What the review knows of the decisions, or else the analysis.
+   * @param {GameModel} model
+   * @returns {Decision[]}
+   */
+  #decisions({ info }) {
+    if (this.#known !== null) return this.#known.reviewed.review.decisions;
+    const chances = knownChances(this.#store).flatMap((chance) => chance ?? []);
+    const record = this.#page.rules.Record.parse(this.#store.text);
+    try {
+      const isWhole = chances.length === record.turnsFrom(0).length + 1;
+      return info.dice === 0 && isWhole ? decisionsFrom(record, chances) : [];
+    } finally {
+      record.free();
+    }
   }
 
   #redraw() {
@@ -142,7 +161,7 @@ export class AfterGame {
 
   async #review() {
     const text = this.#store.text;
-    if (this.#known?.text === text) return this.#open(this.#known.review);
+    if (this.#known?.text === text) return this.#open(this.#known.reviewed);
     this.#leave();
     const controller = new AbortController();
     this.#card = { type: 'working', controller };
@@ -153,16 +172,18 @@ export class AfterGame {
     try {
       const review = await reviewGame(text, {
         parse: (record) => this.#page.rules.Record.parse(record),
-        think: async (record, ask, plies) => {
+        think: async (record, ask, patience) => {
           signal.throwIfAborted();
-          const wishes = { timeMs: POSITION_MS, signal, ...(plies === undefined ? {} : { plies }) };
-          return (await engine.think(record, ask, wishes)).thought;
+          return (await engine.think(record, ask, { ...patience, signal })).thought;
         },
+        now: () => performance.now(),
         onProgress: (done) => this.#progress(done),
       });
       if (signal.aborted) return;
-      this.#known = { text, review };
-      this.#open(review);
+      const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
+      this.#known = { text, reviewed: { review, reasons } };
+      review.chances.forEach((chance, ply) => learnChance(this.#store, ply, chance));
+      this.#open(this.#known.reviewed);
     } catch (reason) {
       if (signal.aborted || isAborted(reason)) return;
       this.#card = { type: 'stopped' };
@@ -173,17 +194,28 @@ export class AfterGame {
     }
   }
 
+  /** What speaks against a move and for the better one. @param {string} text @param {Decision} point */
+  #whyOf(text, { ply, played, better }) {
+    const { rules } = this.#page;
+    const record = rules.Record.parse(text);
+    try {
+      return whyBetter(rules, record.textAt(ply), played, better);
+    } finally {
+      record.free();
+    }
+  }
+
   /** @param {number} done */
   #progress(done) {
     const bar = this.#place.querySelector('progress');
     if (bar !== null) bar.value = done;
   }
 
-  /** @param {Review} review */
-  #open(review) {
-    this.#card = { type: 'review', review, shown: -1 };
+  /** @param {Reviewed} reviewed */
+  #open(reviewed) {
+    this.#card = { type: 'review', reviewed, shown: -1 };
     this.#redraw();
-    if (review.turningPoints.length > 0) this.#show(0);
+    if (reviewed.review.turningPoints.length > 0) this.#show(0);
     this.#place.querySelector('button')?.focus();
   }
 
@@ -208,7 +240,7 @@ export class AfterGame {
   /** Shows a turning point on the board, with what was played and what was better. @param {number} index */
   #show(index) {
     const card = this.#card;
-    const point = card.type === 'review' ? card.review.turningPoints[index] : undefined;
+    const point = card.type === 'review' ? card.reviewed.review.turningPoints[index] : undefined;
     if (card.type !== 'review' || point === undefined) return;
     this.#card = { ...card, shown: index };
     this.#store.dispatch({ type: 'jump', ply: point.ply });
@@ -223,8 +255,8 @@ export class AfterGame {
   /** @param {1 | -1} by */
   #step(by) {
     if (this.#card.type !== 'review') return;
-    const { review, shown } = this.#card;
-    const count = review.turningPoints.length;
+    const { reviewed, shown } = this.#card;
+    const count = reviewed.review.turningPoints.length;
     if (count > 0) this.#show((Math.max(shown, by < 0 ? 0 : -1) + by + count) % count);
   }
 

@@ -1,43 +1,60 @@
 /**
  * The engine's opinion, for those who open it: the best lines of the position with the probability of
- * winning, the value of every turn, and what would have been better than the turn that was played. Loaded
- * when it is opened.
+ * winning, the graph of the game, the value of every turn, and what would have been better than a turn that
+ * was played. Loaded when it is opened.
  */
 
-/** @import { Color, EngineLine, Thought } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, EngineLine, StepView, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Arrow } from '../board/scene.js' */
+/** @import { Engine } from '../engine/engine.js' */
+/** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
-/** @import { Engine } from '../engine/engine.js' */
-import { scoreText } from '../board/a11y/hint-words.js';
-import { sideName } from '../board/a11y/names.js';
-import { language, t } from '../i18n/i18n.js';
-import { onlyPerson } from '../state/players.js';
 import { isAborted } from '../engine/engine.js';
-import { addCommands } from './commands.js';
+import { lineOf } from '../engine/played-line.js';
+import { factsOf, meritsOf, whyBetter } from '../engine/reasons.js';
+import { language, t } from '../i18n/i18n.js';
+import { knownChances, learnChance, seenBy } from '../state/chances.js';
+import { onlyPerson } from '../state/players.js';
 import { button, element } from '../dom.js';
+import { chanceRow, lineItem, verdictOf } from './analysis-lines.js';
+import { ArrowNumber } from './arrow-number.js';
+import { ChanceGraph, chanceTitle, viewerOf } from './chance-graph.js';
+import { addCommands } from './commands.js';
 import { keepFocus } from './keep-focus.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
 /** For every turn of a position. */
 const ALL_MS = 2500;
-/** A loss of so much probability is worth a word. */
-const SLIP = 0.05;
-const MISTAKE = 0.15;
-/** How many turns of a line are shown. */
-const SHOWN = 6;
+/** What a position of the graph is worth that nobody has looked at: a glance, one after another. */
+const GLANCE_NODES = 20_000;
+const GLANCE_MS = 300;
+
+/** Ends by the players, which say nothing of the position. */
+const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
+
+/** @typedef {{ store: Store, engine: Engine, rules: Rules, isOpen: () => boolean }} Page */
 
 /** The panel with the engine's opinion. */
 export class Analysis {
   #state = element('p', { class: 'quiet' });
+  #now = element('p', { class: 'chance-now' });
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'row' });
+  #better = element('div', { class: 'better', aria: { live: 'polite' } });
+  #graph = new ChanceGraph();
+  #isStyled = false;
+  #number = new ArrowNumber();
   /** What is shown. @type {EngineLine[]} */
   #lines = [];
-  #better = element('div', { class: 'better', aria: { live: 'polite' } });
-  #isOpen;
-  #store;
-  #engine;
+  /** The arrows of the line that is pointed at. @type {Arrow[]} */
+  #arrows = [];
+  /** On which of them its number stands. @type {{ step: StepView | null, number: number }} */
+  #pointed = { step: null, number: 0 };
+  /** What speaks for the moves of the position, by their notation. @type {Map<string, Fact[]>} */
+  #merits = new Map();
+  #page;
   #fail;
   /** @type {AbortController | null} */
   #controller = null;
@@ -46,45 +63,63 @@ export class Analysis {
 
   /**
    * @param {HTMLElement} container
-   * @param {{ store: Store, engine: Engine, isOpen: () => boolean, fail: (reason: unknown) => void }} page
+   * @param {Page & { fail: (reason: unknown) => void }} page
    */
-  constructor(container, { store, engine, isOpen, fail }) {
-    this.#isOpen = isOpen;
-    this.#store = store;
-    this.#engine = engine;
+  constructor(container, { fail, ...page }) {
+    this.#page = page;
     this.#fail = fail;
     this.#list.tabIndex = 0;
     for (const type of ['pointerover', 'focusin', 'click'])
       this.#list.addEventListener(type, ({ target }) => this.#point(target));
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
-    container.replaceChildren(this.#state, this.#list, this.#row, this.#better);
+    const graph = this.#graph.element;
+    const asks = element('div', { class: 'row' }, this.#row, this.#state);
+    container.replaceChildren(this.#now, this.#list, asks, this.#better, graph);
     addCommands({ 'every-turn': () => this.#showEveryTurn(), 'what-better': () => this.#showBetter() });
-    store.subscribe(() => this.follow());
+    void this.#graph.styled.then(() => {
+      this.#isStyled = true;
+      this.follow();
+    });
+    page.store.subscribe(() => this.follow());
   }
 
   /** Follows the game while the panel is open. */
   follow() {
-    const { model } = this.#store;
-    if (!this.#isOpen() || model === null) {
+    const { model } = this.#page.store;
+    const { step, number } = this.#pointed;
+    if (model === null || step === null || model.arrows !== this.#arrows) this.#number.hide();
+    else this.#number.show(model, step, number);
+    if (!this.#page.isOpen() || model === null || !this.#isStyled) {
       this.#controller?.abort();
       this.#shown = '';
       return;
     }
-    const at = [language(), model.info.id, model.game.position, model.game.ply, mayAsk(model)].join(' ');
+    const { info, game } = model;
+    const at = [language(), info.id, game.position, game.ply, game.plies, mayAsk(model)].join(' ');
     if (at === this.#shown) return;
     this.#shown = at;
     this.#better.replaceChildren();
+    this.#merits.clear();
+    if (game.outcome !== null && !BY_PLAYERS.some((end) => game.outcome?.key.endsWith(end)))
+      learnChance(this.#page.store, game.ply, chanceOfEnd(game.outcome.winner));
+    this.#showGraph();
     if (mayAsk(model)) return this.#showBestLines(model);
-    this.#controller?.abort();
+    this.#rest(model);
+  }
+
+  /** Nothing can be asked of the position. @param {GameModel} model */
+  #rest(model) {
+    const { game, interaction } = model;
+    const isComputers = interaction.type === 'computer' && !model.paused;
     this.#list.replaceChildren();
+    this.#now.replaceChildren();
+    if (isComputers) this.#controller?.abort();
+    // The computer needs the engine.
+    else this.#run(model, (signal) => this.#glance(signal));
     this.#showButtons(model);
     this.#state.textContent = t(
-      model.game.outcome !== null
-        ? 'analysis.over'
-        : model.interaction.type === 'computer'
-          ? 'analysis.waits'
-          : 'analysis.throw',
+      game.outcome !== null ? 'analysis.over' : isComputers ? 'analysis.waits' : 'analysis.throw',
     );
   }
 
@@ -98,7 +133,7 @@ export class Analysis {
 
   /** What every turn of a position is worth. @param {string} record @param {AbortSignal} signal */
   async #thinkOfAll(record, signal) {
-    const { thought } = await this.#engine.think(
+    const { thought } = await this.#page.engine.think(
       record,
       { level: null, lines: 0 },
       { timeMs: ALL_MS, signal },
@@ -110,23 +145,61 @@ export class Analysis {
   #showButtons(model) {
     const buttons = [];
     if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every')));
-    if (model.game.ply > 0) buttons.push(button('what-better', t('analysis.what-better')));
+    if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
     keepFocus(this.#row, buttons);
   }
 
   /** @param {GameModel} model @param {Thought} thought */
   #show(model, thought) {
-    this.#state.textContent = t('analysis.depth', {
-      depth: thought.depth,
-      side: sideName(model.info, model.game.turn),
-    });
+    const { turn, ply } = model.game;
+    const [best] = thought.lines;
+    this.#state.textContent = t('analysis.ahead', { depth: thought.depth });
+    if (best !== undefined) {
+      const { probability } = best.score;
+      learnChance(this.#page.store, ply, seenBy(probability, turn));
+      this.#now.replaceChildren(...chanceRow(chanceTitle(model, turn), probability));
+      this.#showGraph();
+    }
     this.#list.setAttribute('aria-label', t('analysis.title'));
     this.#lines = thought.lines;
     const { activeElement } = document;
     const focused = activeElement === null ? -1 : [...this.#list.children].indexOf(activeElement);
-    const items = thought.lines.map((line) => itemOf(model, line));
+    const reasons = this.#reasonsOf(thought.lines);
+    const items = thought.lines.map((line, index) =>
+      lineItem(model, line, index + 1, reasons[index] ?? null),
+    );
     this.#list.replaceChildren(...items);
     items[focused]?.focus();
+  }
+
+  /** What speaks for each of the first lines: something else for each, if it can be. @param {EngineLine[]} lines */
+  #reasonsOf(lines) {
+    /** @type {Set<Fact['key']>} */
+    const said = new Set();
+    return lines.slice(0, LINES).map(({ turn }) => {
+      const merits = this.#meritsOf(turn);
+      const fact = merits.find(({ key }) => !said.has(key)) ?? merits[0] ?? null;
+      if (fact !== null) said.add(fact.key);
+      return fact;
+    });
+  }
+
+  /** By the rules alone. @param {TurnView} turn */
+  #meritsOf(turn) {
+    const { rules, store } = this.#page;
+    const merits = this.#merits.get(turn.notation) ?? meritsOf(factsOf(rules, store.textHere, turn));
+    this.#merits.set(turn.notation, merits);
+    return merits;
+  }
+
+  #showGraph() {
+    const { store } = this.#page;
+    const { model } = store;
+    if (model === null) return;
+    const side = viewerOf(model);
+    const { turns, ply } = model.game;
+    const chances = knownChances(store).map((chance) => (chance === null ? null : seenBy(chance, side)));
+    this.#graph.show({ title: chanceTitle(model, side), chances, turns, ply });
   }
 
   /** Shows the move of a line on the board, by arrows. @param {EventTarget | null} target in the line */
@@ -134,49 +207,83 @@ export class Analysis {
     const item = target instanceof Element ? target.closest('li') : null;
     const index = item === null ? -1 : [...this.#list.children].indexOf(item);
     const steps = this.#lines[index]?.turn.steps ?? [];
-    const shown = this.#store.model?.arrows ?? [];
-    if (steps.length === 0 && shown.length === 0) return;
+    const { store } = this.#page;
+    const { model } = store;
+    if (model === null || (steps.length === 0 && model.arrows.length === 0)) return;
     const arrows = steps.map(({ from, to }) => ({ from, to, kind: /** @type {const} */ ('better') }));
-    if (JSON.stringify(arrows) !== JSON.stringify(shown)) this.#store.dispatch({ type: 'arrows', arrows });
+    if (JSON.stringify(arrows) === JSON.stringify(model.arrows)) return;
+    this.#arrows = arrows;
+    this.#pointed = { step: steps[0] ?? null, number: index + 1 };
+    store.dispatch({ type: 'arrows', arrows });
   }
 
   /** @param {GameModel} model */
   #showBestLines(model) {
+    const { engine, store } = this.#page;
     this.#run(model, async (signal) => {
       const onProgress = (/** @type {Thought} */ thought) => this.#show(model, thought);
       const ask = { level: null, lines: LINES };
       const wishes = { timeMs: TIME_MS, signal, onProgress };
-      this.#show(model, (await this.#engine.think(this.#store.textHere, ask, wishes)).thought);
+      this.#show(model, (await engine.think(store.textHere, ask, wishes)).thought);
+      await this.#glance(signal);
     });
   }
 
+  /** Looks at what nobody has looked at of the game, the last first. @param {AbortSignal} signal */
+  async #glance(signal) {
+    const { store, rules } = this.#page;
+    const known = knownChances(store);
+    for (let ply = known.length - 1; ply >= 0; ply -= 1) {
+      if (known[ply] !== null) continue;
+      const text = store.textAt(ply);
+      const record = rules.Record.parse(text);
+      const { stage, turn } = record.state();
+      const isDice = record.info().dice > 0;
+      record.free();
+      if (stage !== 'turn') continue;
+      const ask = { level: null, lines: 1, nodes: isDice ? null : GLANCE_NODES };
+      const wishes = { timeMs: GLANCE_MS, signal, ...(isDice ? { plies: 1 } : {}) };
+      // One after another: each stands on the one after it.
+      const [line] = (await this.#page.engine.think(text, ask, wishes)).thought.lines;
+      if (signal.aborted || line === undefined) return;
+      learnChance(store, ply, seenBy(line.score.probability, turn));
+      this.#showGraph();
+    }
+  }
+
   #showEveryTurn() {
-    const { model } = this.#store;
+    const { store } = this.#page;
+    const { model } = store;
     if (model === null) return;
     this.#run(model, async (signal) => {
       this.#state.textContent = t('analysis.thinks');
-      this.#show(model, await this.#thinkOfAll(this.#store.textHere, signal));
+      this.#show(model, await this.#thinkOfAll(store.textHere, signal));
       this.#list.focus();
     });
   }
 
-  /** Of the person's last turn, or in a game of two people of the last turn. */
+  /** Of the turn that is looked at. */
   #showBetter() {
-    const { model } = this.#store;
-    if (model === null) return;
-    const { game, players } = model;
-    const person = onlyPerson(players);
-    const index = game.turns
-      .slice(0, game.ply)
-      .findLastIndex(({ kind, color }) => kind === 'move' && (person === null || color === person));
-    const played = game.turns[index];
-    if (played === undefined) return;
+    const { store, rules } = this.#page;
+    const { model } = store;
+    const index = model === null ? null : lookedAt(model);
+    const played = model?.game.turns[index ?? -1];
+    if (model === null || index === null || played === undefined) return;
     this.#run(model, async (signal) => {
-      this.#better.textContent = t('analysis.thinks');
-      const { lines } = await this.#thinkOfAll(this.#store.textAt(index), signal);
-      const best = lines[0];
-      const own = lines.find(({ turn }) => turn.notation === played.notation);
-      if (best !== undefined && own !== undefined) this.#better.replaceChildren(...verdictOf(best, own));
+      this.#better.replaceChildren(element('p', { text: t('analysis.thinks') }));
+      const text = store.textAt(index);
+      const { lines } = await this.#thinkOfAll(text, signal);
+      const record = rules.Record.parse(text);
+      const own = lineOf(record, played, lines);
+      record.free();
+      const [best] = lines;
+      if (best === undefined || own === undefined) return this.#better.replaceChildren();
+      const said =
+        lines.length === 1
+          ? [element('p', { text: t('analysis.only', { own: own.turn.notation }) })]
+          : verdictOf(model, best, own, whyBetter(rules, text, own.turn, best.turn));
+      this.#better.replaceChildren(...said);
+      this.#better.scrollIntoView({ block: 'nearest' });
     });
   }
 }
@@ -188,58 +295,21 @@ function mayAsk({ game, interaction, paused }) {
   );
 }
 
-/** @param {number} probability */
-const percent = (probability) => new Intl.NumberFormat(language(), { style: 'percent' }).format(probability);
-
-/** @param {string[]} turns */
-const chain = (turns) => turns.slice(0, SHOWN).join(' ');
-
-/** @param {GameModel} model @param {EngineLine} line */
-function itemOf({ game }, { turn, score, exact, continuation }) {
-  const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
-  bar.style.setProperty('--chance', String(score.probability));
-  bar.dataset['side'] = String(/** @type {Color} */ (game.turn));
-  const chance = exact
-    ? percent(score.probability)
-    : t('analysis.at-most', { chance: percent(score.probability) });
-  const item = element(
-    'li',
-    {},
-    bar,
-    element('b', { text: turn.notation }),
-    ' ',
-    element('span', { class: 'quiet', text: `${chance} · ${scoreText(score)}` }),
-    continuation.length > 0 ? element('span', { class: 'then', text: chain(continuation) }) : '',
-  );
-  item.tabIndex = 0;
-  return item;
+/**
+ * The turn that is asked about: who looks back means the one that has led to the position; at the end of the
+ * line the person's last one, against the computer.
+ * @param {GameModel} model
+ * @returns {number | null} its place in the line
+ */
+function lookedAt({ game, players }) {
+  const { turns, ply } = game;
+  const person = onlyPerson(players);
+  const isLast = ply === turns.length && person !== null;
+  const index = isLast
+    ? turns.findLastIndex(({ kind, color }) => kind === 'move' && color === person)
+    : ply - 1;
+  return turns[index]?.kind === 'move' ? index : null;
 }
 
-/** @param {EngineLine} best @param {EngineLine} own @returns {HTMLElement[]} */
-function verdictOf(best, own) {
-  const loss = best.score.probability - own.score.probability;
-  const values = {
-    own: own.turn.notation,
-    best: best.turn.notation,
-    chance: percent(own.score.probability),
-    better: percent(best.score.probability),
-    score: scoreText(best.score),
-  };
-  const verdict = loss < SLIP ? 'analysis.was-good' : loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake';
-  const said = [element('p', { text: t(verdict, values) })];
-  if (loss >= SLIP && best.continuation.length > 0)
-    said.push(
-      element('p', {
-        class: 'quiet',
-        text: t('analysis.better-line', { line: chain([best.turn.notation, ...best.continuation]) }),
-      }),
-    );
-  if (loss >= SLIP && own.continuation.length > 0)
-    said.push(
-      element('p', {
-        class: 'quiet',
-        text: t('analysis.refutation', { line: chain([own.turn.notation, ...own.continuation]) }),
-      }),
-    );
-  return said;
-}
+/** What an end is worth to the first side. @param {Color | null} winner */
+const chanceOfEnd = (winner) => (winner === null ? 0.5 : winner === 0 ? 1 : 0);

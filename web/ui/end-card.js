@@ -1,7 +1,9 @@
 /** The end of a game: who won and why, three facts, and what to do next. */
 
 /** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Decision } from '../engine/review.js' */
 /** @import { GameModel } from '../state/game-model.js' */
+import { bestMoveOf } from '../engine/review.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, outcomeTitle } from '../board/a11y/names.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
@@ -29,22 +31,26 @@ function capturesText({ game }, first) {
 }
 
 /**
- * The move of a side that captured the most pieces; where none did, the last.
+ * The best move of a side, if it is known; else that which captured the most pieces; where none did,
+ * the last.
  * @param {GameModel} model
  * @param {Color} side
- * @returns {{ turn: TurnView, key: 'end.biggest' | 'end.last' } | null}
+ * @param {Decision[]} decisions as far as they are known
+ * @returns {{ turn: TurnView, key: 'end.best' | 'end.biggest' | 'end.last' } | null}
  */
-function bestOf({ game }, side) {
+function bestOf({ game }, side, decisions) {
+  const found = bestMoveOf(decisions, side);
+  if (found !== null) return { turn: found.played, key: 'end.best' };
   const own = game.turns.slice(0, game.ply).filter(({ color, kind }) => color === side && kind === 'move');
   const most = Math.max(0, ...own.map(capturesOf));
   const turn = most > 0 ? own.findLast((each) => capturesOf(each) === most) : own.at(-1);
   return turn === undefined ? null : { turn, key: most > 0 ? 'end.biggest' : 'end.last' };
 }
 
-/** @param {GameModel} model */
-function factsOf(model) {
+/** @param {GameModel} model @param {Decision[]} decisions */
+function factsOf(model, decisions) {
   const side = onlyPerson(model.players) ?? model.game.outcome?.winner ?? 0;
-  const best = bestOf(model, side);
+  const best = bestOf(model, side, decisions);
   return element(
     'dl',
     { class: 'facts' },
@@ -83,9 +89,10 @@ function piecesOf(model) {
 /**
  * What stands in the card.
  * @param {GameModel} model
+ * @param {Decision[]} decisions of the game, as far as they are known
  * @returns {HTMLElement[]}
  */
-export function endCard(model) {
+export function endCard(model, decisions) {
   const { outcome } = model.game;
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
@@ -102,7 +109,7 @@ export function endCard(model) {
     ...(isStated ? [] : clauseLine(model, outcome.clause)),
     ...changedOptions(model.info),
     ...(isRead ? [element('p', { class: 'hint', text: t('reading.hint') })] : []),
-    factsOf(model),
+    factsOf(model, decisions),
     element(
       'div',
       { class: 'row' },

@@ -285,10 +285,11 @@ export class GameView {
 
   /** The engine is the computer's. */
   async #makeAnalysis() {
-    const { Analysis } = await loadMore();
+    const [{ Analysis }] = await Promise.all([loadMore(), speakAlso('tools')]);
     const { engine } = await patient(this.#computer.get());
     const isOpen = () => this.#tabs.isOpen('analysis');
-    return new Analysis(byId('analysis'), { store: this.#page.store, engine, isOpen, fail: failComputer });
+    const { store } = this.#page;
+    return new Analysis(byId('analysis'), { store, engine, rules, isOpen, fail: failComputer });
   }
 
   #listen() {

@@ -1,0 +1,107 @@
+/** What the analysis says of moves: its lines, and what would have been better. */
+
+/** @import { EngineLine, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Fact } from '../engine/reasons.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { reasonText, scoreText } from '../board/a11y/hint-words.js';
+import { t } from '../i18n/i18n.js';
+import { trackOf } from '../state/players.js';
+import { element } from '../dom.js';
+import { percent } from './chance-graph.js';
+
+/** A loss of so much probability is worth a word. */
+const SLIP = 0.05;
+const MISTAKE = 0.15;
+/** How many turns of a line are shown. */
+const SHOWN = 6;
+
+/** @param {string[]} turns */
+const chain = (turns) => turns.slice(0, SHOWN).join(' ');
+
+/**
+ * Why a line is good: how it ends, or a fact.
+ * @param {GameModel} model
+ * @param {EngineLine} line
+ * @param {Fact | null} fact
+ */
+function whyOf(model, { score }, fact) {
+  if (score.kind !== 'value') return scoreText(score);
+  return fact === null ? '' : reasonText(model.info, trackOf(model), fact);
+}
+
+/**
+ * @param {GameModel} model
+ * @param {EngineLine} line
+ * @param {number} number that its arrow has too
+ * @param {Fact | null} fact that speaks for it
+ */
+export function lineItem(model, line, number, fact) {
+  const { turn, score, exact, continuation } = line;
+  const chance = percent(score.probability);
+  const item = element(
+    'li',
+    {},
+    element('span', { class: 'mark', text: String(number) }),
+    element(
+      'p',
+      {},
+      element('b', { text: turn.notation }),
+      ' ',
+      element('span', { class: 'reason', text: whyOf(model, line, fact) }),
+    ),
+    element('span', { class: 'worth', text: exact ? chance : t('analysis.at-most', { chance }) }),
+    ...(continuation.length > 0 ? [element('span', { class: 'then', text: chain(continuation) })] : []),
+  );
+  item.tabIndex = 0;
+  return item;
+}
+
+/** The first of the lines, over them: whose chance it is. @param {string} title @param {number} chance */
+export function chanceRow(title, chance) {
+  const bar = element('span', { class: 'chance', aria: { hidden: 'true' } });
+  bar.style.setProperty('--chance', String(chance));
+  return [element('span', { text: title }), bar, element('b', { text: percent(chance) })];
+}
+
+/**
+ * @param {'analysis.better-line' | 'analysis.refutation'} key
+ * @param {TurnView} turn
+ * @param {string[]} after
+ */
+const lineText = (key, turn, after) =>
+  element('p', { class: 'quiet', text: t(key, { line: chain([turn.notation, ...after]) }) });
+
+/**
+ * How a move that was played compares with the best one.
+ * @param {GameModel} model
+ * @param {EngineLine} best
+ * @param {EngineLine} own
+ * @param {{ wrong: Fact | null, right: Fact | null }} reasons
+ * @returns {HTMLElement[]}
+ */
+export function verdictOf(model, best, own, { wrong, right }) {
+  const loss = best.score.probability - own.score.probability;
+  const values = {
+    own: own.turn.notation,
+    best: best.turn.notation,
+    chance: percent(own.score.probability),
+    better: percent(best.score.probability),
+    score: scoreText(best.score),
+  };
+  if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];
+  const told = [
+    [own, wrong],
+    [best, right],
+  ].flatMap(([line, fact]) => {
+    if (fact === null) return [];
+    const { turn } = /** @type {EngineLine} */ (line);
+    const reason = reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact));
+    return [element('p', { text: t('analysis.why', { turn: turn.notation, reason }) })];
+  });
+  return [
+    element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
+    ...told,
+    ...(best.continuation.length > 0 ? [lineText('analysis.better-line', best.turn, best.continuation)] : []),
+    ...(own.continuation.length > 0 ? [lineText('analysis.refutation', own.turn, own.continuation)] : []),
+  ];
+}

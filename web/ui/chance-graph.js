@@ -1,0 +1,169 @@
+/**
+ * The graph of the chance to win in a game, of which it is a slider: a click or an arrow key leads to a move.
+ * Beside it stands the same as a table.
+ */
+
+/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { sideName } from '../board/a11y/names.js';
+import { language, t } from '../i18n/i18n.js';
+import { onlyPerson } from '../state/players.js';
+import { addStyles, button, element } from '../dom.js';
+import { addCommands, run } from './commands.js';
+
+/**
+ * `title`: whose chance it is; `chances`: before the first move and after each, null where nothing is known;
+ * `marked`: plies with a number.
+ * @typedef {{ title: string, chances: (number | null)[], turns: TurnView[], ply: number, marked?: number[] }}
+ *   Shown
+ */
+/** @typedef {{ x: number, y: number }} Point of the drawing */
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** The graph, in its own units. */
+const WIDTH = 100;
+const HEIGHT = 30;
+
+/** @param {number} share */
+export const percent = (share) => new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+
+/** Whose chance is shown of a game. @param {GameModel} model */
+export const viewerOf = ({ players }) => onlyPerson(players) ?? 0;
+
+/** What a graph is called. @param {GameModel} model @param {Color} side */
+export const chanceTitle = ({ info, players }, side) =>
+  onlyPerson(players) === side ? t('analysis.yours') : t('review.graph', { side: sideName(info, side) });
+
+/** @param {string} name @param {{ [name: string]: string | number }} attributes */
+function drawn(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** The graph with its table. Its elements stay, so that neither focus nor an open table is lost. */
+export class ChanceGraph {
+  /** What it looks like has come, or cannot be had. */
+  styled = addStyles('ui/chances.css');
+  element = element('section', { class: 'chances' });
+  #title = element('h3');
+  #toggle = button('chance-table', '', 'toggle');
+  #plot = element('div', { class: 'plot' });
+  #slider = element('input', { type: 'range', data: { do: 'chance-ply' } });
+  #table = element('div', { class: 'numbers' });
+
+  constructor() {
+    this.#table.hidden = true;
+    this.#table.tabIndex = 0;
+    this.element.append(
+      element('div', { class: 'head' }, this.#title, this.#toggle),
+      element('div', { class: 'graph' }, this.#plot, this.#slider),
+      this.#table,
+    );
+    addCommands({
+      'chance-ply': ({ value, element: slider }) => {
+        // A slider tells the same value again when it is let go.
+        if (value !== slider.dataset['ply']) run(`ply-${value}`);
+      },
+      'chance-table': ({ element: used }) => {
+        const table = used.closest('.chances')?.querySelector('.numbers');
+        if (!(table instanceof HTMLElement)) return;
+        table.hidden = !table.hidden;
+        used.setAttribute('aria-expanded', String(!table.hidden));
+      },
+    });
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    const { title, chances, ply, turns } = shown;
+    this.#title.textContent = title;
+    this.#toggle.textContent = t('review.table');
+    this.#toggle.setAttribute('aria-expanded', String(!this.#table.hidden));
+    this.#plot.replaceChildren(...plotOf(shown));
+    const slider = this.#slider;
+    slider.max = String(chances.length - 1);
+    slider.value = String(ply);
+    slider.dataset['ply'] = slider.value;
+    slider.setAttribute('aria-label', title);
+    slider.setAttribute('aria-valuetext', `${turnAt(turns, ply)}: ${chanceText(chances[ply])}`);
+    this.#table.setAttribute('aria-label', title);
+    this.#table.replaceChildren(tableOf(shown));
+  }
+}
+
+/** @param {number | null | undefined} chance */
+const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
+
+/** The turn that led to a ply. @param {TurnView[]} turns @param {number} ply */
+const turnAt = (turns, ply) => (ply === 0 ? t('review.start') : `${ply}. ${turns[ply - 1]?.notation ?? ''}`);
+
+/** @param {Element} made @param {Point} at @returns {Element} at that place of the graph */
+function placed(made, { x, y }) {
+  if (made instanceof HTMLElement) {
+    made.style.left = `${(100 * x) / WIDTH}%`;
+    made.style.top = `${(100 * y) / HEIGHT}%`;
+  }
+  return made;
+}
+
+/**
+ * The line through what is known, and what is marked on it.
+ * @param {Shown} shown
+ * @returns {Element[]}
+ */
+function plotOf({ chances, ply, marked = [] }) {
+  const last = Math.max(1, chances.length - 1);
+  const points = chances.map((chance, index) =>
+    chance === null ? null : { x: (WIDTH * index) / last, y: HEIGHT * (1 - chance) },
+  );
+  const known = points.filter((point) => point !== null);
+  const line = known.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L');
+  const svg = drawn('svg', {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
+  svg.append(drawn('path', { class: 'half', d: `M0 ${HEIGHT / 2}H${WIDTH}` }));
+  const [first] = known;
+  const end = known.at(-1);
+  if (first !== undefined && end !== undefined)
+    svg.append(
+      drawn('path', { class: 'area', d: `M${first.x} ${HEIGHT}L${line}L${end.x} ${HEIGHT}Z` }),
+      drawn('path', { class: 'line', d: `M${line}` }),
+    );
+  const here = { x: (WIDTH * ply) / last, y: 0 };
+  const marks = marked.flatMap((at, index) => {
+    const point = points[at];
+    const text = String(index + 1);
+    return point ? [placed(element('span', { class: 'mark', text, aria: { hidden: 'true' } }), point)] : [];
+  });
+  const now = points[ply];
+  return [
+    svg,
+    placed(element('span', { class: 'here' }), here),
+    ...(now ? [placed(element('span', { class: 'now' }), now)] : []),
+    ...marks,
+  ];
+}
+
+/** @param {Shown} shown */
+function tableOf({ chances, turns, ply }) {
+  const rows = chances.map((chance, index) => {
+    const name = element('th', { text: turnAt(turns, index) });
+    name.scope = 'row';
+    const row = element('tr', {}, name, element('td', { text: chanceText(chance) }));
+    if (index === ply) row.setAttribute('aria-current', 'true');
+    return row;
+  });
+  const names = /** @type {const} */ (['review.move', 'review.chance']).map((key) =>
+    element('th', { text: t(key) }),
+  );
+  return element(
+    'table',
+    {},
+    element('caption', { text: t('analysis.draw') }),
+    element('thead', {}, element('tr', {}, ...names)),
+    element('tbody', {}, ...rows),
+  );
+}

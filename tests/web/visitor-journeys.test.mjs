@@ -1,0 +1,204 @@
+/**
+ * Whole visits, from the first page to what somebody came for. Each leaves pictures, and what was said, in
+ * target/journeys.
+ */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { follow } from './access.mjs';
+import { byTouch, interactionOf, playTurn, press, recordOf, servePage, stateOf } from './driver.mjs';
+import { think } from './games-with-blunders.mjs';
+import { Engine } from './rules.mjs';
+import { drawn, until } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+const FOLDER = fileURLToPath(new URL('../../target/journeys/', import.meta.url));
+
+/** @param {Page} page @param {string} name */
+async function picture(page, name) {
+  await drawn(page);
+  await mkdir(FOLDER, { recursive: true });
+  await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
+}
+
+/** Waits until a person is asked, or the game is over. @param {Page} page */
+const asked = (page) =>
+  page.waitForFunction(() => ['enter', 'forced', 'over'].includes(window.ludoteca?.interaction?.type));
+
+/** What lies outside of the window of these. @param {Page} page @param {string[]} selectors */
+const outside = (page, selectors) =>
+  page.evaluate(
+    (all) =>
+      all.filter((selector) => {
+        const { top, bottom, left, right } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect(-9, -9);
+        return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+      }),
+    selectors,
+  );
+
+test('a curious visitor plays a first game of El Perro on a phone, from the start page to the end', () =>
+  visit(
+    '?pace=none',
+    async (whole) => {
+      const page = byTouch(whole);
+      const engine = new Engine(1 << 22);
+      await picture(page, 'visitor-1-start');
+      assert.deepEqual(await outside(page, ['#hero .play']), []);
+      await page.click('#hero .play');
+      await asked(page);
+      // It comes by itself at the first visit.
+      await page.waitForSelector('#look');
+      await picture(page, 'visitor-2-look');
+      await page.click('[data-do="look-play"]');
+      assert.deepEqual(await outside(page, ['#board', '#label', '#controls']), []);
+      for (
+        let { outcome, ply } = await stateOf(page);
+        outcome === null;
+        { outcome, ply } = await stateOf(page)
+      ) {
+        assert.ok(ply < 400, 'the game does not end');
+        if (ply === 6) await picture(page, 'visitor-3-game');
+        const ask = { level: null, lines: 1, nodes: 5000 };
+        const [best] = think(engine, await recordOf(page), ask).lines;
+        await playTurn(page, best?.turn ?? assert.fail('nothing can be played'));
+        await asked(page);
+      }
+      engine.free();
+      await page.waitForSelector('#card[data-kind="end"] #result');
+      await picture(page, 'visitor-4-end');
+      assert.equal(await page.textContent('#result'), 'You win!');
+      assert.deepEqual(await outside(page, ['#board', '#result', '[data-do="review"]']), []);
+    },
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isNew: true },
+  ));
+
+/** The square that has the focus. @param {Page} page */
+const squareOf = (page) =>
+  page.evaluate(() => Number(/** @type {HTMLElement} */ (document.activeElement).dataset['square'] ?? -1));
+
+/** Goes along the grid to a square, by the arrows. @param {Page} page @param {number} square */
+async function goTo(page, square) {
+  for (let presses = 0; presses < 12; presses += 1) {
+    const key = await page.evaluate((wanted) => {
+      const active = /** @type {HTMLElement} */ (document.activeElement);
+      const here = window.ludoteca.squareCenter(Number(active.dataset['square']));
+      const there = window.ludoteca.squareCenter(wanted);
+      const [right, down] = [there.x - here.x, there.y - here.y].map(Math.round);
+      if (right === 0 && down === 0) return null;
+      if (right !== 0) return Number(right) > 0 ? 'ArrowRight' : 'ArrowLeft';
+      return Number(down) > 0 ? 'ArrowDown' : 'ArrowUp';
+    }, square);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`no way to ${square} from ${await squareOf(page)}`);
+}
+
+/** Plays the first move that there is, square by square. @param {Page} page */
+async function playByArrows(page) {
+  const { ply } = await stateOf(page);
+  for (let now = await interactionOf(page); now.type === 'enter'; now = await interactionOf(page)) {
+    const [step] = now.next.steps;
+    if (step === undefined || (await stateOf(page)).ply !== ply) return;
+    for (const square of now.selected === step.from ? [step.to] : [step.from, step.to]) {
+      await goTo(page, square);
+      await page.keyboard.press('Enter');
+    }
+  }
+}
+
+/** Types the first move that there is, and comes back to where it was. @param {Page} page */
+async function playByTyping(page) {
+  const here = await squareOf(page);
+  await page.keyboard.press('t');
+  await page.waitForFunction(() => document.activeElement?.id === 'typed');
+  const record = await recordOf(page);
+  const engine = new Engine(1 << 20);
+  const [line] = think(engine, record, { level: null, lines: 1, nodes: 500 }).lines;
+  engine.free();
+  await page.keyboard.type(line?.turn.notation ?? assert.fail('nothing can be typed'));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  assert.equal(await squareOf(page), here);
+}
+
+/**
+ * Presses a key that opens something, and comes back.
+ * @param {Page} page
+ * @param {string} key
+ * @param {string} opened what has the focus then
+ */
+async function thereAndBack(page, key, opened) {
+  const here = await squareOf(page);
+  await page.keyboard.press(key);
+  await page.waitForFunction((selector) => document.activeElement?.matches(selector), opened);
+  await page.keyboard.press('Escape');
+  assert.equal(await squareOf(page), here, key);
+}
+
+/**
+ * Asks by a letter, and hears an answer where the focus stays.
+ * @param {Page} page
+ * @param {() => Promise<string[]>} heard
+ * @param {string} key
+ */
+async function askBoard(page, heard, key) {
+  const here = await squareOf(page);
+  const before = (await heard()).length;
+  await page.keyboard.press(key);
+  await until(
+    async () => (await heard()).length > before,
+    () => `nothing is said to ${key}`,
+  );
+  assert.equal(await squareOf(page), here, key);
+}
+
+test('a blind player makes ten moves by keyboard and ear, and finds back from every key', () =>
+  visit('?side=first&level=1&pace=none#game=alquerque', async (page) => {
+    const heard = await follow(page);
+    // The first stop of the page leads to the board.
+    await page.focus('#skip');
+    await page.keyboard.press('Enter');
+    assert.ok((await squareOf(page)) >= 0);
+    for (let move = 0; move < 10; move += 1) {
+      await (move % 2 === 0 ? playByArrows(page) : playByTyping(page));
+      await asked(page);
+      assert.ok((await squareOf(page)) >= 0, `the focus is lost after move ${move + 1}`);
+      if (move === 0) for (const key of ['m', 'M', 'c', 's', 'o', 'l']) await askBoard(page, heard, key);
+      if (move === 4)
+        for (const [key, opened] of /** @type {const} */ ([
+          ['t', '#typed'],
+          ['b', '#board-text h2'],
+          ['?', '#letters h2'],
+        ]))
+          await thereAndBack(page, key, opened);
+      if (move === 6) for (let step = 0; step < 3; step += 1) await askBoard(page, heard, 'h');
+    }
+    const { turns, ply } = await stateOf(page);
+    assert.ok(ply >= 19, `${ply}`);
+    const transcript = (await heard())
+      .filter((line) => line !== '')
+      .map((line) => line.replaceAll('\u00a0', ''));
+    await picture(page, 'blind-player');
+    await writeFile(path.join(FOLDER, 'blind-player.txt'), `${transcript.join('\n')}\n`);
+    // Every move of both sides is told, in its order, and what it takes.
+    let from = 0;
+    for (const { color, notation, steps } of turns) {
+      const told = `${color === 0 ? 'White' : 'Black'}: ${notation}.`;
+      const at = transcript.findIndex((line, index) => index >= from && line.includes(told));
+      assert.ok(at >= 0, `${told} is not told after ${transcript.slice(from).join(' | ')}`);
+      if (steps.some(({ captures }) => captures.length > 0)) assert.match(transcript[at] ?? '', /Captured: /);
+      from = at;
+    }
+    // What was asked by undoing is told too, and the focus stays.
+    const here = await squareOf(page);
+    await page.keyboard.press('u');
+    assert.equal(await squareOf(page), here);
+    await press(page, 'redo');
+  }));

@@ -238,7 +238,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
   }));
 
 for (const [tag, expected] of [
-  ['pt', /Joga: Brancas/],
+  ['pt', /Jogam as brancas/],
   ['fr', /Aux Blancs de jouer/],
   ['ca', /Mouen les blanques/],
   ['ga', /Le himirt: Bán/],

@@ -242,11 +242,12 @@ const loadDice = (page, byte) =>
 
 /**
  * What is opened. With loaded dice it is watched till the visitor's turn: the visitor begins, the computer
- * begins, or there is a tie first.
+ * begins, or there is a tie first; `isNew`: the card of the first look comes.
  */
 const QUIET = [
   { where: '' },
   { where: '#game=fallas', byte: 1 },
+  { where: '#game=fallas', byte: 1, isNew: true },
   { where: '#game=fallas', byte: 4 },
   { where: '#game=fallas', byte: 17 },
   { where: '#game=brandubh&view=rules' },
@@ -258,14 +259,16 @@ for (const viewport of [
   { width: 1280, height: 800 },
 ]) {
   test(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
-    for (const { where, byte } of QUIET) {
+    for (const { where, byte, isNew = false } of QUIET) {
       await site.visit(
         FOLDER + where,
         async (page) => {
           await ready(page);
           if (!where.startsWith('print'))
             await page.waitForSelector('#news[data-shown=true]', { state: 'attached' });
-          if (byte !== undefined) await page.waitForSelector('#label:has-text("Your turn")');
+          if (byte !== undefined)
+            await page.waitForSelector('#label:has-text("Your turn")', { state: 'attached' });
+          if (isNew) await page.waitForSelector('#look');
           await drawn(page);
           const shifts = await page.evaluate(() => {
             const observer = new PerformanceObserver(() => {});
@@ -279,7 +282,14 @@ for (const viewport of [
           });
           assert.deepEqual(shifts, [], `${where} ${byte}`);
         },
-        { viewport, prepare: async (page) => byte !== undefined && loadDice(page, byte) },
+        {
+          viewport,
+          prepare: async (page) => {
+            if (byte !== undefined) await loadDice(page, byte);
+            const seen = isNew ? '[]' : '["fallas"]';
+            await page.addInitScript((text) => localStorage.setItem('ludoteca.looks', text), seen);
+          },
+        },
       );
     }
   });

@@ -6,7 +6,8 @@
 /** @import { Fault, Verdict } from './position-editor.js' */
 import { pieceName, sideName } from '../board/a11y/names.js';
 import { lookOf } from '../board/render/board-look.js';
-import { drawPiece, unitOf } from '../board/render/pieces.js';
+import { unitOf } from '../board/render/piece-size.js';
+import { drawPiece } from '../board/render/pieces.js';
 import { geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { button, byId, element } from '../dom.js';

@@ -10,13 +10,6 @@ import { DRAWINGS } from '../../games/games.js';
 import { drawPlainPiece } from './plain.js';
 
 /**
- * How many pixels a unit gets where a piece stands alone in a picture: the largest fits, with its shadow.
- * @param {number} pixels across the picture
- * @param {number} radius units
- */
-export const unitOf = (pixels, radius) => (0.31 * pixels) / radius;
-
-/**
  * @param {Context} context
  * @param {Look} look
  * @param {Piece} piece

@@ -346,6 +346,20 @@ const MORE_STATES = [
       await page.waitForSelector('#analysis li');
     },
   ],
+  [
+    'two people face to face',
+    '#game=alquerque&side=table',
+    async (page) => {
+      await page.waitForSelector('html[data-sits=near]');
+      await page.waitForSelector('#across .rest');
+    },
+  ],
+  [
+    'the first screen of a kiosk',
+    '?kiosk=1&games=brandubh,fallas',
+    (page) => page.waitForSelector('[data-kiosk=ready]'),
+  ],
+  ['the card of a kiosk', '?kiosk=1&games=fallas', (page) => page.waitForSelector('#kiosk .card')],
   ...['new', 'share', 'draw', 'resign'].map(
     (dialog) =>
       /** @type {(typeof STATES)[0]} */ ([

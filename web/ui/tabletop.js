@@ -103,6 +103,7 @@ export class Tabletop {
       this.#across.hidden = !isOn;
       if (isOn) dataset['table'] = '';
       else delete dataset['table'];
+      for (const name of ['role', 'aria-label']) byId('side').removeAttribute(name);
       this.#board.face(isOn ? FACING : null);
       // The board has another room now.
       dispatchEvent(new Event('resize'));
@@ -110,6 +111,8 @@ export class Tabletop {
     if (model === null || !isOn) return;
     const actor = actorOf(model);
     dataset['sits'] = (actor === 1) === model.flipped ? 'near' : 'far';
+    // Whose buttons they are.
+    byId('side').setAttribute('role', 'group');
     byId('side').setAttribute('aria-label', sideName(model.info, actor));
     this.#showAcross(model, actor === 0 ? 1 : 0);
   }

@@ -27,7 +27,7 @@ test('the opponent plays by itself, muted, until a touch; then three sentences a
     await page.waitForSelector('#kiosk .card');
     assert.equal(await page.locator('#kiosk .card p').count(), 3);
     assert.equal((await stateOf(page)).ply, 0);
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H2');
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
     await press(page, 'play');
     const asked = await interactionOf(page);
     assert(asked.type === 'enter');
@@ -110,6 +110,25 @@ test('a touch of the board begins from the card; "Other games" leads to the list
     assert.equal((await stateOf(page)).ply, 0);
     await page.click('#actions [data-do=others]');
     await reaches(page, 'none');
+  }));
+
+test('what a visitor chooses counts for the games of the list, whatever the address says', () =>
+  visit(LIST, async (page) => {
+    for (const [choice, who, level] of /** @type {[string, string, number][]} */ ([
+      ['hard-2', 'first', 7],
+      ['visitors-2', 'both', 7],
+    ])) {
+      await page.click(`#start [data-do=${choice}]`);
+      await page.click('#cards [data-ruleset=brandubh]');
+      await page.waitForSelector('#grid button');
+      await page.waitForFunction((wanted) => window.ludoteca.model.seats.who === wanted, who);
+      await page.waitForFunction(
+        (wanted) => window.ludoteca.model.seats.computers[0].level === wanted,
+        level,
+      );
+      await press(page, 'others');
+      await reaches(page, 'none');
+    }
   }));
 
 test('a kiosk with one game begins it again at its card', () =>

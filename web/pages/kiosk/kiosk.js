@@ -156,6 +156,11 @@ class Kiosk {
       still: () => this.#touch(),
       ...this.#choice.commands,
     });
+    // The address may name a level, which would count for every game.
+    this.#app.store.subscribe((model, { type }) => {
+      if (type === 'opened' && model?.isLesson === false && this.#stage === 'none')
+        queueMicrotask(() => this.#seat());
+    });
     forbidWaysOut();
     onSpoken(() => this.#write());
     if (outside !== null) byId('languages').before(takeHome(outside, this.#app.store));
@@ -373,7 +378,7 @@ class Kiosk {
     if (this.#stage === 'attract') this.#layer.replaceChildren(lureOf(this.#game));
     if (this.#stage === 'card') {
       this.#layer.replaceChildren(cardOf(this.#game, this.#choice.made(), hasOthers));
-      this.#layer.querySelector('h2')?.focus();
+      this.#layer.querySelector('h1')?.focus();
     }
     if (this.#warning.isOpen) this.#warn();
   }
@@ -456,6 +461,7 @@ const lureOf = ({ id }) =>
   element(
     'div',
     {},
+    element('h1', { text: t(`ruleset.${id}.name`) }),
     button('touch', t('kiosk.touch'), 'primary lure'),
     element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
   );
@@ -467,7 +473,7 @@ const lureOf = ({ id }) =>
  * @param {boolean} hasOthers whether there are other games
  */
 function cardOf(info, choice, hasOthers) {
-  const title = element('h2', { text: t(`ruleset.${info.id}.name`) });
+  const title = element('h1', { text: t(`ruleset.${info.id}.name`) });
   title.tabIndex = -1;
   return element(
     'div',

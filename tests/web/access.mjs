@@ -314,6 +314,12 @@ const arrowsTo = (page, square) =>
  * @returns {Promise<string[]>}
  */
 export async function axeOf(page) {
+  // It reads the styles, and complains of one that is still coming.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[rel=stylesheet]')].every(
+      (link) => link instanceof HTMLLinkElement && link.sheet !== null,
+    ),
+  );
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   return page.evaluate(async () => {
     /** @type {{ violations: { id: string, nodes: { target: string[], failureSummary: string }[] }[] }} */

@@ -111,13 +111,9 @@ class Vocabulary {
    * @param {Values} values
    */
   #inPlural(key, message, values) {
-    const names = Array.from(message.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
-    for (const name of [...names, 'count']) {
-      const value = values[name];
-      if (typeof value === 'number')
-        return this.#messages[`${key}|${this.#plurals.select(value)}`] ?? message;
-    }
-    return message;
+    const shown = Array.from(message.matchAll(/\{(\w+)\}/g), ([, name = '']) => values[name]);
+    const count = [...shown, values['count']].find((value) => typeof value === 'number');
+    return this.#messages[`${key}|${this.#plurals.select(Number(count))}`] ?? message;
   }
 }
 

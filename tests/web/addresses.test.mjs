@@ -59,7 +59,7 @@ const CASES = [
   ['#game=brandubh&failRule=anyDie', /doesn’t know these names.*failRule=anyDie/],
   ['#Game=brandubh&LEVEL=3', /doesn’t know these names.*Game=brandubh.*LEVEL=3/],
   ['#game=Brandubh', /game=Brandubh \(el-perro, brandubh/],
-  ['#game=brandubh&side=First&level=9', /side=First \(first, second, both\).*level=9 \(1–8\)/],
+  ['#game=brandubh&side=First&level=9', /side=First \(first, second, both, table\).*level=9 \(1–8\)/],
   ['?theme=glass&games=brandubh', /theme=glass \(material, metal, plain\).*games=brandubh/],
   ['?lang=es#game=brandubh&nivel=3', /no conoce estos nombres.*nivel=3/],
   ['print.html#game=brandubh&Paper=a4', /Paper=a4/],
@@ -149,8 +149,8 @@ test('that a saved game is damaged is told when a link is opened in its place, t
 const CLOSED = [
   ['#game=fallas&record=1z!!!!', /holds no game/],
   ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
-  ['#game=brandubh&pos=x', /cannot be/],
-  ['#game=alquerque&capture=perhaps', /cannot be/],
+  ['#game=brandubh&pos=x', /can’t be/],
+  ['#game=alquerque&capture=perhaps', /can’t be/],
   ['#game=spanish-draughts&lesson=99', /99/],
   ['#game=nothing', /game=nothing/],
   // Links of friends that were cut off before their letters.

@@ -149,7 +149,7 @@ test('that a saved game is damaged is told when a link is opened in its place, t
 const CLOSED = [
   ['#game=fallas&record=1z!!!!', /holds no game/],
   ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
-  ['#game=brandubh&pos=x', /can’t be/],
+  ['#game=brandubh&pos=x', /Character 1, “x”/],
   ['#game=alquerque&capture=perhaps', /can’t be/],
   ['#game=spanish-draughts&lesson=99', /99/],
   ['#game=nothing', /game=nothing/],

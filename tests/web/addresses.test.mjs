@@ -224,7 +224,7 @@ test('a lesson stays open when an address cannot be opened, and a language alone
       await page.evaluate(() => void (location.hash = '#game=alquerque&lesson=2&lang=en'));
       await page.waitForSelector('#lesson');
       const step = await page.textContent('#lesson');
-      await paste(page, '#game=fallas&pos=x', /cannot be/);
+      await paste(page, '#game=fallas&pos=x', /isn’t possible/);
       assert.equal(await page.textContent('#lesson'), step);
       assert.match(await page.evaluate(() => location.hash), /game=alquerque.*lesson=2/);
     },
@@ -253,7 +253,7 @@ test('a browser in which no address can be written opens lessons and games all t
       assert.equal(await page.isVisible('#notice'), false);
       await page.evaluate(() => void (location.hash = '#game=fallas&pos=x'));
       await page.waitForFunction(() =>
-        /cannot be/.test(document.querySelector('#notice')?.textContent ?? ''),
+        /isn’t possible/.test(document.querySelector('#notice')?.textContent ?? ''),
       );
       assert.doesNotMatch((await page.textContent('#notice')) ?? '', /insecure/);
     },

@@ -231,7 +231,7 @@ test('a hint speaks of a forced win, and the computer of one that it sees', asyn
     await personAsked(page);
     const { remark, game } = await modelOf(page);
     if (game.outcome === null) assert.match(remark?.key ?? '', /^remark\.win/);
-    assert.match((await page.textContent('#polite')) ?? '', game.outcome === null ? /I see a win/ : /Winner/);
+    assert.match((await page.textContent('#polite')) ?? '', game.outcome === null ? /I can win/ : /Winner/);
   });
 });
 

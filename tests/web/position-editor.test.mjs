@@ -102,7 +102,10 @@ const verdict = (page) => page.innerText('#set-up-verdict');
 /** @param {Page} page */
 const text = (page) => page.inputValue('#set-up-text');
 
-/** The greatest opacity at the edges of the tray's pictures: what is cut off shows there. @param {Page} page */
+/**
+ * The greatest opacity at the edges of the tray's pictures: what is cut off shows there.
+ * @param {Page} page
+ */
 const cutOff = (page) =>
   page.locator('#set-up .tray canvas').evaluateAll((all) =>
     all.map((each) => {

@@ -5,7 +5,10 @@ import type { Ask } from '../../web/pkg/ludoteca_wasm.js';
 import type { Answer, Engine, Wishes } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 
-/** Reading, where squares are, and a game from its text. Tests ask for the state and the model while a game is open. */
+/**
+ * Reading, where squares are, and a game from its text. Tests ask for the state and the model while a game is
+ * open.
+ */
 export interface Seams {
   record: string;
   state: GameState;

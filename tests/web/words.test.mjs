@@ -1,7 +1,7 @@
 /**
- * The wording of English and Spanish: banned phrases and characters, the words of the glossary, and no bare name of
- * a side or a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and
- * not mended yet. And the two levels of the rules: what is long has a short sentence too.
+ * The wording of English and Spanish: banned phrases and characters, the words of the glossary, and no bare
+ * name of a side or a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining`
+ * what is known and not mended yet. And the two levels of the rules: what is long has a short sentence too.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';

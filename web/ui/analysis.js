@@ -172,7 +172,10 @@ export class Analysis {
     items[focused]?.focus();
   }
 
-  /** What speaks for each of the first lines: something else for each, if it can be. @param {EngineLine[]} lines */
+  /**
+   * What speaks for each of the first lines: something else for each, if it can be.
+   * @param {EngineLine[]} lines
+   */
   #reasonsOf(lines) {
     /** @type {Set<Fact['key']>} */
     const said = new Set();

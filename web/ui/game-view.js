@@ -18,6 +18,7 @@ import { addCommands, run } from './commands.js';
 import { addStyles, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
 import { Later } from '../state/later.js';
+import { isSeen } from '../state/looks-seen.js';
 import { notifyError, patient, showView } from './page.js';
 import { showPanel } from './panel.js';
 import { Tabs } from './tabs.js';
@@ -137,13 +138,7 @@ export class GameView {
       document.body.dataset['game'] = model.info.game;
       makeRoom(model.info.game);
       this.#page.opened(model, happening);
-      // When the board is drawn. Nobody has asked for it, so nobody is told if it does not come.
-      requestAnimationFrame(() => {
-        this.#look
-          .get()
-          .then((look) => look.offer())
-          .catch(() => {});
-      });
+      if (!isSeen(model.info.id)) requestAnimationFrame(() => this.#offerLook());
     }
     this.board.follow(model, happening);
     if (model === null) return;
@@ -155,6 +150,14 @@ export class GameView {
     else this.#afterGame.made?.follow();
     if (model.seats.who === 'table') this.#table.use(() => {});
     if (model.interaction.type === 'computer' && !model.paused) this.#computer.use(() => {});
+  }
+
+  /** When the board is drawn. Nobody has asked for it, so nobody is told if it does not come. */
+  #offerLook() {
+    this.#look
+      .get()
+      .then((look) => look.offer())
+      .catch(() => {});
   }
 
   /** @param {GameModel} model */

@@ -10,8 +10,8 @@ import { clauseElement } from './clause.js';
 /** Rules that belong together, in their order. @typedef {{ part: PartName, clauses: Clause[] }} Part */
 
 /**
- * The clauses with which the parts of each rule book begin. Each holds whatever the options are. What is a choice
- * of this project comes last in every book.
+ * The clauses with which the parts of each rule book begin. Each holds whatever the options are. What is a
+ * choice of this project comes last in every book.
  * @type {Readonly<Record<RulesetInfo['game'], Readonly<Record<string, PartName>>>>}
  */
 const BEGINNINGS = Object.freeze({

@@ -14,8 +14,8 @@ import { button, element } from '../../dom.js';
 import { readGameFile } from './game-file.js';
 
 /**
- * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we have
- * not read it.
+ * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we
+ * have not read it.
  * @typedef {{ title: string, detail: string, through?: string }} Source
  */
 /**
@@ -23,9 +23,10 @@ import { readGameFile } from './game-file.js';
  * @typedef {{ fact: number, when: string, sure: boolean, by: string[] }} Moment
  */
 /**
- * What a game has: the parts of its text in their order, each with the names of its sources; its dated facts in
- * their order; and the sources.
- * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[], sources: { [name: string]: Source } }} Past
+ * What a game has: the parts of its text in their order, each with the names of its sources; its dated facts
+ * in their order; and the sources.
+ * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[],
+ *   sources: { [name: string]: Source } }} Past
  */
 
 /** @type {Past} */

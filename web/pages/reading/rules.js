@@ -1,6 +1,6 @@
 /**
- * How a game is played, where its rules come from, and the rules, each with its source and, if one shows it, a
- * board; and what else may be played.
+ * How a game is played, where its rules come from, and the rules, each with its source and, if one shows it,
+ * a board; and what else may be played.
  */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */

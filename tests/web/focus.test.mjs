@@ -337,7 +337,6 @@ test('words that were open stay open, and keep the place where they are read', (
  */
 const PLACES = [
   ['[data-do=share]', 'dialog[open]'],
-  ['[data-do=record]', 'dialog[open]'],
   ['[data-do=resign]', 'dialog[open]'],
   ['[data-do=draw]', 'dialog[open]'],
   ['[data-do=new]', 'dialog[open]'],

@@ -33,6 +33,13 @@ import { reviewCard, stoppedCard, workingCard } from './review-card.js';
  *   | { type: 'review', reviewed: Reviewed, shown: number }} Card
  */
 
+/** Puts the review beside what the message offers, once: the message may be the same as before. */
+function offerReview() {
+  const row = byId('label').querySelector('.row');
+  if (row !== null && row.querySelector('[data-do="review"]') === null)
+    row.append(button('review', t('do.review')));
+}
+
 /** The card of a game that is over. */
 export class AfterGame {
   #store;
@@ -108,10 +115,7 @@ export class AfterGame {
     if (card.type === 'none' || card.type === 'aside') {
       delete dataset['card'];
       this.#place.replaceChildren();
-      if (card.type === 'aside')
-        byId('label')
-          .querySelector('.row')
-          ?.append(button('review', t('do.review')));
+      if (card.type === 'aside') offerReview();
       return;
     }
     const isNew = dataset['card'] !== card.type;

@@ -189,7 +189,7 @@ test('a hint comes in three steps', () =>
         .evaluateAll((buttons) =>
           buttons
             .map((button) => button.getAttribute('aria-label') ?? '')
-            .filter((name) => name.includes('the hint')),
+            .filter((name) => name.includes('hint:')),
         );
     await press(page, 'hint');
     await page.waitForFunction(() => window.ludoteca.model.hint?.step === 1);

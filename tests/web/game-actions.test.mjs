@@ -130,7 +130,7 @@ test('a game that knows no draw says so by its rule', () =>
     assert.equal(await page.getAttribute('[data-do=draw]', 'aria-disabled'), 'true');
     await page.click('[data-do=draw]', { force: true });
     assert.equal(await page.getAttribute('#label .clause', 'data-clause'), 'fallas.no-draw');
-    assert.match((await page.textContent('#assertive')) ?? '', /knows no draw/);
+    assert.match((await page.textContent('#assertive')) ?? '', /no draws in this game/);
     assert.equal((await stateOf(page)).outcome, null);
     await tap(page, 6);
     await tap(page, 8);

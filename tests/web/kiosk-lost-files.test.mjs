@@ -50,12 +50,8 @@ async function chooseAndLearn(page) {
   await page.click('[data-language="es"]');
   await page.waitForSelector('html[lang=es]');
   await press(page, 'settings');
-  for (const [name, value] of /** @type {const} */ ([
-    ['theme', 'plain'],
-    ['scheme', 'dark'],
-  ])) {
-    await page.selectOption(`#set-${name}`, value);
-  }
+  await page.check('#set-theme [value=plain]', { force: true });
+  await page.selectOption('#set-scheme', 'dark');
   await page.uncheck('#set-names');
   await page.uncheck('#set-letters');
   await press(page, 'close');

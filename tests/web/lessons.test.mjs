@@ -213,7 +213,10 @@ test('another turn is answered kindly and taken back, a refused one by its claus
     assert.equal((await interactionOf(page)).type, 'away', 'the board waits');
     await press(page, 'lesson-again');
     await judged(page, 'asks');
-    assert.match((await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '', /the hint/);
+    assert.match(
+      (await page.getAttribute('#grid [data-square="12"]', 'aria-label')) ?? '',
+      /hint: move this piece/,
+    );
     await tap(page, 12);
     await tap(page, 20);
     await judged(page, 'right');

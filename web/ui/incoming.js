@@ -7,6 +7,7 @@
 /** @import { FileGame, Part } from '../games/spanish-draughts/pdn.js' */
 /** @import { GameRoute, Switches } from '../route/parameters.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
+import { GAME_NAMES, GAMES } from '../games/games.js';
 import { FileError, gamesIn, gamesOfFile } from '../games/spanish-draughts/pdn.js';
 import { t } from '../i18n/i18n.js';
 import { short } from '../i18n/foreign-text.js';
@@ -15,6 +16,9 @@ import { hashOf } from '../route/addresses.js';
 import { routeOf } from '../route/parameters.js';
 import { LinkError, LONGEST_LINK, textOfLink, unpacked } from '../state/link-codec.js';
 import { explain, rulesetNamed, rulesets } from './page.js';
+
+/** The game of a file in Portable Draughts Notation that does not name one. */
+const PDN_GAME = GAME_NAMES.find((name) => GAMES[name].hasPdn) ?? '';
 
 /** @typedef {ReadonlyMap<string, Part>} Tags */
 /**
@@ -235,7 +239,7 @@ function sightOf(text, address) {
 /** @param {FileGame} game @param {number} index @returns {Incoming} */
 const listed = (game, index) => ({
   name: nameOf(game, index + 1),
-  ruleset: rulesetNamed(game.tags.get('Ruleset')?.text ?? 'spanish-draughts')?.id ?? null,
+  ruleset: rulesetNamed(game.tags.get('Ruleset')?.text ?? PDN_GAME)?.id ?? null,
   look: () => sightOf(game.record(), null),
 });
 

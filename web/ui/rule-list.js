@@ -2,30 +2,13 @@
 
 /** @import { Clause, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { MessageKey } from '../i18n/keys.js' */
+/** @import { PartName } from '../games/parts.js' */
 import { element } from '../dom.js';
+import { BEGINNINGS } from '../games/parts.js';
 import { hasMessage, t } from '../i18n/i18n.js';
 import { clauseElement } from './clause.js';
 
-/** @typedef {'setup' | 'moving' | 'capturing' | 'hitting' | 'end' | 'ours'} PartName */
 /** Rules that belong together, in their order. @typedef {{ part: PartName, clauses: Clause[] }} Part */
-
-/**
- * The clauses with which the parts of each rule book begin. Each holds whatever the options are. What is a
- * choice of this project comes last in every book.
- * @type {Readonly<Record<RulesetInfo['game'], Readonly<Record<string, PartName>>>>}
- */
-const BEGINNINGS = Object.freeze({
-  'el-perro': { board: 'setup', 'one-piece': 'moving', capture: 'capturing', blocked: 'end' },
-  brandubh: { board: 'setup', 'one-move': 'moving', capture: 'capturing', 'king-home': 'end' },
-  fallas: { board: 'setup', dice: 'moving', hit: 'hitting', win: 'end' },
-  alquerque: { board: 'setup', 'must-move': 'moving', capture: 'capturing', 'take-all': 'end' },
-  'spanish-draughts': {
-    board: 'setup',
-    'one-piece': 'moving',
-    'man-capture': 'capturing',
-    'take-all': 'end',
-  },
-});
 
 /** @param {RulesetInfo} info @returns {Part[]} */
 export function partsOf({ game, clauses }) {

@@ -4,6 +4,10 @@
 import { t } from '../i18n/i18n.js';
 import { addCommands } from './commands.js';
 import { element } from '../dom.js';
+import { icon } from './icons.js';
+
+/** What takes the focus: the first choice. A field of text would open the keyboard of a phone. */
+const FIRST = ':is(select, input:checked, input[type="checkbox"], .games button)';
 
 /** @param {HTMLDialogElement} dialog @param {MouseEvent} event */
 function isBeside(dialog, { target, clientX, clientY }) {
@@ -41,15 +45,16 @@ export function fill(dialog, which, content) {
       data: { do: 'close' },
       aria: { label: t('do.close') },
     },
-    '×',
+    icon('refused'),
   );
   closeBeside(dialog);
   addCommands({ close: () => dialog.close() });
   dialog.dataset['dialog'] = which;
   dialog.replaceChildren(
-    element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }),
-    close,
+    element('header', {}, element('h2', { id: 'dialog-title', text: t(`dialog.${which}`) }), close),
     ...content,
   );
+  const first = dialog.querySelector(FIRST);
+  first?.toggleAttribute('autofocus', true);
   if (!dialog.open) dialog.showModal();
 }

@@ -133,6 +133,7 @@ export function settingsOf(pace, page) {
       loud,
     ),
     looks.field(theme),
+    element('p', { class: 'quiet', text: t('theme.metal.note') }),
     choice(
       'scheme',
       SCHEMES.map((each) => [each, t(`scheme.${each}`)]),

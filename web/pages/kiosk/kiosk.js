@@ -457,11 +457,12 @@ export async function startKiosk(page) {
 }
 
 /** What lies over a game that nobody plays. @param {RulesetInfo} info */
-const lureOf = ({ id }) =>
+const lureOf = ({ id, game }) =>
   element(
     'div',
     {},
     element('h1', { text: t(`ruleset.${id}.name`) }),
+    element('p', { class: 'aim', text: t(`start.aim.${game}`) }),
     button('touch', t('kiosk.touch'), 'primary lure'),
     element('p', { class: 'plays', text: t('kiosk.plays', { game: t(`ruleset.${id}.name`) }) }),
   );

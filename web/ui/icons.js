@@ -19,6 +19,7 @@ const PATHS = {
   send: 'M4 12l16-8-6 17-3-7z',
   refused: 'M6 6l12 12M18 6 6 18',
   info: 'M12 11v6M12 7.5h.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0',
+  phone: 'M7 3h10v18H7zM11 18h2',
   new: 'M12 5v14M5 12h14',
   leave: 'M15 5l-7 7 7 7',
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',

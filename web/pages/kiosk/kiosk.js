@@ -163,7 +163,7 @@ class Kiosk {
     });
     forbidWaysOut();
     onSpoken(() => this.#write());
-    if (outside !== null) byId('languages').before(takeHome(outside, this.#app.store));
+    if (outside !== null) this.#others.after(takeHome(outside, this.#app.store));
     addEventListener('hashchange', () => {
       const { info } = routeOf(readAddress(), rulesets);
       const chosen = info === null ? -1 : games.indexOf(info);
@@ -549,7 +549,8 @@ function takeHome(outside, store) {
     fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
   };
   addCommands({ home: show });
-  const made = button('home', t('dialog.home'));
-  onSpoken(() => (made.textContent = t('dialog.home')));
+  const made = tool('home', t('dialog.home'), 'phone');
+  const word = made.querySelector('span');
+  onSpoken(() => word?.replaceChildren(t('dialog.home')));
   return made;
 }

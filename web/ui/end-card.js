@@ -11,6 +11,7 @@ import { mayMove } from '../state/settings.js';
 import { button, element } from '../dom.js';
 import { clauseLine } from './clause.js';
 import { changedOptions } from './message.js';
+import { icon } from './icons.js';
 import { drawnPiece } from './panel.js';
 
 /** @param {TurnView} turn */
@@ -60,18 +61,19 @@ function factsOf(model, decisions) {
   );
 }
 
+const otherGame = () => element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+
 /** What to try after a game, one thing. @param {GameModel} model @returns {HTMLElement} */
 function suggestionOf({ players, game }) {
   const person = onlyPerson(players);
   const computer = players.find((player) => player.type === 'computer');
-  if (person === null || computer?.type !== 'computer')
-    return element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+  if (person === null || computer?.type !== 'computer') return otherGame();
   const won = game.outcome?.winner === person;
   if (won && computer.level < LEVELS)
     return button('next-level', t('end.next-level', { level: computer.level + 1 }), 'suggestion');
   if (!won && game.outcome?.winner !== null && computer.level > 1)
     return button('lower-level', t('end.lower-level', { level: computer.level - 1 }), 'suggestion');
-  if (won) return element('a', { class: 'suggestion', href: '#', text: t('end.other-game') });
+  if (won) return otherGame();
   return button('lesson', t('end.lesson'), 'suggestion');
 }
 
@@ -97,6 +99,8 @@ export function endCard(model, decisions) {
   if (outcome === null) return [];
   const isStated = outcome.key.endsWith('.stated');
   const isRead = model.reading !== null && !model.reading.byRules;
+  const suggestion = suggestionOf(model);
+  suggestion.append(icon('redo'));
   return [
     piecesOf(model),
     element('h2', {
@@ -117,6 +121,6 @@ export function endCard(model, decisions) {
       button('again', t('do.rematch')),
       ...(onlyPerson(model.players) === null ? [] : [button('again-swapped', t('do.rematch-swapped'))]),
     ),
-    suggestionOf(model),
+    suggestion,
   ];
 }

@@ -9,7 +9,7 @@ import { geometryOf } from '../games/games.js';
 
 /** What stands where, in squares of a row of three. @typedef {[number, number]} Place */
 /**
- * A picture: pieces with their places, captured ones faint and crossed; the ways that they go.
+ * A picture: pieces with their places, captured ones crossed; the ways that they go.
  * @typedef {{ pieces: (Piece & { at: Place, gone?: boolean })[], ways?: [Place, Place][] }} Picture
  */
 
@@ -18,6 +18,27 @@ const RISE = 0.36;
 /** Of a square of a picture, in CSS pixels. */
 const SQUARE = 44;
 const SCALE = 2;
+/** A cross, as on the boards: a light edge, and red over it. Widths in squares. @type {[number, string][]} */
+const CROSS = [
+  [0.13, '#fff8ea'],
+  [0.065, '#c3261c'],
+];
+/** Behind the pieces where the page is dark, as behind those of the seats. */
+const DISC = '#a99a7d';
+
+/** Whether the page's ink is light, and so its paper dark. */
+function isDark() {
+  const [red] = getComputedStyle(document.documentElement).color.match(/\d+/) ?? [];
+  return Number(red) > 127;
+}
+
+/** @param {CanvasRenderingContext2D} context whose unit is a square */
+function drawDisc(context) {
+  context.fillStyle = DISC;
+  context.beginPath();
+  context.arc(0, 0, 0.46, 0, 2 * Math.PI);
+  context.fill();
+}
 
 /**
  * A canvas with a picture. The drawing of the game must have come.
@@ -33,15 +54,17 @@ export function smallBoard(info, { pieces, ways = [] }) {
   const unit = SQUARE * SCALE;
   const { radius } = geometryOf(info, false);
   const size = unitOf(unit, radius);
-  const colour = getComputedStyle(document.documentElement).getPropertyValue('color');
+  const hasDiscs = isDark();
   context.lineCap = 'round';
   pieces.forEach(({ at: [x, y], gone = false, ...piece }, index) => {
-    context.globalAlpha = gone ? 0.4 : 1;
+    context.setTransform(unit, 0, 0, unit, (x + 0.5) * unit, (y + 0.5) * unit);
+    if (hasDiscs) drawDisc(context);
+    context.globalAlpha = gone ? 0.75 : 1;
     context.setTransform(size, 0, 0, size, (x + 0.5) * unit, (y + 0.5) * unit);
     drawPiece(context, lookOf(info.game), piece, index + 3, radius);
     context.globalAlpha = 1;
     context.setTransform(unit, 0, 0, unit, (x + 0.5) * unit, (y + 0.5) * unit);
-    if (gone) drawCross(context, colour);
+    if (gone) drawCross(context);
   });
   context.setTransform(unit, 0, 0, unit, 0.5 * unit, 0.5 * unit);
   for (const [from, to] of ways) {
@@ -51,16 +74,18 @@ export function smallBoard(info, { pieces, ways = [] }) {
   return canvas;
 }
 
-/** @param {CanvasRenderingContext2D} context @param {string} colour */
-function drawCross(context, colour) {
-  context.strokeStyle = colour;
-  context.lineWidth = 0.07;
+/** Red with a light edge, as on the boards. @param {CanvasRenderingContext2D} context */
+function drawCross(context) {
   context.beginPath();
   context.moveTo(-0.22, -0.22);
   context.lineTo(0.22, 0.22);
   context.moveTo(-0.22, 0.22);
   context.lineTo(0.22, -0.22);
-  context.stroke();
+  for (const [width, colour] of CROSS) {
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.stroke();
+  }
 }
 
 /**

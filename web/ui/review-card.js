@@ -13,6 +13,7 @@ import { seenBy } from '../state/chances.js';
 import { trackOf } from '../state/players.js';
 import { button, element } from '../dom.js';
 import { chanceTitle, percent, viewerOf } from './chance-graph.js';
+import { drawnPiece } from './panel.js';
 
 /**
  * A review, with what speaks against each turning point and for the better move.
@@ -34,7 +35,7 @@ function accuracies({ info }, review) {
       element(
         'div',
         {},
-        element('dt', { text: sideName(info, side) }),
+        element('dt', {}, drawnPiece(info, side, 64), sideName(info, side)),
         element('dd', { text: accuracy === null ? '–' : percent(accuracy) }),
         ...(share === undefined
           ? []

@@ -49,7 +49,7 @@ test('the word about it leaves games and pages to read alone, and the start page
 test('loaded once, the games are played without the host', () =>
   kept(async (page, host) => {
     await page.waitForSelector('#news[data-shown=true]');
-    assert.match((await page.textContent('#news')) ?? '', /works without a network/);
+    assert.match((await page.textContent('#news')) ?? '', /works offline/);
     await host.site.unplug();
     for (const ruleset of RULESETS) {
       await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);

@@ -292,7 +292,7 @@ test('goats that can go no further have turned round, and it is said', () =>
     await page.keyboard.press('Enter');
     assert.equal(await page.getAttribute('[data-do=setup-direction-0]', 'aria-pressed'), 'true');
     await press(page, 'setup-turn-1');
-    assert.match(await verdict(page), /they have turned around/);
+    assert.match(await verdict(page), /they have turned round/);
     assert.equal(await page.getAttribute('[data-do=setup-direction-1]', 'aria-pressed'), 'true');
   }));
 

@@ -277,7 +277,7 @@ test('the choices change the sheets, the language and the address', () =>
       /game=brandubh&paper=letter&lang=es&seed=2&what=pieces%2Crules%2Cworksheet%2Ckey/,
     );
     assert.equal(await page.locator('.sheet[data-part=board]').count(), 0);
-    assert.match((await page.locator('.sheet[data-part=worksheet] .part').textContent()) ?? '', /^Ficha 2$/);
+    assert.match((await page.locator('.sheet[data-part=worksheet] .part').textContent()) ?? '', /^Hoja 2$/);
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'another');
   }));
 

@@ -37,7 +37,8 @@ test('changed options show in the game and with its result, not under a refusal;
     await page.waitForSelector('#label[data-kind="refusal"]');
     assert.equal(await page.locator('#label :is(.changed, .clock)').count(), 0);
     await tap(page, 1);
-    await page.waitForSelector('#result');
+    // Till the card has come, the message has the result.
+    await page.waitForSelector('#card #result');
     assert.equal(await page.locator('#label .clock').count(), 0);
     assert.equal(await page.locator('#card .changed').count(), 1);
   }));

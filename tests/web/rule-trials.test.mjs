@@ -9,7 +9,7 @@ import { interactionOf, openTab, press, ready, servePage, startGame, stateOf, ta
 const { visit } = servePage();
 
 const CLAUSE = 'brandubh.thrones';
-const SENTENCE = /The corners and the centre belong to the king/;
+const SENTENCE = /Only the king may use the corners and the throne/;
 
 /** Goes from the rules to the board of one of them. @param {Page} page @param {string} [clause] */
 async function tryRule(page, clause = CLAUSE) {

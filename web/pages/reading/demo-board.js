@@ -91,9 +91,10 @@ function boardOf({ info }, { pieces, mover, refusal, played, steps }) {
   });
   canvas.height = (canvas.width * geometry.height) / geometry.width;
   whenNear(canvas, () =>
-    new ResizeObserver(() =>
-      renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width),
-    ).observe(canvas),
+    new ResizeObserver(() => {
+      renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
+      canvas.dataset['drawn'] = '';
+    }).observe(canvas),
   );
   return canvas;
 }

@@ -11,6 +11,7 @@ import { hasMessage, t } from '../../i18n/i18n.js';
 import { addCommands } from '../../ui/commands.js';
 import { copyText } from '../../ui/copy.js';
 import { button, element } from '../../dom.js';
+import { goOn } from './go-on.js';
 import { readGameFile } from './game-file.js';
 
 /**
@@ -49,6 +50,7 @@ export async function historyOf(topic) {
         ...Object.entries(past.text).flatMap(([part, by]) => tell(info, past, part, by)),
       ),
     ),
+    goOn(topic, false),
     element('h2', { text: t('history.known') }),
     element('ol', { class: 'timeline' }, ...past.timeline.map((moment) => momentOf(info, past, moment))),
     element('h2', { text: t('history.sources') }),

@@ -10,6 +10,7 @@
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { element } from '../../dom.js';
+import { goOn } from './go-on.js';
 import { changedSwitches } from '../../route/addresses.js';
 import { switchName, switchValue } from '../../ui/clause.js';
 import { howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
@@ -26,6 +27,7 @@ export async function rulesOf(topic) {
   const pictures = await readGameFile(info, 'first-look', []);
   return [
     howTo(info, pictures),
+    goOn(topic, true),
     ...originOf(info),
     legend(),
     ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),

@@ -1,0 +1,18 @@
+/** From what is read on to the board. */
+
+/** @import { Topic } from './reading.js' */
+import { hashOf, switchesWritten } from '../../route/addresses.js';
+import { t } from '../../i18n/i18n.js';
+import { element } from '../../dom.js';
+
+/** @param {Topic} topic @param {boolean} teaches whether the lesson is offered, too */
+export function goOn({ info: { id }, switches }, teaches) {
+  const play = hashOf({ game: id, ...switchesWritten(switches) });
+  const learn = hashOf({ game: id, lesson: '1' });
+  return element(
+    'p',
+    { class: 'row go' },
+    element('a', { href: play, class: 'primary', text: t('start.play') }),
+    ...(teaches ? [element('a', { href: learn, text: t('start.learn') })] : []),
+  );
+}

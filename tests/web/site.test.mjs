@@ -75,7 +75,7 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
     PAGE,
     async (page) => {
       await ready(page);
-      assert.equal(await page.innerText('#maker-title'), 'Ponlo en tu sitio');
+      assert.equal(await page.innerText('#maker-title'), 'Pon un juego en tu web');
       assert.equal(await page.locator('#facts li').count(), 5);
       const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       await page.evaluate(source);

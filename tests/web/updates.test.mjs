@@ -95,7 +95,7 @@ test('who agrees to a newer build is told first that the game is not saved', () 
     await putSecond(host);
     assert.equal(await lookForUpdate(page), 'installed');
     await page.waitForSelector('[data-do="news-agree"]');
-    assert.match((await newsOf(page)) ?? '', /Your game goes on where it stands/);
+    assert.match((await newsOf(page)) ?? '', /Your game stays as it is/);
     await fill(page);
     await mark(page);
     await playTurns(page, 2);

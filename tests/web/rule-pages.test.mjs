@@ -113,7 +113,7 @@ test('the history has a drawing, dated facts with how sure they are, and sources
       assert.equal(await page.locator('.timeline li').count(), facts.length);
       assert.equal(await page.locator('.prose h2').count(), Object.keys(past.text).length);
       for (const told of await page.locator('.timeline .certainty').allTextContents())
-        assert.match(told, /^(A source says so|Not certain)$/);
+        assert.match(told, /^(From a source|Not certain)$/);
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'clipboard', {
           value: { writeText: async (/** @type {string} */ text) => Object.assign(window, { copied: text }) },

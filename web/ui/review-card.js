@@ -51,7 +51,12 @@ function accuracies({ info }, review) {
   const formulas = [t('review.formula'), ...(review.shares === null ? [] : [t('review.luck-formula')])];
   return [
     element('dl', { class: 'accuracy' }, ...rows),
-    element('p', { class: 'quiet', text: formulas.join(' ') }),
+    element(
+      'details',
+      { class: 'quiet' },
+      element('summary', { text: t('review.accuracy') }),
+      element('p', { text: formulas.join(' ') }),
+    ),
   ];
 }
 

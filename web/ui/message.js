@@ -71,7 +71,8 @@ const lotText = ({ game }) => t(game.lot.length > 0 ? 'status.lot-tie' : 'status
 /** Whose turn it is. @param {GameModel} model */
 function turnText(model) {
   const { info, game, players } = model;
-  if (onlyPerson(players) === game.turn) return t('status.yours');
+  // Face to face, the panel lies before whose turn it is.
+  if (model.seats.who === 'table' || onlyPerson(players) === game.turn) return t('status.yours');
   const person = personAt(model, game.turn);
   return person === null
     ? t('status.turn', { side: sideName(info, game.turn) })

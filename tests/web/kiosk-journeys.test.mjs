@@ -93,7 +93,7 @@ for (const [width, height] of casesOf(SIZES, 2)) {
           await page
             .locator('#actions button:visible')
             .evaluateAll((all) => all.map(({ dataset }) => dataset.do)),
-          ['undo', 'hint', 'others'],
+          ['undo', 'hint', 'others', 'home'],
         );
         assert.equal((await page.evaluate(() => window.ludoteca.model.seats)).computers[0].level, 4);
         const { from } = asked.next.steps[0] ?? assert.fail();

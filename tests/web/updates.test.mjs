@@ -3,6 +3,7 @@
  * without its files.
  */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
@@ -24,6 +25,9 @@ import { inFrame } from './frames.mjs';
 import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
+
+/** A game that this browser has not saved. */
+const ELSEWHERE = readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
 
 /**
  * Opens another page beside the one that is open.
@@ -117,13 +121,13 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
     const typing = await openBeside(page, host, '?game=brandubh&side=both');
     await ready(typing);
     await playTurns(typing, 1);
-    const text = await recordOf(typing);
     await press(typing, 'share');
     await typing.fill('#open-text', 'what I have typed');
     const pasted = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(pasted);
-    await paste(pasted, text);
+    await paste(pasted, ELSEWHERE);
     await openLookedAt(pasted);
+    const text = await recordOf(pasted);
     await Promise.all([mark(typing), mark(pasted)]);
     await update(page, host);
     for (const each of [typing, pasted]) {

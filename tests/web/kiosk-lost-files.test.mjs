@@ -50,7 +50,8 @@ async function chooseAndLearn(page) {
   await page.click('[data-language="es"]');
   await page.waitForSelector('html[lang=es]');
   await press(page, 'settings');
-  await page.check('#set-theme [value=plain]', { force: true });
+  await page.click('#set-theme label:has([value=plain])');
+  await page.waitForSelector('#set-theme [value=plain]:checked', { state: 'attached' });
   await page.selectOption('#set-scheme', 'dark');
   await page.uncheck('#set-names');
   await page.uncheck('#set-letters');

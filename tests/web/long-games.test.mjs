@@ -151,6 +151,8 @@ test('a move builds as little of the page, and reads as little of the storage, i
   const [few, many] = await Promise.all(
     [short, long].map((text) =>
       visit('?side=both#game=brandubh', async (page) => {
+        // The bar at the top lists the games that are saved when it comes.
+        await page.waitForSelector('#tools button');
         await load(page, text);
         // The first move after a game has come is the one at which it is saved first.
         await playTurns(page, (await stateOf(page)).ply + 1);
@@ -170,6 +172,7 @@ test('every move of a long game can be reached by keyboard and by scrolling', ()
     await load(page, long);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-do'));
     const stop = page.locator('#moves [tabindex="0"]');
+    await stop.first().waitFor();
     assert.equal(await stop.count(), 1);
     await stop.focus();
     assert.equal(await focused(), `ply-${LONG}`);

@@ -25,7 +25,7 @@ test('the board says which rule is tried, after a reload too, and leads back to 
     assert.ok(number !== undefined);
     assert.match((await page.textContent('#tried')) ?? '', SENTENCE);
     await page.waitForFunction(() =>
-      /trying rule \d+\. The corners/.test(document.querySelector('#polite')?.textContent ?? ''),
+      /trying rule \d+\. Only the king/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
     await page.reload();
     await ready(page);

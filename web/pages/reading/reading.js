@@ -9,7 +9,7 @@ import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
-import { byId, element } from '../../dom.js';
+import { addStyles, byId, element } from '../../dom.js';
 import { linkBeside } from '../../ui/links.js';
 import { historyOf } from './history.js';
 import { rulesOf } from './rules.js';
@@ -26,6 +26,7 @@ import { rulesOf } from './rules.js';
  */
 export async function showPage({ type, info: { id }, asked }, rules) {
   const { clause = null, with: text = '' } = asked;
+  await addStyles('pages/reading/reading.css');
   const { switches, wrong } = switchesIn(text, id, rules);
   const game = new rules.Game(id, switches);
   try {

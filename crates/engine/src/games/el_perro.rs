@@ -17,7 +17,7 @@ impl Playable for ElPerro {
     fn position_key(&self, position: &Position) -> u64 {
         let side = u64::from(position.turn() == Color::Second);
         let down = u64::from(position.heading() == Heading::Down);
-        let dog = u64::from(position.dog_set().bits().trailing_zeros());
+        let dog = u64::from(position.dog().0);
         mix(position.goat_set().bits() | dog << 32 | side << 40 | down << 41)
     }
 

@@ -59,7 +59,7 @@ class TopBar {
     const follow = () => this.#follow();
     onSpoken(follow);
     onLook(follow);
-    addEventListener('hashchange', follow);
+    new MutationObserver(follow).observe(byId('start'), { attributeFilter: ['hidden'] });
     // Another tab has saved or deleted a game.
     addEventListener('storage', follow);
     this.#dialog.addEventListener('close', () => {
@@ -87,10 +87,10 @@ class TopBar {
     this.#showKept().catch(() => {});
   }
 
-  /** The start page says which games wait to be gone on with. */
+  /** The start page says which games wait to be gone on with. While a game is played, none is read. */
   async #showKept() {
     const place = byId('going');
-    if (namesUnder(GAME).length === 0 && place.hidden) return;
+    if (byId('start').hidden || (namesUnder(GAME).length === 0 && place.hidden)) return;
     const { Shelf, showGoing } = await import('../lazy.js');
     showGoing(place, new Shelf(say, isKnown), (kept) => this.#openKept(kept));
   }

@@ -10,7 +10,7 @@ import { DRAWINGS, GAME_NAMES, GAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../board/render/board-look.js';
 import { createRenderer } from '../board/render/renderer.js';
-import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
+import { stillScene } from '../board/empty-scene.js';
 import { byId, element } from '../dom.js';
 import { linkBeside } from '../ui/links.js';
 
@@ -151,15 +151,7 @@ function drawThumbnail(canvas, info, rules) {
   const { pieces } = record.state();
   record.free();
   game.free();
-  renderer.show({
-    look: lookOf(info.game),
-    geometry,
-    pieces: withIdentity([], pieces),
-    marks: noMarks(),
-    dice: [],
-    animation: STILL,
-    dragged: null,
-  });
+  renderer.show(stillScene(lookOf(info.game), geometry, pieces));
   new ResizeObserver(async () => {
     // A page that opens a game has a start page that nobody sees.
     if (canvas.clientWidth === 0) return;

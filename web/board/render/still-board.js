@@ -3,7 +3,7 @@
 /** @import { Placed, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
-import { noMarks, STILL, withIdentity } from '../empty-scene.js';
+import { stillScene } from '../empty-scene.js';
 import { lookOf } from './board-look.js';
 import { createRenderer } from './renderer.js';
 
@@ -17,14 +17,6 @@ export function stillBoard(info, pieces, width) {
   const geometry = geometryOf(info, false);
   const renderer = createRenderer(canvas, () => {});
   renderer.resize(width, Math.round((width * geometry.height) / geometry.width));
-  renderer.show({
-    look: lookOf(info.game),
-    geometry,
-    pieces: withIdentity([], pieces),
-    marks: noMarks(),
-    dice: [],
-    animation: STILL,
-    dragged: null,
-  });
+  renderer.show(stillScene(lookOf(info.game), geometry, pieces));
   return canvas;
 }

@@ -52,6 +52,8 @@ export interface Description {
   readonly example: string;
   /** Whether pieces capture what they jump over: then those that can, and what they take, are marked. */
   readonly jumps: boolean;
+  /** Whether signs of the way that a side goes stand in the middle of the board's left edge. */
+  readonly marksWay?: true;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

@@ -28,7 +28,7 @@ const FACING = {
     context.translate(width, height);
     context.rotate(Math.PI);
     half(context, geometry);
-    if (GAMES[look.game].signs.includes('goat')) leaveOutMiddle(context, geometry);
+    if (GAMES[look.game].marksWay === true) leaveOutMiddle(context, geometry);
     names(context, geometryOf(look, !geometry.flipped), track);
     context.restore();
   },

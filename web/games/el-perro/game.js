@@ -20,6 +20,7 @@ export const EL_PERRO = {
   turnWidthRem: 8.5,
   example: 'c3-b3',
   jumps: true,
+  marksWay: true,
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -212,7 +212,10 @@ test('whoever only hears is told what stands where, what changes, and what is wr
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-do')), 'setup-piece-1');
     const said = (await log()).map((each) => each.trim()).filter((each) => each !== '');
-    const faults = 'A defender can’t stand on a1. Move it. There are too many defenders: 5. The game has 4.';
+    const faults = [
+      'A defender can’t stand on a1. Move it.',
+      'There are too many defenders: 5. The game has 4.',
+    ].join(' ');
     assert.deepEqual(said, [
       'defender',
       `a1: defender. ${faults}`,

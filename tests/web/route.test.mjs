@@ -254,7 +254,7 @@ async function listedIn(name, heading) {
 
 test('the documents list the parameters that there are', async () => {
   const embed = await listedIn('docs/embedding', /^Parameters/);
-  const before = embed.slice(0, embed.indexOf('Others are ignored'));
+  const before = embed.slice(0, embed.indexOf('Other parameters are ignored'));
   const named = [...before.matchAll(/`([a-z]+)(?:=[^`]*)?`/g)].map(([, name]) => name);
   assert.deepEqual(
     named.filter((each) => each !== 'heading').sort(),

@@ -147,7 +147,7 @@ test('that a saved game is damaged is told when a link is opened in its place, t
 
 /** Addresses that cannot be opened, and what is said of them. @type {[string, RegExp][]} */
 const CLOSED = [
-  ['#game=fallas&record=1z!!!!', /holds no game/],
+  ['#game=fallas&record=1z!!!!', /doesn’t contain a game/],
   ['#game=fallas&record=1tYzItYzk&lang=es', /no contiene ninguna partida/],
   ['#game=brandubh&pos=x', /Character 1, “x”/],
   ['#game=alquerque&capture=perhaps', /can’t be/],

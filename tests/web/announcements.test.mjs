@@ -91,13 +91,13 @@ for (const [where, squares, told] of /** @type {[string, number[], string][]} */
   [
     'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
     [0, 12],
-    'To c3. Captured: b2. You may stop here, or capture again.',
+    'Moved to c3. Captured: b2. You may stop here, or capture again.',
   ],
-  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'To square 21. Captured: square 18. Keep capturing.'],
+  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'Moved to square 21. Captured: square 18. Keep capturing.'],
   [
     'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
     [6, 9],
-    'To point 10. Sent back from point 10. Dice left to play: 2 and 3.',
+    'Moved to point 10. Sent back from point 10. Dice left to play: 2 and 3.',
   ],
 ])) {
   test(`in the middle of a turn: ${told}`, () =>
@@ -151,7 +151,7 @@ test("a position that comes back is said, and the clocks and the goats' way when
       await page.fill('#typed', turn);
       await page.keyboard.press('Enter');
     }
-    const twice = /This position has come up 2 times. The third time ends the game\./;
+    const twice = /This position has come up 2 times; the third time ends the game\./;
     assert.match(await news(), twice);
     assert.match(await ask(page, news, 'o'), twice);
     assert.match((await page.textContent('#board-text')) ?? '', twice);

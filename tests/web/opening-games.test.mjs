@@ -72,7 +72,7 @@ test('what is no game is answered with what is wrong, and where', () =>
     const wrong = [
       ['', /^There’s nothing here yet/],
       ['a shopping list', /^There’s no game in this text/],
-      [POSITION.replace('K', 'x'), /^This isn’t a position of Brandubh\. .*“x”/],
+      [POSITION.replace('K', 'x'), /^This isn’t a valid position in Brandubh\. .*“x”/],
       ['https://example.org/#game=chess', /isn’t here: “chess”/],
       ['https://example.org/#game=fallas&view=rules', /leads to a page of Ludoteca/],
       ['https://example.org/#game=fallas&record=2zAA', /cut off/],

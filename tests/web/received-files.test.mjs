@@ -42,7 +42,7 @@ test('a saved game that is shared with the app is opened, and what is none is an
     assert.ok(!page.url().includes('received'));
     await share('a shopping list');
     await comeBack(page, '?received');
-    await page.waitForSelector('#open-error:has-text("a game.txt cannot be opened")');
+    await page.waitForSelector('#open-error:has-text("a game.txt can’t be opened")');
   }));
 
 for (const length of casesOf([59, 99])) {
@@ -87,7 +87,7 @@ test('a form of another site opens nothing, and the host hears nothing of it', (
       for (const [policy, value, asked] of /** @type {[string, string, RegExp | null][]} */ ([
         ['unsafe-url', SAVED, null],
         ['no-referrer', SAVED, /From “shared game”/],
-        ['no-referrer', SAVED + ' '.repeat(1_100_000), /What was shared is too large/],
+        ['no-referrer', SAVED + ' '.repeat(1_100_000), /The shared file or text is too large/],
       ])) {
         const stranger = await startHost(form('text', value), { 'referrer-policy': policy });
         try {

@@ -72,7 +72,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
       shown: place?.querySelector('.clause')?.getAttribute('data-clause'),
       label: place?.textContent ?? '',
       refusal,
-      lit: [...document.querySelectorAll('#grid button[aria-label*="this is why not"]')].map((button) =>
+      lit: [...document.querySelectorAll('#grid button[aria-label*="this is why the move"]')].map((button) =>
         Number(button.getAttribute('data-square')),
       ),
     };

@@ -108,8 +108,8 @@ impl<'a> Claim<'a> {
         sorted(&self.lit) == sorted(expected)
     }
 
-    /// "Getting from … to … takes more than one jump. Enter every landing: …", or "There's more than one way … Choose a
-    /// landing on the way: …".
+    /// "You need more than one jump from … to …. Enter every landing point: …", or "There's more than one way … Choose a
+    /// landing point along the way: …".
     pub(super) fn is_about_routes(&self) -> Option<bool> {
         let (from, to) = (self.value("from"), self.value("to"));
         let entered: Vec<&str> = self

@@ -10,7 +10,7 @@ clauses! { "el-perro";
     START_LUDII = 5 "start-ludii" Authority "Ludii program (El Perro.lud), which differs here from Ludii’s own rules";
     FIRST_MOVE = 6 "first-move" Source "Ludii rules of El Perro, paragraph 2, sentence 1";
     ONE_PIECE = 7 "one-piece" Authority "Ludii program (El Perro.lud): one piece moves in a turn";
-    DOG_STEP = 8 "dog-step" Authority "Ludii rules of El Perro, paragraph 2, sentence 2, which don’t say how far. Ludii program (El Perro.lud): to the next empty point";
+    DOG_STEP = 8 "dog-step" Authority "Ludii rules of El Perro, paragraph 2, sentence 2, which doesn’t say how far. Ludii program (El Perro.lud): to the next empty point";
     GOAT_STEP = 9 "goat-step" Source "Ludii rules of El Perro, paragraph 2, sentence 5, and paragraph 3: forward or sideways, not backwards";
     TURN_ROUND = 10 "turn-round" Source "Ludii rules of El Perro, paragraph 3: both conditions";
     TURN_ROUND_LUDII = 11 "turn-round-ludii" Authority "Ludii program (El Perro.lud): the first condition alone. Here it is checked only when the dog’s turn is over";

@@ -25,7 +25,7 @@ const MARGIN_MM = 10;
 /** How exactly the browser keeps lengths. */
 const EXACT_MM = 0.15;
 /**
- * How many of the sheets are boards; the others have one sheet each, but rules may need two.
+ * How many of the sheets are boards; the others have one sheet each, but exact rules may need two.
  * @param {RulesetInfo} info
  */
 const boardSheets = ({ board }) => (board === 'tables24' ? 2 : 1);
@@ -63,7 +63,7 @@ const overflows = (page) =>
   page.$$eval('.sheet', (sheets) =>
     sheets.flatMap((sheet) => {
       const body = /** @type {HTMLElement} */ (sheet.children[1]);
-      const list = sheet.querySelector('.columns ol') ?? body;
+      const list = sheet.querySelector('.flow') ?? body;
       const end = sheet.querySelector('footer')?.getBoundingClientRect().top ?? 0;
       const lowest = Math.max(
         ...[...body.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom),
@@ -98,8 +98,9 @@ for (const info of RULESETS) {
         const pages = await printed(page);
         assert.equal(pages.length, parts.length);
         assert.equal(parts.filter((part) => part === 'board').length, boardSheets(info));
-        assert.ok(parts.filter((part) => part === 'rules').length <= 2);
-        assert.deepEqual([...new Set(parts)], ['board', 'pieces', 'rules', 'worksheet', 'key']);
+        assert.equal(parts.filter((part) => part === 'rules').length, 1);
+        assert.ok(parts.filter((part) => part === 'exact').length <= 2);
+        assert.deepEqual([...new Set(parts)], ['board', 'pieces', 'rules', 'exact', 'worksheet', 'key']);
         pages.forEach((each, index) => {
           const what = `${parts[index]}, sheet ${index + 1}`;
           assert.ok(
@@ -220,10 +221,39 @@ for (const info of casesOf(RULESETS, 2)) {
   });
 }
 
+test('the rules are printed in two levels: for players on one sheet, then exactly, with their sources', () =>
+  visit('game=brandubh&what=rules,exact&lang=en', async (page) => {
+    const { clauses, switches } = new Game('brandubh').info();
+    const short = page.locator('.sheet[data-part=rules]');
+    const exact = page.locator('.sheet[data-part=exact]');
+    assert.equal(await short.count(), 1);
+    assert.equal(await short.locator('.how li svg').count(), 3, 'how to play, in three pictures');
+    const headings = ['How to play', 'Setup', 'Moving', 'Capturing', 'End of the game', 'Our own choices'];
+    assert.deepEqual(await short.locator('h3').allTextContents(), [...headings, 'Options']);
+    assert.deepEqual(await exact.locator('.flow h3').allTextContents(), headings.slice(1));
+    assert.equal(await short.locator('.options li').count(), switches.length);
+    assert.match((await short.locator('.options li').first().textContent()) ?? '', /: [^·]+ · [^·]+$/);
+    const ids = clauses.map(({ id }) => id);
+    const shown = (/** @type {typeof short} */ sheet, /** @type {string} */ name) =>
+      sheet
+        .locator(`.flow li[data-${name}]`)
+        .evaluateAll((items, which) => items.map((item) => item.getAttribute(`data-${which}`)), name);
+    assert.deepEqual([await shown(short, 'short'), await shown(exact, 'clause')], [ids, ids]);
+    assert.deepEqual(
+      [await short.locator('cite').count(), await exact.locator('cite').count()],
+      [0, ids.length],
+    );
+    const lengths = await Promise.all(
+      [short, exact].map(async (sheet) => ((await sheet.locator('.flow').textContent()) ?? '').length),
+    );
+    assert.ok((lengths[0] ?? 0) < 0.6 * (lengths[1] ?? 0), `${lengths}`);
+  }));
+
 test('in every language the sheets have room for their words', async () => {
   for (const language of ['es', 'pt', 'fr', 'ca', 'ga', 'ar']) {
     for (const game of ['el-perro', 'spanish-draughts']) {
       await visit(`game=${game}&paper=letter&lang=${language}&seed=3`, async (page) => {
+        assert.equal(await page.locator('.sheet[data-part=rules]').count(), 1);
         assert.deepEqual(await overflows(page), [], `${game}, ${language}`);
         assert.doesNotMatch(
           (await page.textContent('#sheets')) ?? '',
@@ -256,7 +286,7 @@ test('what cannot be printed is named, and the rest is', async () => {
     assert.match((await page.locator('#notice').textContent()) ?? '', /sometimes/);
     assert.equal(await page.locator('.sheet').count(), 1);
   });
-  await visit('game=alquerque&with=capture%3Dcompulsory&what=rules,key&lang=en', async (page) => {
+  await visit('game=alquerque&with=capture%3Dcompulsory&what=rules,exact,key&lang=en', async (page) => {
     assert.equal(await page.locator('#notice').isVisible(), false);
     assert.equal(await page.locator("[data-clause='alquerque.compulsory']").count(), 1);
     assert.match((await page.locator('.changes').textContent()) ?? '', /Different from the source/);
@@ -274,7 +304,7 @@ test('the choices change the sheets, the language and the address', () =>
     await page.waitForSelector('#sheets[aria-busy=false]');
     assert.match(
       page.url(),
-      /game=brandubh&paper=letter&lang=es&seed=2&what=pieces%2Crules%2Cworksheet%2Ckey/,
+      /game=brandubh&paper=letter&lang=es&seed=2&what=pieces%2Crules%2Cexact%2Cworksheet%2Ckey/,
     );
     assert.equal(await page.locator('.sheet[data-part=board]').count(), 0);
     assert.match((await page.locator('.sheet[data-part=worksheet] .part').textContent()) ?? '', /^Hoja 2$/);
@@ -334,7 +364,7 @@ test('what an address asks for is read', () => {
     game: 'el-perro',
     switches: {},
     paper: 'a4',
-    what: ['board', 'pieces', 'rules', 'worksheet', 'key'],
+    what: ['board', 'pieces', 'rules', 'exact', 'worksheet', 'key'],
     seed: 1,
   });
   assert.deepEqual(read('game=raven&what=key,board&seed=12&paper=LETTER').options, {

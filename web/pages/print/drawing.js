@@ -4,6 +4,7 @@
 
 /** @import { Color, Kind, Placed, RulesetInfo, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
+/** @import { Picture, Place } from '../../ui/small-board.js' */
 import { GAMES, PAPERS } from '../../games/games.js';
 import { pieceOf, stackOf } from '../../board/render/line-drawing.js';
 import { PIPS } from '../../board/render/pips.js';
@@ -111,6 +112,63 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
       ),
     ],
     title,
+  );
+}
+
+/** The ground of a picture of "How to play", and what is crossed out on it. */
+const GROUND = Object.freeze({ x: 0, y: 0, width: 3, height: 1, rx: 0.12 });
+const CROSS = 'M-.24-.24.24.24M-.24.24.24-.24';
+
+/**
+ * A picture of "How to play": a row of three squares with pieces, as `small-board.js` draws it in colours.
+ * @param {RulesetInfo} info
+ * @param {Picture} picture
+ * @param {number} widthMm
+ */
+export function rowDrawing(info, { pieces, ways = [] }, widthMm) {
+  const ground = tag('rect', { ...GROUND, fill: '#f2f2f2', stroke: '#888', 'stroke-width': 0.02 });
+  const shown = pieces.flatMap(({ at, color, kind, gone = false }) => {
+    const [x, y] = [at[0] + 0.5, at[1] + 0.5];
+    const place = `translate(${short(x)} ${short(y)})`;
+    const cross = (/** @type {string} */ stroke, /** @type {number} */ width) =>
+      tag('path', { d: CROSS, transform: place, stroke, 'stroke-width': width, 'stroke-linecap': 'round' });
+    return [
+      ...pieceOf({ x, y }, 0.4, isDark(info, color), kind),
+      ...(gone ? [cross('#fff', 0.17), cross('#000', 0.09)] : []),
+    ];
+  });
+  const isJump = (/** @type {[Place, Place]} */ [from, to]) =>
+    pieces.some(({ at: [x], gone }) => gone === true && from[0] < x && x < to[0]);
+  const arrows = ways.flatMap((way) => curve(way, isJump(way) ? RISE : 0));
+  return file(GROUND, widthMm / GROUND.width, [ground, ...shown, ...arrows], '');
+}
+
+/** How far an arrow rises over what is jumped, in squares. */
+const RISE = 0.3;
+
+/** An arrow over a picture, with a white edge. @param {[Place, Place]} way @param {number} rise */
+function curve([[x, y], [toX, toY]], rise) {
+  const [from, end] = [
+    { x: x + 0.5, y: y + 0.5 },
+    { x: toX + 0.5, y: toY + 0.5 },
+  ];
+  const top = { x: (from.x + end.x) / 2, y: (from.y + end.y) / 2 - 2 * rise };
+  const angle = Math.atan2(end.y - top.y, end.x - top.x);
+  const back = (/** @type {number} */ turn) =>
+    `${short(end.x - 0.24 * Math.cos(angle + turn))} ${short(end.y - 0.24 * Math.sin(angle + turn))}`;
+  const to = `${short(end.x)} ${short(end.y)}`;
+  const line = `M${short(from.x)} ${short(from.y)}Q${short(top.x)} ${short(top.y)} ${to}`;
+  return /** @type {[string, number][]} */ ([
+    ['#fff', 0.17],
+    ['#000', 0.07],
+  ]).map(([stroke, width]) =>
+    tag('path', {
+      d: `${line}M${back(0.5)}L${to}L${back(-0.5)}`,
+      stroke,
+      'stroke-width': width,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    }),
   );
 }
 

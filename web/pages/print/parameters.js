@@ -6,7 +6,7 @@
 /** @import { Switches } from '../../pkg/ludoteca_wasm.js' */
 
 /** @typedef {'a4' | 'letter'} Paper */
-/** @typedef {'board' | 'pieces' | 'rules' | 'worksheet' | 'key'} Part */
+/** @typedef {'board' | 'pieces' | 'rules' | 'exact' | 'worksheet' | 'key'} Part */
 /** @typedef {{ game: string, switches: Switches, paper: Paper, what: Part[], seed: number }} Options */
 /** @import { Language } from '../../i18n/i18n.js' */
 /** @import { Place, Wrong } from '../../route.js' */
@@ -22,7 +22,7 @@ import { switchesWritten } from '../../route/addresses.js';
 /** @type {readonly Paper[]} */
 export const PAPERS = Object.freeze(['a4', 'letter']);
 /** In the order in which they are printed. @type {readonly Part[]} */
-export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'worksheet', 'key']);
+export const PARTS = Object.freeze(['board', 'pieces', 'rules', 'exact', 'worksheet', 'key']);
 /** There are as many worksheets of a game. */
 export const MOST_SEED = 9999;
 /** Where letters are written on Letter. */

@@ -4,6 +4,8 @@
  */
 
 /** @import { Language } from '../../i18n/i18n.js' */
+/** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Picture } from '../../ui/small-board.js' */
 /** @import { Options, Paper } from './parameters.js' */
 /** @import { Data } from './sheets.js' */
 import init, * as rules from '../../pkg/ludoteca_wasm.js';
@@ -108,9 +110,11 @@ class PrintPage {
     record.free();
     this.#showHead(info.id);
     this.#showChoices();
+    const pictures = await picturesOf(info);
+    if (!isWanted()) return game.free();
     const sheets = byId('sheets');
     sheets.classList.remove('scaled');
-    const wanted = { rules, game, info, start, options: this.#options, data: this.#data };
+    const wanted = { rules, game, info, start, options: this.#options, data: this.#data, pictures };
     const shown = showSheets(wanted, sheets, isWanted);
     fit();
     const count = await shown;
@@ -195,6 +199,20 @@ class PrintPage {
   }
 }
 
+/**
+ * The pictures of "How to play". Without them its sentences are of use, too.
+ * @param {RulesetInfo} info
+ * @returns {Promise<Picture[]>}
+ */
+const picturesOf = ({ game }) =>
+  fetchJson(`games/${game}/first-look.json`).then(
+    (read) => /** @type {Picture[]} */ (read),
+    (reason) => {
+      notifyError(reason);
+      return [];
+    },
+  );
+
 /** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
 function fit() {
   const sheets = byId('sheets');
@@ -233,7 +251,7 @@ async function begin() {
     speak(lang ?? preferredLanguage(), null),
     read,
   ]);
-  await Promise.all([speakAlso('tools'), speakAlso('print')]);
+  await Promise.all([speakAlso('tools'), speakAlso('print'), speakAlso('rules')]);
   const page = new PrintPage(rules.rulesets(), data);
   // A page that was kept belongs to its build; what is shown stands in the address.
   const workers = serviceWorkers();

@@ -1,67 +1,34 @@
 /** The sheets that are printed, each an element as large as the paper. */
 
-/** @import { Color, Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
 import { listText, pieceName, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
-import { hasMessage, t } from '../../i18n/i18n.js';
+import { t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
 import { element } from '../../dom.js';
 import { boardDrawings, diagram, diceDrawing, lotsOf, pieceDrawing, pieceSign, ruler } from './drawing.js';
 import { questionsOf } from './positions.js';
+import { exactRules, shortRules } from './rule-sheets.js';
+import { drawn, inWords, nameOf } from './sheet-parts.js';
 
+/** @import { Picture } from '../../ui/small-board.js' */
 /** @typedef {{ sources: { [ruleset: string]: string }, wins: { [ruleset: string]: Wins } }} Data */
 /**
- * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data }} Job
+ * What is to be printed; the pictures are those of "How to play".
+ * @typedef {{ rules: Rules, game: Game, info: RulesetInfo, start: State, options: Options, data: Data,
+ *   pictures: Picture[] }} Job
  */
 /** @typedef {{ part: Part, title: string, body: HTMLElement }} Sheet */
 
 /** The width of what is printed, on every paper, in millimetres. */
 const WIDTH_MM = 186;
-/** The width of the drawings of a worksheet (Letter is less high), of its key and of the rules. */
+/** The width of the drawings of a worksheet (Letter is less high) and of its key. */
 const ASKED_MM = Object.freeze({ a4: 61, letter: 56 });
 const ANSWERED_MM = 54;
-const START_MM = 58;
 /** The width of a piece beside its name. */
 const SIGN_MM = 5;
-
-/** @param {string} text of an SVG file @returns {SVGElement} */
-function drawn(text) {
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  return /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
-}
-
-/** @param {RulesetInfo} info */
-const nameOf = (info) => t(`ruleset.${info.id}.name`);
-
-/** What is not as in the source, in words. @param {RulesetInfo} info */
-export function changesOf(info) {
-  const changed = info.switches
-    .filter(({ value, default: standard }) => value !== standard)
-    .map(({ key, value }) => {
-      const named = `switch.${info.game}.${key}.${value}`;
-      return `${t(`switch.${info.game}.${key}`)}: ${hasMessage(named) ? t(named) : value}`;
-    });
-  return changed.length === 0 ? '' : t('switches.changed', { list: changed.join('; ') });
-}
-
-/**
- * A position in words, for those who do not see it.
- * @param {RulesetInfo} info
- * @param {State} state
- * @param {Color} counts
- */
-function inWords(info, state, counts) {
-  /** @type {Map<string, string[]>} */
-  const places = new Map();
-  for (const { square, color, kind, count } of allPieces(info, state.pieces)) {
-    const name = pieceName(info, color, kind);
-    const place = squareText(info, counts, square);
-    places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
-  }
-  return [...places].map(([name, list]) => `${name}: ${list.join(', ')}`).join('; ');
-}
 
 /** @param {Job} job @returns {Sheet[]} */
 function boards({ info }) {
@@ -113,92 +80,6 @@ function pieces({ info, start }) {
     drawn(drawing),
   );
   return [{ part: 'pieces', title: t('print.what.pieces'), body }];
-}
-
-/** What stands above the rules. @param {RulesetInfo} info */
-function openingOf(info) {
-  const changes = changesOf(info);
-  const legend = element(
-    'p',
-    { class: 'legend' },
-    .../** @type {const} */ (['source', 'authority', 'project']).map((status) =>
-      element('span', { class: 'status', data: { status }, text: t(`status.${status}`) }),
-    ),
-  );
-  return element(
-    'div',
-    {},
-    element('p', { class: 'lead', text: t(`ruleset.${info.id}.subtitle`) }),
-    ...(changes === '' ? [] : [element('p', { class: 'changes', text: changes })]),
-    legend,
-  );
-}
-
-/**
- * The rules in two columns, over as many sheets as they need.
- * @param {Job} job
- * @param {(sheet: Sheet) => HTMLElement} place puts a sheet where it can be measured
- * @param {string} size of the letters: a class
- * @returns {HTMLElement[]} the sheets
- */
-function rulesOf({ info, start }, place, size) {
-  const clauses = info.clauses.map(({ id, number, status }) =>
-    element(
-      'li',
-      { data: { clause: id, status } },
-      element('p', {}, element('b', { text: `${number}` }), ' ', t(`clause.${id}`)),
-      element(
-        'p',
-        { class: 'attested' },
-        element('span', { class: 'status' }),
-        element('cite', { text: t(`citation.${id}`) }),
-      ),
-    ),
-  );
-  const board = diagram(
-    geometryOf(info, false),
-    info,
-    start.pieces,
-    0,
-    START_MM,
-    `${t('print.start')}: ${inWords(info, start, 0)}`,
-  );
-  let left = [
-    element('li', { class: 'start' }, drawn(board), element('p', { text: t('print.start') })),
-    ...clauses,
-  ];
-  /** @type {HTMLElement[]} */
-  const sheets = [];
-  while (left.length > 0) {
-    const list = element('ol', {}, ...left);
-    sheets.push(
-      place({
-        part: 'rules',
-        title: t('print.what.rules'),
-        body: element(
-          'div',
-          { class: `columns ${size}` },
-          ...(sheets.length === 0 ? [openingOf(info)] : []),
-          list,
-        ),
-      }),
-    );
-    // A column too many stands beside the paper. How many rules there is room for is found by halves: each
-    // look takes time.
-    const hasRoom = (/** @type {number} */ count) => {
-      list.replaceChildren(...left.slice(0, count));
-      return list.scrollWidth <= list.clientWidth + 1;
-    };
-    let [least, most] = hasRoom(left.length) ? [left.length, left.length] : [1, left.length - 1];
-    while (least < most) {
-      const middle = Math.ceil((least + most) / 2);
-      if (hasRoom(middle)) least = middle;
-      else most = middle - 1;
-    }
-    list.replaceChildren(...left.slice(0, least));
-    left = left.slice(least);
-  }
-  return sheets;
 }
 
 /** What is asked, in words. @param {RulesetInfo} info @param {Question} question */
@@ -430,12 +311,9 @@ export async function showSheets(job, container, isWanted) {
   if (what.includes('board')) boards(job).forEach(place);
   if (what.includes('pieces')) pieces(job).forEach(place);
   await pause();
-  if (isWanted() && what.includes('rules')) {
-    const usual = rulesOf(job, place, '');
-    // A few rules alone on a second sheet are rather written smaller.
-    const small = usual.length > 1 ? rulesOf(job, place, 'small') : [];
-    (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
-  }
+  if (isWanted() && what.includes('rules')) shortRules(job, place);
+  await pause();
+  if (isWanted() && what.includes('exact')) exactRules(job, place);
   if (what.includes('worksheet') || what.includes('key')) {
     const questions = await questionsOf(
       job.rules,

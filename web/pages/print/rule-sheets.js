@@ -1,0 +1,187 @@
+/** The rules on paper, in two levels: one sheet for players, then the exact clauses with their sources. */
+
+/** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Job, Sheet } from './sheets.js' */
+import { changedSwitches } from '../../route/addresses.js';
+import { element } from '../../dom.js';
+import { geometryOf } from '../../games/games.js';
+import { t } from '../../i18n/i18n.js';
+import { switchName, switchValue } from '../../ui/clause.js';
+import { howText, legend, originText, partElements, partsOf, shortRule } from '../../ui/rule-list.js';
+import { diagram, rowDrawing } from './drawing.js';
+import { drawn, inWords } from './sheet-parts.js';
+
+/** Puts a sheet where it can be measured. @typedef {(sheet: Sheet) => HTMLElement} Place */
+
+/** The widths of the drawings, in millimetres. */
+const START_MM = 46;
+const PICTURE_MM = 36;
+/** The sentences of "How to play". */
+const HOW = Object.freeze([1, 2, 3]);
+/** The sizes of letters, as classes: the first with which all fits is taken, else the last. */
+const SIZES = Object.freeze(['', 'small', 'smaller']);
+
+/** A column too many stands beside the paper. @param {Element} flow */
+const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
+
+/**
+ * The rules for players, on one sheet.
+ * @param {Job} job
+ * @param {Place} place
+ */
+export function shortRules(job, place) {
+  const { info } = job;
+  const flow = element(
+    'div',
+    { class: 'flow' },
+    startOf(job),
+    ...partElements(info, 'h3', ruleItem),
+    ...optionsOf(info),
+  );
+  const body = element('div', { class: 'columns short' }, openingOf(job), flow);
+  place({ part: 'rules', title: t('print.what.rules'), body });
+  for (const size of SIZES) {
+    body.className = `columns short ${size}`;
+    if (hasRoom(flow)) return;
+  }
+}
+
+/** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
+function openingOf({ info, pictures }) {
+  const list = Object.entries(changedSwitches(info))
+    .map(([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`)
+    .join('; ');
+  const items = HOW.map((part) => {
+    const picture = pictures[part - 1];
+    return element(
+      'li',
+      {},
+      ...(picture === undefined ? [] : [drawn(rowDrawing(info, picture, PICTURE_MM))]),
+      element('p', { text: howText(info, part) }),
+    );
+  });
+  return element(
+    'div',
+    {},
+    element('p', { class: 'lead', text: t(`ruleset.${info.id}.subtitle`) }),
+    ...(list === '' ? [] : [element('p', { class: 'changes', text: t('switches.changed', { list }) })]),
+    element('h3', { text: t('how.title') }),
+    element('ol', { class: 'how' }, ...items),
+  );
+}
+
+/** @param {Job} job */
+function startOf({ info, start }) {
+  const title = `${t('print.start')}: ${inWords(info, start, 0)}`;
+  const board = diagram(geometryOf(info, false), info, start.pieces, 0, START_MM, title);
+  return element('div', { class: 'start' }, drawn(board), element('p', { text: t('print.start') }));
+}
+
+/** @param {Clause} clause */
+const ruleItem = (clause) =>
+  element(
+    'li',
+    { data: { short: clause.id } },
+    element('b', { text: `${clause.number}` }),
+    ' ',
+    shortRule(clause),
+  );
+
+/** What may be played otherwise; what the source has comes first. @param {RulesetInfo} info */
+function optionsOf(info) {
+  if (info.switches.length === 0) return [];
+  const items = info.switches.map(({ key, values, default: standard }) => {
+    const others = Array.isArray(values)
+      ? values.filter((value) => value !== standard)
+      : [`${values.min}–${values.max}`, ...values.also.filter((value) => value !== standard)];
+    return element(
+      'li',
+      {},
+      `${switchName(info, key)}: `,
+      element('b', { text: switchValue(info, key, standard) }),
+      ...others.map((value) => ` · ${switchValue(info, key, value)}`),
+    );
+  });
+  return [element('h3', { text: t('page.variants') }), element('ul', { class: 'options' }, ...items)];
+}
+
+/**
+ * The exact rules, over as many sheets as they need.
+ * @param {Job} job
+ * @param {Place} place
+ */
+export function exactRules(job, place) {
+  const usual = exactSheets(job, place, '');
+  // A few rules alone on another sheet are rather written smaller.
+  const small = usual.length > 1 ? exactSheets(job, place, 'small') : [];
+  (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
+}
+
+/**
+ * The exact rules in two columns.
+ * @param {Job} job
+ * @param {Place} place
+ * @param {string} size of the letters: a class
+ * @returns {HTMLElement[]} the sheets
+ */
+function exactSheets({ info }, place, size) {
+  let left = partsOf(info).flatMap(({ part, clauses }) =>
+    clauses.map((clause, index) => exactItem(clause, index === 0 ? t(`part.${part}`) : '')),
+  );
+  /** @type {HTMLElement[]} */
+  const sheets = [];
+  while (left.length > 0) {
+    const flow = element('ol', { class: 'flow' }, ...left);
+    const head = sheets.length === 0 ? [sourceOf(info)] : [];
+    const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
+    sheets.push(place({ part: 'exact', title: t('print.what.exact'), body }));
+    const count = fitting(flow, left);
+    flow.replaceChildren(...left.slice(0, count));
+    left = left.slice(count);
+  }
+  return sheets;
+}
+
+/**
+ * How many items there is room for, at least one. It is found by halves: each look takes time.
+ * @param {HTMLElement} flow
+ * @param {HTMLElement[]} items
+ */
+function fitting(flow, items) {
+  const fits = (/** @type {number} */ count) => {
+    flow.replaceChildren(...items.slice(0, count));
+    return hasRoom(flow);
+  };
+  let [least, most] = fits(items.length) ? [items.length, items.length] : [1, items.length - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** Which text "the source" is, and what the marks mean. @param {RulesetInfo} info */
+const sourceOf = (info) =>
+  element(
+    'div',
+    {},
+    element('h3', { text: t('origin.title') }),
+    element('p', { class: 'origin', text: originText(info) }),
+    legend(),
+  );
+
+/** @param {Clause} clause @param {string} heading above it; empty: none */
+const exactItem = ({ id, number, status }, heading) =>
+  element(
+    'li',
+    { data: { clause: id, status } },
+    ...(heading === '' ? [] : [element('h3', { text: heading })]),
+    element('p', {}, element('b', { text: `${number}` }), ' ', t(`clause.${id}`)),
+    element(
+      'p',
+      { class: 'attested' },
+      element('span', { class: 'status' }),
+      element('cite', { text: t(`citation.${id}`) }),
+    ),
+  );

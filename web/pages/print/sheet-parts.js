@@ -1,0 +1,32 @@
+/** What several sheets are made of. */
+
+/** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
+import { pieceName, squareText } from '../../board/a11y/names.js';
+import { allPieces } from '../../board/scene.js';
+import { t } from '../../i18n/i18n.js';
+
+/** @param {string} text of an SVG file @returns {SVGElement} */
+export function drawn(text) {
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  return /** @type {SVGElement} */ (/** @type {unknown} */ (document.importNode(root, true)));
+}
+
+/** @param {RulesetInfo} info */
+export const nameOf = (info) => t(`ruleset.${info.id}.name`);
+
+/**
+ * A position in words, for those who do not see it.
+ * @param {RulesetInfo} info
+ * @param {State} state
+ * @param {Color} counts who counts the points of a tables board
+ */
+export function inWords(info, state, counts) {
+  /** @type {Map<string, string[]>} */
+  const places = new Map();
+  for (const { square, color, kind, count } of allPieces(info, state.pieces)) {
+    const name = pieceName(info, color, kind);
+    const place = squareText(info, counts, square);
+    places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
+  }
+  return [...places].map(([name, list]) => `${name}: ${list.join(', ')}`).join('; ');
+}

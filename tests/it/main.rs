@@ -24,4 +24,5 @@ mod robust;
 mod search;
 mod sets;
 mod support;
+mod tables;
 mod truth;

@@ -65,6 +65,7 @@ pub mod playable;
 pub mod score;
 pub mod search;
 mod sort;
+pub mod tables;
 pub mod thought;
 pub mod view;
 

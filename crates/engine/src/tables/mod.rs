@@ -1,0 +1,173 @@
+//! Files of what is known for certain about a game: the one format of them (`docs/tables.md`), and what they hold.
+//!
+//! A file names the ruleset with all its switches, so that none is ever used for another game. Damage is refused by
+//! name, before anything is read from it.
+
+pub mod coder;
+mod crc;
+pub mod strategy;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use ludoteca_rules::Tabletop;
+
+pub use crc::Crc32;
+pub use strategy::Strategy;
+
+/// How every file begins.
+pub const MAGIC: &[u8; 8] = b"ludotabl";
+/// The version of the format.
+pub const VERSION: u16 = 1;
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableError {
+    /// It does not begin as every table does.
+    NoTable,
+    /// It is of another version of the format.
+    Version(u16),
+    /// It is for another ruleset, or for other switches.
+    Ruleset,
+    /// It ends too soon.
+    Truncated,
+    /// Something stands behind its end.
+    TooLong,
+    /// A checksum differs.
+    Damaged,
+    /// It holds something else.
+    Kind(u8),
+    /// Its checksums are right, but what it says cannot be.
+    Wrong,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TableError::NoTable => f.write_str("this is no table of Ludoteca"),
+            TableError::Version(version) => {
+                write!(f, "version {version} of tables is not known, only {VERSION}")
+            }
+            TableError::Ruleset => f.write_str("the table is for another ruleset or other switches"),
+            TableError::Truncated => f.write_str("the table ends too soon"),
+            TableError::TooLong => f.write_str("something stands behind the end of the table"),
+            TableError::Damaged => f.write_str("the table is damaged: a checksum differs"),
+            TableError::Kind(kind) => write!(f, "the table holds something else (kind {kind})"),
+            TableError::Wrong => f.write_str("the table says what cannot be"),
+        }
+    }
+}
+
+impl core::error::Error for TableError {}
+
+/// The ruleset and every switch with its value, as a file names them: `el-perro dogMustCapture=… turnaround=…`.
+pub fn identity<G: Tabletop>(game: &G) -> String {
+    let mut identity = String::from(game.ruleset().id());
+    for switch in game.switches() {
+        if let Some(setting) = game.setting(switch.key) {
+            let _ = write!(identity, " {}={setting}", switch.key);
+        }
+    }
+    identity
+}
+
+/// A file whose head is whole: its blocks are checked one at a time, when they are read.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    /// How many entries it holds; what an entry is depends on the kind.
+    pub entries: u32,
+    blocks: Vec<(&'a [u8], u32)>,
+}
+
+impl<'a> Table<'a> {
+    /// Reads the head of a file of that kind for the game with that identity.
+    ///
+    /// # Errors
+    /// The first thing that is wrong: see [`TableError`].
+    pub fn read(file: &'a [u8], identity: &str, kind: u8) -> Result<Table<'a>, TableError> {
+        let mut rest = file;
+        if take(&mut rest, MAGIC.len())? != MAGIC {
+            return Err(TableError::NoTable);
+        }
+        let version = u16::from_le_bytes(array(&mut rest)?);
+        if version != VERSION {
+            return Err(TableError::Version(version));
+        }
+        let [found, length] = array(&mut rest)?;
+        let name = take(&mut rest, usize::from(length))?;
+        let entries = u32::from_le_bytes(array(&mut rest)?);
+        let count = u32::from_le_bytes(array(&mut rest)?);
+        let directory = take(&mut rest, (count as usize).saturating_mul(8))?;
+        let head = &file[..file.len() - rest.len()];
+        if u32::from_le_bytes(array(&mut rest)?) != Crc32::of(head) {
+            return Err(TableError::Damaged);
+        }
+        if name != identity.as_bytes() {
+            return Err(TableError::Ruleset);
+        }
+        if found != kind {
+            return Err(TableError::Kind(found));
+        }
+        let mut blocks = Vec::new();
+        for mut row in directory.chunks_exact(8) {
+            let length = u32::from_le_bytes(array(&mut row)?);
+            let checksum = u32::from_le_bytes(array(&mut row)?);
+            blocks.push((take(&mut rest, length as usize)?, checksum));
+        }
+        if rest.is_empty() {
+            Ok(Table { entries, blocks })
+        } else {
+            Err(TableError::TooLong)
+        }
+    }
+
+    /// The bytes of a block.
+    ///
+    /// # Errors
+    /// If there is no such block, or it is damaged.
+    pub fn block(&self, index: usize) -> Result<&'a [u8], TableError> {
+        match self.blocks.get(index) {
+            None => Err(TableError::Wrong),
+            Some((bytes, checksum)) if Crc32::of(bytes) == *checksum => Ok(bytes),
+            Some(_) => Err(TableError::Damaged),
+        }
+    }
+}
+
+/// A file of those blocks.
+///
+/// # Panics
+/// If the identity has more than 255 bytes, or a block 4 GiB.
+#[must_use]
+pub fn write(identity: &str, kind: u8, entries: u32, blocks: &[&[u8]]) -> Vec<u8> {
+    let length = |bytes: usize| u32::try_from(bytes).expect("a block has less than 4 GiB");
+    let mut file = MAGIC.to_vec();
+    file.extend(VERSION.to_le_bytes());
+    file.push(kind);
+    file.push(u8::try_from(identity.len()).expect("an identity has at most 255 bytes"));
+    file.extend(identity.as_bytes());
+    file.extend(entries.to_le_bytes());
+    file.extend(length(blocks.len()).to_le_bytes());
+    for block in blocks {
+        file.extend(length(block.len()).to_le_bytes());
+        file.extend(Crc32::of(block).to_le_bytes());
+    }
+    file.extend(Crc32::of(&file).to_le_bytes());
+    for block in blocks {
+        file.extend(*block);
+    }
+    file
+}
+
+fn take<'a>(rest: &mut &'a [u8], count: usize) -> Result<&'a [u8], TableError> {
+    let (taken, left) = rest.split_at_checked(count).ok_or(TableError::Truncated)?;
+    *rest = left;
+    Ok(taken)
+}
+
+fn array<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], TableError> {
+    let (taken, left) = rest.split_first_chunk().ok_or(TableError::Truncated)?;
+    *rest = left;
+    Ok(*taken)
+}

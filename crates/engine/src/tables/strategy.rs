@@ -1,0 +1,357 @@
+//! The goats' whole winning strategy in El Perro, from the start: an answer to every turn of the dog.
+//!
+//! The file has no positions in it. Whoever reads it plays the game through: where the dog moves, every turn of it is
+//! followed; where the goats move, the file says which of their turns is played. So each position that can come about is
+//! found, and reading proves what is claimed: that every line ends with a blocked dog. A file that says otherwise is
+//! refused.
+//!
+//! Positions are looked at in the order in which they are found, breadth first. The board is seen so that the goats head
+//! up (it is turned by half a turn where they head down), and turns of both sides are taken in the order of the
+//! positions that they lead to, as numbers: bit n of the lowest 25 is a goat on the point n, the bits above are the point
+//! of the dog.
+
+use alloc::vec::Vec;
+
+use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
+use ludoteca_rules::{Color, Game, Heading, LineMove};
+
+use super::coder::{Chance, Coder, Decoder};
+use super::{Table, TableError, identity};
+
+/// What files of strategies have as their kind.
+pub const KIND: u8 = 1;
+/// More decisions than any file has that this program reads.
+const MOST_DECISIONS: usize = 1 << 16;
+/// Points of the board.
+const POINTS: u32 = 25;
+/// The differences between the points of a goat's step, from the least: aside to the west and the east, ahead.
+const STEPS: [u32; 5] = [24, 1, 4, 5, 6];
+
+/// A position as a number; whose turn it is does not show.
+fn key_of(position: &Position) -> u32 {
+    let turned = |point: u8| {
+        let point = u32::from(point);
+        match position.heading() {
+            Heading::Up => point,
+            Heading::Down => POINTS - 1 - point,
+        }
+    };
+    let goats = position
+        .goat_set()
+        .into_iter()
+        .fold(0, |set, goat| set | 1 << turned(goat.0));
+    goats | turned(position.dog().0) << POINTS
+}
+
+/// Everything that the side to move can turn the position into, with the turn; the least number first, each once.
+fn children(game: &ElPerro, position: &Position) -> Vec<(u32, LineMove, Position)> {
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let mut children: Vec<(u32, LineMove, Position)> = Vec::new();
+    for mv in moves {
+        let next = game.play_unchecked(position, &mv);
+        let key = key_of(&next);
+        if let Err(place) = children.binary_search_by_key(&key, |child| child.0) {
+            children.insert(place, (key, mv, next));
+        }
+    }
+    children
+}
+
+/// How likely each turn of the goats is, learned along the way: by the two points of the step.
+#[derive(Clone, Debug)]
+pub struct Model {
+    chances: Vec<Chance>,
+}
+
+impl Default for Model {
+    fn default() -> Model {
+        Model {
+            chances: alloc::vec![Chance::EVEN; POINTS as usize * STEPS.len()],
+        }
+    }
+}
+
+impl Model {
+    /// The chance of the goats' turn from one position to the other.
+    pub fn chance(&mut self, from: u32, to: u32) -> &mut Chance {
+        let goats = (1 << POINTS) - 1;
+        let origin = (from & !to & goats).trailing_zeros() % POINTS;
+        let landing = (to & !from & goats).trailing_zeros() % POINTS;
+        let step = (landing + POINTS - origin) % POINTS;
+        let kind = STEPS.iter().position(|&known| known == step).unwrap_or(0);
+        &mut self.chances[origin as usize * STEPS.len() + kind]
+    }
+}
+
+/// A decision of the goats.
+#[derive(Clone, Debug)]
+struct Decision {
+    key: u32,
+    /// The position after their turn.
+    after: u32,
+    /// The place of that position among those with the dog to move.
+    next: usize,
+}
+
+/// A place with the dog to move.
+#[derive(Clone, Debug)]
+struct DogPlace {
+    position: Position,
+    /// The decisions that its turns lead to: where they begin in the list of all, and how many there are.
+    replies: (usize, usize),
+    /// Plies until the dog is blocked, if it resists as long as it can; not known yet while `None`.
+    plies: Option<u16>,
+}
+
+/// What the file decides, and what the one who writes it decides: which of the goats' turns is played.
+pub trait Decide {
+    /// The index of the turn that is played in the position `key`, which has several, in order.
+    ///
+    /// # Errors
+    /// If nothing can be decided.
+    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError>;
+}
+
+/// Reads decisions from a block.
+struct Reading<'a> {
+    decoder: Decoder<'a>,
+    model: Model,
+}
+
+impl Decide for Reading<'_> {
+    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
+        code(&mut self.decoder, &mut self.model, key, turns, 0).ok_or(TableError::Wrong)
+    }
+}
+
+/// Codes which of the turns is played: for each whether it is, until one is, and nothing for the last.
+pub fn code(
+    coder: &mut impl Coder,
+    model: &mut Model,
+    key: u32,
+    turns: &[u32],
+    index: usize,
+) -> Option<usize> {
+    let last = turns.len().checked_sub(1)?;
+    let is_played =
+        |place: &usize| *place == last || coder.code(model.chance(key, turns[*place]), *place == index);
+    (0..=last).find(is_played)
+}
+
+/// The goats' strategy.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// By their keys.
+    decisions: Vec<Decision>,
+    places: Vec<DogPlace>,
+}
+
+impl Strategy {
+    /// Reads a file of the strategy for that game.
+    ///
+    /// # Errors
+    /// What is wrong with it. One that does not win is [`TableError::Wrong`].
+    pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
+        let table = Table::read(file, &identity(game), KIND)?;
+        let reading = Reading {
+            decoder: Decoder::new(table.block(0)?),
+            model: Model::default(),
+        };
+        let strategy = Strategy::explore(game, reading)?;
+        if strategy.decisions.len() == table.entries as usize {
+            Ok(strategy)
+        } else {
+            Err(TableError::Wrong)
+        }
+    }
+
+    /// Plays the game through by those decisions.
+    ///
+    /// # Errors
+    /// [`TableError::Wrong`], if there are too many, or not every line ends with a blocked dog.
+    pub fn explore(game: &ElPerro, mut decide: impl Decide) -> Result<Strategy, TableError> {
+        let start = game.start();
+        let mut found = Found::default();
+        let mut strategy = Strategy {
+            decisions: Vec::new(),
+            places: Vec::new(),
+        };
+        // Where the dog moves, in the order in which it is found; each decision leads to one of these.
+        strategy.place(&mut found, start);
+        // For each turn of the dog, the decision that it leads to.
+        let mut edges: Vec<usize> = Vec::new();
+        let mut at = 0;
+        while at < strategy.places.len() {
+            let first = edges.len();
+            for (key, _, after_dog) in children(game, &strategy.places[at].position) {
+                if game
+                    .decided(&after_dog)
+                    .is_some_and(|outcome| outcome.winner == Some(Color::First))
+                {
+                    return Err(TableError::Wrong);
+                }
+                edges.push(match found.get(key, GOATS_TURN) {
+                    Some(known) => known,
+                    None => strategy.decision(&mut found, game, &mut decide, key, &after_dog)?,
+                });
+            }
+            strategy.places[at].replies = (first, edges.len() - first);
+            at += 1;
+        }
+        strategy.measure(&edges)?;
+        strategy.decisions.sort_unstable_by_key(|decision| decision.key);
+        Ok(strategy)
+    }
+
+    /// Takes a new decision; gives its number.
+    fn decision(
+        &mut self,
+        found: &mut Found,
+        game: &ElPerro,
+        decide: &mut impl Decide,
+        key: u32,
+        position: &Position,
+    ) -> Result<usize, TableError> {
+        let turns = children(game, position);
+        let keys: Vec<u32> = turns.iter().map(|turn| turn.0).collect();
+        let index = if turns.len() == 1 {
+            0
+        } else {
+            decide.decide(key, &keys)?
+        };
+        let &(after, _, next) = turns.get(index).ok_or(TableError::Wrong)?;
+        let next = match found.get(after, DOGS_TURN) {
+            Some(known) => known,
+            None => self.place(found, next),
+        };
+        let number = self.decisions.len();
+        if number == MOST_DECISIONS {
+            return Err(TableError::Wrong);
+        }
+        found.insert(key, GOATS_TURN, number);
+        self.decisions.push(Decision { key, after, next });
+        Ok(number)
+    }
+
+    /// Adds a place with the dog to move; gives its number.
+    fn place(&mut self, found: &mut Found, position: Position) -> usize {
+        let number = self.places.len();
+        found.insert(key_of(&position), DOGS_TURN, number);
+        self.places.push(DogPlace {
+            position,
+            replies: (0, 0),
+            plies: None,
+        });
+        number
+    }
+
+    /// Finds how long the dog can resist, from the ends; what never ends is refused.
+    fn measure(&mut self, edges: &[usize]) -> Result<(), TableError> {
+        loop {
+            let (mut is_new, mut is_whole) = (false, true);
+            for number in (0..self.places.len()).rev() {
+                if self.places[number].plies.is_some() {
+                    continue;
+                }
+                let (first, count) = self.places[number].replies;
+                let after = |&decision: &usize| self.places[self.decisions[decision].next].plies;
+                let longest = edges[first..first + count]
+                    .iter()
+                    .map(after)
+                    .try_fold(0, |longest, plies| plies.map(|plies| longest.max(plies + 2)));
+                self.places[number].plies = longest;
+                is_new |= longest.is_some();
+                is_whole &= longest.is_some();
+            }
+            if is_whole {
+                return Ok(());
+            }
+            if !is_new {
+                return Err(TableError::Wrong);
+            }
+        }
+    }
+
+    /// How many decisions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.decisions.is_empty()
+    }
+
+    /// Plies from the start until the dog is blocked, however long it resists.
+    #[must_use]
+    pub fn plies(&self) -> u16 {
+        self.places.first().and_then(|start| start.plies).unwrap_or(0)
+    }
+
+    /// The goats' turn in a position of theirs, and in how many plies they have won then, if the strategy knows it and
+    /// the draw clock leaves so much time.
+    #[must_use]
+    pub fn probe(&self, game: &ElPerro, position: &Position) -> Option<(LineMove, u16)> {
+        if position.turn() != Color::Second {
+            return None;
+        }
+        let key = key_of(position);
+        let place = self
+            .decisions
+            .binary_search_by_key(&key, |decision| decision.key)
+            .ok()?;
+        let decision = &self.decisions[place];
+        let plies = self.places[decision.next].plies? + 1;
+        if u16::from(position.quiet_plies()) + plies > u16::from(QUIET_LIMIT) {
+            return None;
+        }
+        let turns = children(game, position);
+        let &(_, mv, _) = turns.iter().find(|turn| turn.0 == decision.after)?;
+        Some((mv, plies))
+    }
+}
+
+/// Whose turn it is in a position that was found.
+const DOGS_TURN: u32 = 0;
+const GOATS_TURN: u32 = 1 << 31;
+
+/// The numbers of the positions that were found: a table with open addresses, as large as it ever needs to be.
+struct Found {
+    /// A position's key with its side, and its number.
+    slots: Vec<Option<(u32, usize)>>,
+}
+
+/// A decision and a place for each, and as many slots that are free.
+const SLOTS: usize = 4 * MOST_DECISIONS;
+
+impl Default for Found {
+    fn default() -> Found {
+        Found {
+            slots: alloc::vec![None; SLOTS],
+        }
+    }
+}
+
+impl Found {
+    /// The slot of that position, or the one where it belongs.
+    fn slot(&self, key: u32) -> usize {
+        let hash = crate::playable::mix(u64::from(key)) % SLOTS as u64;
+        let first = usize::try_from(hash).unwrap_or(0);
+        (first..SLOTS)
+            .chain(0..first)
+            .find(|&slot| self.slots[slot].is_none_or(|(known, _)| known == key))
+            .unwrap_or(0)
+    }
+
+    fn get(&self, key: u32, turn: u32) -> Option<usize> {
+        self.slots[self.slot(key | turn)].map(|(_, number)| number)
+    }
+
+    fn insert(&mut self, key: u32, turn: u32, number: usize) {
+        let slot = self.slot(key | turn);
+        self.slots[slot] = Some((key | turn, number));
+    }
+}

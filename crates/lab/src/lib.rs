@@ -13,7 +13,10 @@
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
+//! cargo lab solve RULESET [--switch K=V] [--goats N] [--threads T] [--out FOLDER]
+//! cargo lab strategy RULESET --out FILE [--solved FOLDER]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
+//! cargo lab verify-table RULESET [--solved FOLDER] [--goats N] [--entries N | --all] [--seed N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -34,8 +37,10 @@ mod r#match;
 mod openings;
 mod perft;
 pub mod rules;
+mod solve;
 mod suite;
 mod train;
+mod verify_table;
 
 mod clock;
 mod contest;
@@ -80,6 +85,12 @@ enum Command {
     Openings(openings::Options),
     /// Trains the net of a game and writes its file.
     Train(train::Options),
+    /// Finds the value of every position of a game.
+    Solve(solve::Options),
+    /// Compares what `solve` has found with the rules.
+    VerifyTable(verify_table::Options),
+    /// Writes the winning strategy from the start, of what `solve` has found.
+    Strategy(solve::strategy::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
@@ -105,6 +116,9 @@ fn run(command: &Command) -> Result<()> {
         Command::Bench(options) => bench::run(options),
         Command::Game(options) => game::run(options),
         Command::Suite(options) => suite::run(options),
+        Command::Solve(options) => solve::run(options),
+        Command::Strategy(options) => solve::strategy::run(options),
+        Command::VerifyTable(options) => verify_table::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),
         Command::Duel(options) => duel::run(options),

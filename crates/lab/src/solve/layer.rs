@@ -1,0 +1,337 @@
+//! The retrograde analysis of every position with the same number of goats.
+//!
+//! Positions are settled in the order of their distance from the end of the game, in plies. A position that the side to
+//! move wins is settled by the first position that it can reach and that is won for it; one that it loses by the last of
+//! those that it can reach. Captures lead to layers with fewer goats, which are known: what they say may be due at a later
+//! distance, and waits. What is never settled is a draw.
+//!
+//! Threads share the work of one distance and write nothing but that distance's byte, so the result does not depend on
+//! how many there are.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
+
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use super::board::{Board, POINTS, Placed};
+use super::index::Index;
+use super::value::Value;
+
+/// Positions that are looked at in one go.
+const BLOCK: usize = 1 << 10;
+/// A block of which nothing is settled yet. No win is so far.
+const NEVER: u16 = u16::MAX;
+
+/// The values of all positions with so many goats, by their number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layer {
+    /// With the dog to move.
+    pub(crate) dog: Vec<u8>,
+    /// With the goats to move.
+    pub(crate) goats: Vec<u8>,
+}
+
+/// The values with one side to move, while they are being found.
+struct Side {
+    values: Vec<AtomicU8>,
+    /// The distance last settled in each block, for each point of the dog by itself.
+    newest: Vec<AtomicU16>,
+}
+
+/// Results that wait for their distance.
+type Waiting = BTreeMap<u16, Vec<(usize, Value)>>;
+
+/// What is needed to solve a layer.
+pub(super) struct Solving<'a> {
+    pub(super) board: &'a Board,
+    pub(super) index: &'a Index,
+    /// The values with the goats to move, by the number of goats, of all layers with fewer.
+    pub(super) below: &'a [Vec<u8>],
+    pub(super) goats: usize,
+}
+
+impl Side {
+    fn new(positions: usize, blocks: usize) -> Side {
+        let newest = || AtomicU16::new(NEVER);
+        Side {
+            values: (0..positions).map(|_| AtomicU8::new(0)).collect(),
+            newest: std::iter::repeat_with(newest).take(blocks).collect(),
+        }
+    }
+
+    fn into_bytes(self) -> Vec<u8> {
+        self.values.into_iter().map(AtomicU8::into_inner).collect()
+    }
+}
+
+impl Solving<'_> {
+    /// Solves the layer; `tell` hears of each distance.
+    pub(super) fn run(&self, tell: impl Fn(u16)) -> Layer {
+        let positions = self.index.positions(self.goats);
+        let blocks = POINTS as usize * self.blocks_of_dog();
+        let (dog, goats) = (Side::new(positions, blocks), Side::new(positions, blocks));
+        let mut waiting = self.begin();
+        let mut last = 0;
+        for plies in 0.. {
+            tell(plies);
+            for (number, value) in waiting.remove(&plies).into_iter().flatten() {
+                last = last.max(self.settle(&dog, number, plies, value));
+            }
+            if plies % 2 == 0 {
+                last = last.max(self.lose_for_dog(&dog, &goats, plies, &mut waiting));
+                last = last.max(self.lose_for_goats(&dog, &goats, plies));
+            } else {
+                last = last.max(self.win_for_goats(&dog, &goats, plies));
+                last = last.max(self.win_for_dog(&dog, &goats, plies));
+            }
+            if last < plies && waiting.is_empty() {
+                break;
+            }
+        }
+        self.fill_in_turned(&goats);
+        Layer {
+            dog: dog.into_bytes(),
+            goats: goats.into_bytes(),
+        }
+    }
+
+    fn blocks_of_dog(&self) -> usize {
+        self.index.sets(self.goats).div_ceil(BLOCK)
+    }
+
+    fn block_of(&self, number: usize) -> usize {
+        let sets = self.index.sets(self.goats);
+        number / sets * self.blocks_of_dog() + number % sets / BLOCK
+    }
+
+    /// The numbers of a block.
+    fn numbers(&self, block: usize) -> std::ops::Range<usize> {
+        let sets = self.index.sets(self.goats);
+        let (dog, place) = (block / self.blocks_of_dog(), block % self.blocks_of_dog());
+        dog * sets + place * BLOCK..dog * sets + ((place + 1) * BLOCK).min(sets)
+    }
+
+    /// Settles a position that is not settled yet. Gives the distance, 0 if there was nothing to do.
+    fn settle(&self, side: &Side, number: usize, plies: u16, value: Value) -> u16 {
+        if side.values[number].load(Relaxed) != 0 {
+            return 0;
+        }
+        let byte = value.byte().expect("no win of El Perro is too far for a byte");
+        side.values[number].store(byte, Relaxed);
+        side.newest[self.block_of(number)].store(plies, Relaxed);
+        plies
+    }
+
+    /// The value with the goats to move, in a layer below.
+    fn below(&self, placed: Placed) -> Value {
+        if self.board.is_won_by_dog(placed) {
+            return Value::Dog(0);
+        }
+        let settled = self.board.settled(placed);
+        Value::of(self.below[settled.count()][self.index.of(settled)], false)
+    }
+
+    /// What captures alone say: where they win, and where the dog loses that has nothing else.
+    fn begin(&self) -> Waiting {
+        let found: Vec<(u16, usize, Value)> = self.every_block(|numbers| {
+            let placed = self.index.from(self.goats, numbers.start);
+            numbers
+                .zip(placed)
+                .filter_map(|(number, placed)| {
+                    self.by_captures(placed).map(|(at, value)| (at, number, value))
+                })
+                .collect()
+        });
+        let mut waiting = Waiting::new();
+        for (plies, number, value) in found {
+            waiting.entry(plies).or_default().push((number, value));
+        }
+        waiting
+    }
+
+    fn by_captures(&self, placed: Placed) -> Option<(u16, Value)> {
+        let has_steps = self.board.dog_steps(placed) != 0;
+        if has_steps && !self.board.can_capture(placed) {
+            return None;
+        }
+        let mut soonest = None;
+        let mut latest = Some(0);
+        let mut is_blocked = !has_steps;
+        self.board.each_capture(placed, &mut |next| {
+            is_blocked = false;
+            match self.below(next) {
+                Value::Dog(plies) => soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies))),
+                Value::Goats(plies) => latest = latest.map(|other: u16| other.max(plies)),
+                Value::Draw => latest = None,
+            }
+            true
+        });
+        if is_blocked {
+            return Some((0, Value::Goats(0)));
+        }
+        match (soonest, latest) {
+            (Some(plies), _) => Some((plies + 1, Value::Dog(plies + 1))),
+            (None, Some(plies)) if !has_steps => Some((plies + 1, Value::Goats(plies + 1))),
+            _ => None,
+        }
+    }
+
+    /// The dog loses in `plies`, if every turn of it leads to a win of the goats and the longest was just settled.
+    fn lose_for_dog(&self, dog: &Side, goats: &Side, plies: u16, waiting: &mut Waiting) -> u16 {
+        let Some(before) = plies.checked_sub(1) else {
+            return 0;
+        };
+        let found: Vec<(usize, u16)> = self.every_block(|numbers| {
+            let mut later = Vec::new();
+            self.each_new(goats, numbers, before, Value::Goats(before), |placed| {
+                self.board.each_before_step(placed, |candidate| {
+                    let number = self.index.of(candidate);
+                    if dog.values[number].load(Relaxed) == 0
+                        && let Some(longest) = self.longest_resistance(goats, candidate)
+                    {
+                        if longest == before {
+                            self.settle(dog, number, plies, Value::Goats(plies));
+                        } else if longest > before {
+                            later.push((number, longest + 1));
+                        }
+                    }
+                });
+            });
+            later
+        });
+        for (number, due) in found {
+            waiting.entry(due).or_default().push((number, Value::Goats(due)));
+        }
+        self.any_new(dog, plies)
+    }
+
+    /// The greatest distance after a turn of the dog, if the goats win after each.
+    fn longest_resistance(&self, goats: &Side, placed: Placed) -> Option<u16> {
+        let mut longest = 0;
+        let mut hear = |value| match value {
+            Value::Goats(plies) => {
+                longest = longest.max(plies);
+                true
+            }
+            _ => false,
+        };
+        let all_lose = self.board.each_dog_step(placed, |next| {
+            let number = self.index.of(self.board.settled(next));
+            hear(Value::of(goats.values[number].load(Relaxed), false))
+        }) && self
+            .board
+            .each_capture(placed, &mut |next| hear(self.below(next)));
+        all_lose.then_some(longest)
+    }
+
+    /// The goats lose in `plies`, if every turn of theirs leads to a win of the dog.
+    fn lose_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
+        let Some(before) = plies.checked_sub(1) else {
+            return 0;
+        };
+        self.every_block(|numbers| {
+            self.each_new(dog, numbers, before, Value::Dog(before), |placed| {
+                self.board.each_before_goats(placed, |candidate| {
+                    let number = self.index.of(candidate);
+                    let is_lost = |next| {
+                        let byte = dog.values[self.index.of(next)].load(Relaxed);
+                        matches!(Value::of(byte, true), Value::Dog(_))
+                    };
+                    if goats.values[number].load(Relaxed) == 0
+                        && !self.board.turns_round(candidate)
+                        && self.board.each_goat_turn(candidate, is_lost)
+                    {
+                        self.settle(goats, number, plies, Value::Dog(plies));
+                    }
+                });
+            });
+            Vec::<()>::new()
+        });
+        self.any_new(goats, plies)
+    }
+
+    /// The goats win in `plies`, if one of their turns leads to a dog that was just settled as lost.
+    fn win_for_goats(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
+        self.every_block(|numbers| {
+            self.each_new(dog, numbers, plies - 1, Value::Goats(plies - 1), |placed| {
+                self.board.each_before_goats(placed, |candidate| {
+                    let number = self.index.of(candidate);
+                    if goats.values[number].load(Relaxed) == 0 && !self.board.turns_round(candidate) {
+                        self.settle(goats, number, plies, Value::Goats(plies));
+                    }
+                });
+            });
+            Vec::<()>::new()
+        });
+        self.any_new(goats, plies)
+    }
+
+    /// The dog wins in `plies`, if one of its steps leads to goats that were just settled as lost.
+    fn win_for_dog(&self, dog: &Side, goats: &Side, plies: u16) -> u16 {
+        self.every_block(|numbers| {
+            self.each_new(goats, numbers, plies - 1, Value::Dog(plies - 1), |placed| {
+                self.board.each_before_step(placed, |candidate| {
+                    if self.board.dog_steps(candidate) != 0 {
+                        self.settle(dog, self.index.of(candidate), plies, Value::Dog(plies));
+                    }
+                });
+            });
+            Vec::<()>::new()
+        });
+        self.any_new(dog, plies)
+    }
+
+    /// Goats that are due to turn round are worth what they are when they have.
+    fn fill_in_turned(&self, goats: &Side) {
+        self.every_block(|numbers| {
+            let placed = self.index.from(self.goats, numbers.start);
+            for (number, placed) in numbers.zip(placed) {
+                if self.board.turns_round(placed) {
+                    let settled = goats.values[self.index.of(placed.turned())].load(Relaxed);
+                    goats.values[number].store(settled, Relaxed);
+                }
+            }
+            Vec::<()>::new()
+        });
+    }
+
+    /// The results of `work` on the numbers of each block, in order.
+    fn every_block<T: Send>(&self, work: impl Fn(std::ops::Range<usize>) -> Vec<T> + Sync) -> Vec<T> {
+        let blocks = POINTS as usize * self.blocks_of_dog();
+        (0..blocks)
+            .into_par_iter()
+            .flat_map_iter(|block| work(self.numbers(block)))
+            .collect()
+    }
+
+    /// Calls `visit` for each position of a block that has that value, settled at that distance.
+    fn each_new(
+        &self,
+        side: &Side,
+        numbers: std::ops::Range<usize>,
+        plies: u16,
+        value: Value,
+        mut visit: impl FnMut(Placed),
+    ) {
+        let newest = side.newest[self.block_of(numbers.start)].load(Relaxed);
+        // What is being settled now may stand in the same block.
+        if newest == NEVER || newest < plies {
+            return;
+        }
+        let Some(byte) = value.byte() else { return };
+        let is_new = |number: usize| side.values[number].load(Relaxed) == byte;
+        if !numbers.clone().any(is_new) {
+            return;
+        }
+        let placed = self.index.from(self.goats, numbers.start);
+        for (_, placed) in numbers.zip(placed).filter(|&(number, _)| is_new(number)) {
+            visit(placed);
+        }
+    }
+
+    /// The distance, if something was settled at it; else 0.
+    fn any_new(&self, side: &Side, plies: u16) -> u16 {
+        let is_new = |newest: &AtomicU16| newest.load(Relaxed) == plies;
+        if side.newest.iter().any(is_new) { plies } else { 0 }
+    }
+}

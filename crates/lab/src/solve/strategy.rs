@@ -1,0 +1,168 @@
+//! `cargo lab strategy`: the goats' winning strategy from the start, as a file that the page can hold.
+//!
+//! Of the turns that win soonest, one is chosen that leads to a position in which the dog has been before; otherwise the
+//! one that takes the fewest bits to write down.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, anyhow, ensure};
+use clap::Args;
+use ludoteca_engine::tables::coder::{Chance, Encoder};
+use ludoteca_engine::tables::strategy::{self, Decide, Model};
+use ludoteca_engine::tables::{self, Strategy, TableError, identity};
+
+use super::board::{POINTS, Placed};
+use super::index::Index;
+use super::value::Value;
+use super::{disk, solvable, usual_folder};
+use crate::variant::Variant;
+
+/// What `cargo lab strategy` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
+    #[arg(long)]
+    solved: Option<PathBuf>,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let game = solvable(&options.variant)?;
+    let folder = options
+        .solved
+        .clone()
+        .unwrap_or_else(|| usual_folder(&options.variant));
+    let mut choosing = Choosing {
+        values: Values::new(&folder, identity(&game)),
+        been: HashSet::new(),
+        model: Model::default(),
+        encoder: Encoder::default(),
+        failed: None,
+    };
+    let explored = Strategy::explore(&game, &mut choosing);
+    if let Some(error) = choosing.failed {
+        return Err(error);
+    }
+    let strategy = explored.context("the goats do not win from the start")?;
+    let block = choosing.encoder.finish();
+    let decisions = u32::try_from(strategy.len()).context("too many decisions")?;
+    let file = tables::write(&identity(&game), strategy::KIND, decisions, &[&block]);
+    let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
+    ensure!(read.len() == strategy.len(), "the file says something else");
+    fs::write(&options.out, &file).with_context(|| format!("{} cannot be written", options.out.display()))?;
+    outln!(
+        "{decisions} decisions, won in {} plies at most, {} bytes, checksum {:08x}",
+        strategy.plies(),
+        file.len(),
+        tables::Crc32::of(&file)
+    );
+    Ok(())
+}
+
+/// The values with the dog to move, read when they are first needed.
+struct Values<'a> {
+    folder: &'a Path,
+    identity: String,
+    index: Index,
+    layers: HashMap<usize, Vec<u8>>,
+}
+
+impl Values<'_> {
+    fn new(folder: &Path, identity: String) -> Values<'_> {
+        Values {
+            folder,
+            identity,
+            index: Index::new(),
+            layers: HashMap::new(),
+        }
+    }
+
+    /// In how many plies the goats win with the dog to move.
+    fn plies(&mut self, placed: Placed) -> Result<Option<u16>> {
+        let goats = placed.count();
+        if !self.layers.contains_key(&goats) {
+            let positions = self.index.positions(goats);
+            let (layer, _) = disk::read(self.folder, &self.identity, goats, positions)?;
+            self.layers.insert(goats, layer.dog);
+        }
+        Ok(
+            match Value::of(self.layers[&goats][self.index.of(placed)], true) {
+                Value::Goats(plies) => Some(plies),
+                Value::Draw | Value::Dog(_) => None,
+            },
+        )
+    }
+}
+
+/// Chooses the turns, and writes them down.
+struct Choosing<'a> {
+    values: Values<'a>,
+    /// Where the dog moves after a turn that was chosen.
+    been: HashSet<u32>,
+    model: Model,
+    encoder: Encoder,
+    /// Why the values could not be read.
+    failed: Option<anyhow::Error>,
+}
+
+impl Choosing<'_> {
+    /// The indices of the turns that win soonest.
+    fn soonest(&mut self, turns: &[u32]) -> Result<Vec<usize>> {
+        let mut plies = Vec::new();
+        for turn in turns {
+            let placed = Placed {
+                dog: turn >> POINTS,
+                goats: turn & ((1 << POINTS) - 1),
+            };
+            plies.push(self.values.plies(placed)?);
+        }
+        let least = plies
+            .iter()
+            .flatten()
+            .min()
+            .copied()
+            .ok_or_else(|| anyhow!("nothing wins"))?;
+        Ok((0..turns.len())
+            .filter(|&index| plies[index] == Some(least))
+            .collect())
+    }
+
+    /// What it takes to write an index down, in bits.
+    fn cost(&mut self, key: u32, turns: &[u32], index: usize) -> f64 {
+        let mut cost = 0.0;
+        for (place, &turn) in turns.iter().enumerate().take((index + 1).min(turns.len() - 1)) {
+            let chance = f64::from(self.model.chance(key, turn).of_set()) / f64::from(Chance::MOST);
+            cost -= (if place == index { chance } else { 1.0 - chance }).log2();
+        }
+        cost
+    }
+}
+
+impl Decide for &mut Choosing<'_> {
+    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
+        let soonest = self.soonest(turns).map_err(|error| {
+            self.failed = Some(error);
+            TableError::Wrong
+        })?;
+        let known = soonest
+            .iter()
+            .copied()
+            .find(|&index| self.been.contains(&turns[index]));
+        let cheapest = || {
+            let costs = soonest.iter().map(|&index| (index, self.cost(key, turns, index)));
+            costs
+                .min_by(|one, other| one.1.total_cmp(&other.1))
+                .map(|(index, _)| index)
+        };
+        let index = known.or_else(cheapest).ok_or(TableError::Wrong)?;
+        self.been.insert(turns[index]);
+        strategy::code(&mut self.encoder, &mut self.model, key, turns, index).ok_or(TableError::Wrong)
+    }
+}

@@ -1,0 +1,368 @@
+//! `cargo lab verify-table`: whether what `cargo lab solve` has found agrees with itself, by the rules.
+//!
+//! The value of a position must be what the values of the positions imply to which its moves lead. The moves are those of
+//! the rules; with the solver this shares how a layer lies on disk, and nothing else. Distances fall with each ply of a
+//! win, so wins that agree are wins, and draws that agree can be held for ever.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use fastrand::Rng;
+use ludoteca_engine::tables::identity;
+use ludoteca_rules::el_perro::{ElPerro, Position, Setup};
+use ludoteca_rules::{Color, Game as _, Heading, LineMove, Stage, Tabletop as _};
+
+use crate::parallel;
+use crate::solve::{self, SolvedLayer};
+use crate::variant::Variant;
+
+/// Points of the board.
+const POINTS: usize = 25;
+/// Random positions that one thread looks at in one go.
+const BATCH: usize = 10_000;
+/// Faults that are printed.
+const SHOWN: usize = 10;
+
+/// What `cargo lab verify-table` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    variant: Variant,
+    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
+    #[arg(long)]
+    solved: Option<PathBuf>,
+    /// Only positions with so many goats or fewer.
+    #[arg(long, default_value_t = 12, value_parser = solve::goats)]
+    goats: usize,
+    /// How many random positions are looked at.
+    #[arg(long, default_value_t = 10_000_000)]
+    entries: usize,
+    /// Every position, in both directions of the goats, instead of random ones.
+    #[arg(long, conflicts_with = "entries")]
+    all: bool,
+    /// Of the random positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let game = solve::solvable(&options.variant)?;
+    let folder = options
+        .solved
+        .clone()
+        .unwrap_or_else(|| solve::usual_folder(&options.variant));
+    let identity = identity(&game);
+    let least = usize::from(game.dog_goal.unwrap_or(0)) + 1;
+    ensure!(
+        least <= options.goats,
+        "the dog has won before {} goats are left",
+        options.goats
+    );
+    let mut layers = vec![None; least];
+    for goats in least..=options.goats {
+        let (layer, _) = solve::read_layer(&folder, &identity, goats, POINTS * binomial(POINTS - 1, goats))
+            .context("`cargo lab solve` makes these files")?;
+        layers.push(Some(layer));
+    }
+    let verifier = Verifier { game, layers };
+    let (looked_at, faults) = if options.all {
+        verifier.every(options.threads)
+    } else {
+        verifier.random(options.entries, options.seed, options.threads)
+    };
+    for fault in faults.iter().take(SHOWN) {
+        outln!("{fault}");
+    }
+    outln!("{looked_at} positions, {} faults", faults.len());
+    ensure!(faults.is_empty(), "the table does not agree with the rules");
+    Ok(())
+}
+
+/// Who wins, in how many plies; `None`: nobody.
+type Value = Option<(Color, u16)>;
+
+/// C(n, k).
+fn binomial(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// What looks things up and compares.
+struct Verifier {
+    game: ElPerro,
+    /// By the number of goats; `None` where the dog has won.
+    layers: Vec<Option<SolvedLayer>>,
+}
+
+impl Verifier {
+    /// What the table says about a position.
+    fn table(&self, position: &Position) -> Value {
+        let goats: Vec<u8> = position.goat_set().into_iter().map(|goat| goat.0).collect();
+        let Some(Some(layer)) = self.layers.get(goats.len()) else {
+            return Some((Color::First, 0));
+        };
+        let seen = |point: u8| match position.heading() {
+            Heading::Up => usize::from(point),
+            Heading::Down => POINTS - 1 - usize::from(point),
+        };
+        let dog = seen(position.dog().0);
+        let mut places: Vec<usize> = goats
+            .into_iter()
+            .map(seen)
+            .map(|goat| goat - usize::from(goat > dog))
+            .collect();
+        places.sort_unstable();
+        let rank: usize = (1..)
+            .zip(places)
+            .map(|(nth, place)| binomial_or_none(place, nth))
+            .sum();
+        let number = dog * binomial(POINTS - 1, position.goats() as usize) + rank;
+        let is_dogs = position.turn() == Color::First;
+        let byte = if is_dogs {
+            layer.dog[number]
+        } else {
+            layer.goats[number]
+        };
+        let plies = |half: u8, is_odd: bool| 2 * u16::from(half) + u16::from(is_odd);
+        match byte {
+            0 => None,
+            1..192 => Some((Color::Second, plies(byte - 1, !is_dogs))),
+            192.. => Some((Color::First, plies(255 - byte, is_dogs))),
+        }
+    }
+
+    /// What the positions imply to which its moves lead.
+    fn implied(&self, position: &Position) -> Value {
+        self.best(position, |next| self.table(next))
+    }
+
+    /// The best that the side to move can get, if what its moves lead to is worth so much.
+    fn best(&self, position: &Position, worth: impl Fn(&Position) -> Value) -> Value {
+        let mover = position.turn();
+        let mut moves: Vec<LineMove> = Vec::new();
+        self.game.legal_moves(position, &mut moves);
+        let (mut soonest, mut latest, mut can_draw) = (None, None, false);
+        for mv in moves {
+            let next = self.game.play_unchecked(position, &mv);
+            let won = self.game.decided(&next).and_then(|outcome| outcome.winner);
+            match won.map_or_else(|| worth(&next), |winner| Some((winner, 0))) {
+                None => can_draw = true,
+                Some((winner, plies)) if winner == mover => {
+                    soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies)));
+                }
+                Some((_, plies)) => latest = latest.max(Some(plies)),
+            }
+        }
+        match (soonest, latest) {
+            (Some(plies), _) => Some((mover, plies + 1)),
+            _ if can_draw => None,
+            (None, Some(plies)) => Some((mover.other(), plies + 1)),
+            // Nothing can be moved.
+            (None, None) => Some((mover.other(), 0)),
+        }
+    }
+
+    /// The position with the dog and the goats on those points.
+    fn position(&self, dog: usize, goats: u32, turn: Color, heading: Heading) -> Position {
+        let mut pieces = [None; POINTS];
+        for (point, piece) in pieces.iter_mut().enumerate() {
+            *piece = (goats >> point & 1 == 1).then_some(Color::Second);
+        }
+        pieces[dog] = Some(Color::First);
+        let setup = Setup {
+            pieces,
+            turn,
+            heading,
+            quiet_plies: 0,
+        };
+        match setup.into_stage(&self.game) {
+            Ok(Stage::Turn(position)) => position,
+            _ => panic!("one dog and at most twelve goats are a position"),
+        }
+    }
+
+    /// What is wrong with the value of a position, if anything is.
+    fn fault(&self, position: Position) -> Option<String> {
+        let (table, implied) = (self.table(&position), self.implied(&position));
+        (table != implied).then(|| {
+            let text = self.game.stage_text(&Stage::Turn(position));
+            format!("{text}: the table says {table:?}, its moves imply {implied:?}")
+        })
+    }
+
+    /// Positions with a random number of goats, those with more in proportion to how many there are.
+    fn random_position(&self, rng: &mut Rng) -> Position {
+        let sizes = || {
+            (0..self.layers.len()).map(|goats| match self.layers[goats] {
+                Some(_) => binomial(POINTS - 1, goats),
+                None => 0,
+            })
+        };
+        let total: usize = sizes().sum();
+        let mut drawn = rng.usize(..total);
+        let mut count = 0;
+        for size in sizes() {
+            if drawn < size {
+                break;
+            }
+            drawn -= size;
+            count += 1;
+        }
+        let dog = rng.usize(..POINTS);
+        let mut points: Vec<usize> = (0..POINTS).filter(|&point| point != dog).collect();
+        rng.shuffle(&mut points);
+        let goats = points[..count].iter().fold(0, |set, point| set | 1 << point);
+        let turn = [Color::First, Color::Second][rng.usize(..2)];
+        let heading = [Heading::Up, Heading::Down][rng.usize(..2)];
+        self.position(dog, goats, turn, heading)
+    }
+
+    /// Looks at so many random positions; gives how many, and what is wrong.
+    fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
+        let batches = entries.div_ceil(BATCH);
+        let faults = parallel::in_order(
+            batches,
+            threads,
+            || (),
+            |(), batch| {
+                let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32) + batch as u64);
+                let count = BATCH.min(entries - batch * BATCH);
+                (0..count)
+                    .filter_map(|_| self.fault(self.random_position(&mut rng)))
+                    .collect::<Vec<_>>()
+            },
+        );
+        (entries, faults.concat())
+    }
+
+    /// Looks at every position.
+    fn every(&self, threads: usize) -> (usize, Vec<String>) {
+        let mut looked_at = 0;
+        let mut faults = Vec::new();
+        for goats in (0..self.layers.len()).filter(|&goats| self.layers[goats].is_some()) {
+            let found = parallel::in_order(
+                POINTS,
+                threads,
+                || (),
+                |(), dog| {
+                    let mut faults = Vec::new();
+                    each_set(goats, 0, 0, &mut |set| {
+                        if set >> dog & 1 == 1 {
+                            return;
+                        }
+                        for turn in [Color::First, Color::Second] {
+                            for heading in [Heading::Up, Heading::Down] {
+                                faults.extend(self.fault(self.position(dog, set, turn, heading)));
+                            }
+                        }
+                    });
+                    faults
+                },
+            );
+            looked_at += 4 * POINTS * binomial(POINTS - 1, goats);
+            faults.extend(found.concat());
+        }
+        (looked_at, faults)
+    }
+}
+
+/// C(n, k), 0 where k is greater than n.
+fn binomial_or_none(n: usize, k: usize) -> usize {
+    if k > n { 0 } else { binomial(n, k) }
+}
+
+/// Calls `visit` for each set that is `set` with so many points more, from `first` on.
+fn each_set(count: usize, first: usize, set: u32, visit: &mut impl FnMut(u32)) {
+    if count == 0 {
+        return visit(set);
+    }
+    for point in first..=POINTS - count {
+        each_set(count - 1, point + 1, set | 1 << point, visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludoteca_rules::el_perro::{EL_PERRO, StartPlacement, Turnaround};
+
+    /// The layers with up to so many goats.
+    fn verifier(game: &ElPerro, goats: usize) -> Verifier {
+        let layers = solve::layers(game, goats).expect("the switches can be solved");
+        Verifier {
+            game: game.clone(),
+            layers,
+        }
+    }
+
+    #[test]
+    fn every_value_agrees_with_the_rules_under_every_switch() {
+        let games = [
+            EL_PERRO,
+            ElPerro {
+                dog_must_capture: true,
+                ..EL_PERRO
+            },
+            ElPerro {
+                turnaround: Turnaround::Ludii,
+                ..EL_PERRO
+            },
+            ElPerro {
+                start_placement: StartPlacement::Ludii,
+                ..EL_PERRO
+            },
+            ElPerro {
+                dog_goal: Some(1),
+                ..EL_PERRO
+            },
+        ];
+        for game in games {
+            let (looked_at, faults) = verifier(&game, 3).every(2);
+            assert_eq!(faults, Vec::<String>::new(), "{game:?}");
+            assert!(looked_at > 200_000);
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_found() {
+        let mut verifier = verifier(&EL_PERRO, 2);
+        let layer = verifier.layers[2].as_mut().expect("it was solved");
+        let won = layer
+            .dog
+            .iter()
+            .position(|&byte| byte != 0)
+            .expect("the dog wins somewhere");
+        layer.dog[won] = 0;
+        let (_, faults) = verifier.every(1);
+        // In both directions of the goats.
+        assert!(faults.len() >= 2, "{faults:?}");
+    }
+
+    /// What a search of so many plies says: a forced end, or nothing.
+    fn searched(verifier: &Verifier, position: &Position, plies: u16) -> Value {
+        let is_blocked = verifier.game.outcome(position).is_some();
+        if plies == 0 && !is_blocked {
+            return None;
+        }
+        verifier.best(position, |next| searched(verifier, next, plies.saturating_sub(1)))
+    }
+
+    #[test]
+    fn a_search_finds_what_the_table_says() {
+        const PLIES: u16 = 3;
+        let verifier = verifier(&EL_PERRO, 5);
+        let mut rng = Rng::with_seed(3);
+        let mut forced = 0;
+        for _ in 0..20_000 {
+            let position = verifier.random_position(&mut rng);
+            let near = verifier.table(&position).filter(|&(_, plies)| plies <= PLIES);
+            assert_eq!(searched(&verifier, &position, PLIES), near, "{position:?}");
+            forced += usize::from(near.is_some());
+        }
+        assert!(forced > 20, "{forced}");
+    }
+}

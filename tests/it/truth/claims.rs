@@ -108,8 +108,8 @@ impl<'a> Claim<'a> {
         sorted(&self.lit) == sorted(expected)
     }
 
-    /// "You need more than one jump to get from … to …. Enter every landing point: …", or "There's more than one way … Choose a
-    /// landing point along the way: …".
+    /// "You need more than one jump to get from … to …. Enter every landing point: …", or "There's more than one way …
+    /// Choose a landing point along the way: …".
     pub(super) fn is_about_routes(&self) -> Option<bool> {
         let (from, to) = (self.value("from"), self.value("to"));
         let entered: Vec<&str> = self

@@ -93,7 +93,11 @@ for (const [where, squares, told] of /** @type {[string, number[], string][]} */
     [0, 12],
     'Moved to c3. Captured: b2. You may stop here, or capture again.',
   ],
-  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], 'Moved to square 21. Captured: square 18. Keep capturing.'],
+  [
+    'spanish-draughts&pos=W:W14:B18,K19,26',
+    [13, 20],
+    'Moved to square 21. Captured: square 18. Keep capturing.',
+  ],
   [
     'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
     [6, 9],
@@ -124,8 +128,8 @@ test('a forced pass is said, unasked and asked', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
-    assert.match(await news(), /Dog: c2-c3\. Goats can’t move and must pass\.$/);
-    assert.match(await ask(page, news, 'o'), /Goats can’t move and must pass\./);
+    assert.match(await news(), /Dog: c2-c3\. The goats can’t move and must pass\.$/);
+    assert.match(await ask(page, news, 'o'), /The goats can’t move and must pass\./);
   }));
 
 test('that the dice are to be thrown is said, and how many of a double are left', () =>

@@ -324,7 +324,7 @@ test('the language follows the browser, the address and the buttons', async () =
     '#game=alquerque',
     async (page) => {
       assert.equal(await page.getAttribute('html', 'lang'), 'es');
-      assert.match((await page.textContent('#label')) ?? '', /Turno: Blancas/);
+      assert.match((await page.textContent('#label')) ?? '', /Mueven las blancas/);
       await page.click('[data-language="en"]');
       await page.waitForSelector('html[lang="en"]');
       assert.match((await page.textContent('#label')) ?? '', /White to move/);

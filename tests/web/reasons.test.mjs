@@ -327,7 +327,11 @@ for (const ruleset of ['brandubh', 'alquerque', 'fallas'])
 
 /** What makes two positions the same: the way of the goats too. @param {State} state */
 const stand = ({ pieces, turn, direction }) =>
-  JSON.stringify([turn, direction, pieces.map(({ square, color, kind }) => `${square} ${color} ${kind}`).sort()]);
+  JSON.stringify([
+    turn,
+    direction,
+    pieces.map(({ square, color, kind }) => `${square} ${color} ${kind}`).sort(),
+  ]);
 
 for (const [ruleset, side] of /** @type {[string, Color][]} */ ([
   ['el-perro', 0],

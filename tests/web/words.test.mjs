@@ -8,12 +8,15 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { partsOf } from '../../web/ui/rule-list.js';
 import { Game, rulesets } from './rules.mjs';
 
 /** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
 /**
- * @typedef {{ en: Wording, es: Wording, quoting: string[], remaining: Record<string, string[]> }} Lists
+ * Under `sentences` stand the messages that have a form for each of these names; an empty list: for every side.
+ * @typedef {{ en: Wording, es: Wording, quoting: string[], remaining: Record<string, string[]>,
+ *   sentences: Record<string, string[]> }} Lists
  */
 
 const I18N = new URL('../../web/i18n/', import.meta.url);
@@ -67,16 +70,6 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`a side or a piece has a sentence of its own: ${language}`, () => {
-    const bare = FILES.flatMap((file) => read(language, file))
-      .filter(([, text]) => /\{(side|piece)\}/.test(text))
-      .map(([key]) => key);
-    assert.deepEqual(
-      bare.filter((key) => !remaining('bare').includes(key)),
-      [],
-    );
-  });
-
   test(`a long rule has a short sentence, and “How to play” is short: ${language}`, () => {
     const rules = new Map(read(language, 'rules'));
     for (const { id, game, clauses } of rulesets()) {
@@ -94,6 +87,27 @@ for (const language of LANGUAGES) {
       const words = how.join(' ').split(' ').length;
       assert.ok(words <= HOW_WORDS, `${id}: ${words} words`);
     }
+  });
+}
+
+/** A name that stands apart, between marks, as in a list or a label: no grammar holds it. */
+const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
+
+for (const language of Object.keys(SPOKEN)) {
+  test(`a sentence has a form for each side or piece, or the name stands apart: ${language}`, () => {
+    const all = new Map(FILES.flatMap((file) => read(language, file)));
+    const bare = [...all].filter(
+      ([key, text]) => /\{(?:side|piece)\}/.test(text) && !APART.test(text) && !(key in LISTS.sentences),
+    );
+    assert.deepEqual(bare, []);
+    const sides = [...all.keys()].filter((key) => /^side\.[\w-]+\.[01]$/.test(key));
+    assert.equal(sides.length, 10);
+    const lacking = Object.entries(LISTS.sentences).flatMap(([key, names]) =>
+      (names.length > 0 ? names : sides)
+        .filter((name) => !all.has(`${key}|${all.get(name)}`) && !all.has(`${key}|${name.slice(5)}`))
+        .map((name) => `${key}|${all.get(name)}`),
+    );
+    assert.deepEqual(lacking, []);
   });
 }
 

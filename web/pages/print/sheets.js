@@ -82,21 +82,26 @@ function pieces({ info, start }) {
   return [{ part: 'pieces', title: t('print.what.pieces'), body }];
 }
 
-/** What is asked, in words. @param {RulesetInfo} info @param {Question} question */
-function taskText(info, { task, state, given, square, turns }) {
+/**
+ * Whose turn it is, what has been rolled, or what is played: where a question begins.
+ * @param {RulesetInfo} info
+ * @param {Question} question
+ */
+function caseText(info, { state, given }) {
   const side = sideName(info, state.turn);
-  const values = {
-    side,
-    dice: state.dice.join(', '),
-    square: square === null ? '' : squareText(info, state.turn, square),
-    turns,
-    turn: given
-      .map(({ from, to }) => `${squareText(info, state.turn, from)} – ${squareText(info, state.turn, to)}`)
-      .join(', '),
-  };
-  if (task === 'win') return turns === 1 ? t('task.win-now', values) : t('task.win', values);
-  if (task === 'stuck' && info.dice > 0) return t('task.stuck-points', values);
-  return t(`task.${task}`, values);
+  const name = (/** @type {number} */ square) => squareText(info, state.turn, square);
+  const turn = given.map(({ from, to }) => `${name(from)} – ${name(to)}`).join(', ');
+  if (turn !== '') return t('announce.played', { side, turn });
+  return state.dice.length > 0
+    ? t('announce.threw', { side, dice: state.dice.join(', ') })
+    : `${t('status.turn', { side })}.`;
+}
+
+/** What is asked, in words. @param {RulesetInfo} info @param {Question} question */
+function askedText(info, { task, state, square, turns }) {
+  if (task === 'win' && turns === 1) return t('task.win-now');
+  if (task === 'stuck' && info.dice > 0) return t('task.stuck-points');
+  return t(`task.${task}`, { square: square === null ? '' : squareText(info, state.turn, square), turns });
 }
 
 /** @param {TurnView[]} turns */
@@ -180,7 +185,8 @@ function worksheet(job, questions, isKey) {
         ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: state.dice.join(', ') })))]
         : [];
     const told = [
-      taskText(info, question),
+      caseText(info, question),
+      askedText(info, question),
       ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
     ].join(' ');
     const lines = isKey

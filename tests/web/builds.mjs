@@ -123,7 +123,7 @@ export class Host {
     const served = await mkdtemp(path.join(folder, 'host-'));
     // Without a built site there is no browser that nobody closes.
     await put(build, served);
-    return new Host(served, await Site.start(served, {}, {}, { isWhole: true }));
+    return new Host(served, await Site.start(served, {}, {}, { isWhole: true, isKept: true }));
   }
 
   /** @param {string} build */

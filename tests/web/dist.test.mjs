@@ -33,7 +33,7 @@ before(async () => {
   await mkdir(path.join(host, 'museum'));
   await symlink(DIST, path.join(host, 'museum', 'games'));
   await symlink(TEST_SITE, path.join(host, 'museum', 'tests'));
-  site = await Site.start(host);
+  site = await Site.start(host, {}, {}, { isKept: true });
 });
 after(async () => {
   await site.close();

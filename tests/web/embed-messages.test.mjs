@@ -332,5 +332,5 @@ test('a guest keeps nothing, sets no cookie, asks nobody else, and takes no keys
       // Of another site the browser would forbid all of it.
     },
     {},
-    { name: '127.0.0.1' },
+    { name: '127.0.0.1', isKept: true },
   ));

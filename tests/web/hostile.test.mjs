@@ -195,7 +195,7 @@ const CHOICES = { seed: SEED, words: WORDS, names: NAMES, types: TYPES };
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(TEST_SITE);
+  site = await Site.start(TEST_SITE, {}, {}, { isKept: true });
 });
 after(() => site.close());
 

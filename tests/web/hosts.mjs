@@ -50,8 +50,8 @@ export function serveToHosts() {
      * @param {string} body `ELEMENT` in it is the address of the element's script, `GAME/` that of the site
      * @param {(page: Page) => Promise<void>} act
      * @param {Record<string, string>} [headers]
-     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp }} [options] of the visit; `name` of
-     *   the host
+     * @param {{ leaves?: boolean, name?: string, mayComplain?: RegExp, isKept?: boolean }} [options] of the
+     *   visit; `name` of the host
      */
     async onHost(body, act, headers = {}, { name, ...options } = {}) {
       const host = await startHost(

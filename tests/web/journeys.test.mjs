@@ -35,7 +35,12 @@ const FRAME_PX = 640;
 let site;
 before(async () => {
   await mkdir(PICTURES, { recursive: true });
-  site = await Site.start(process.env.LUDOTECA_SITE, { 'access-control-allow-origin': '*' });
+  site = await Site.start(
+    process.env.LUDOTECA_SITE,
+    { 'access-control-allow-origin': '*' },
+    {},
+    { isKept: true },
+  );
 });
 after(() => site.close());
 

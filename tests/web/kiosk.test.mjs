@@ -279,7 +279,7 @@ test('from a file, and in a window for standing phones too', () =>
   ));
 
 test('when the network is unplugged it goes on, even from the beginning', async () => {
-  const own = await Site.start(DIST);
+  const own = await Site.start(DIST, {}, {}, { isKept: true });
   await own.visit(
     HALL.replace('&games=brandubh,fallas', ''),
     async (page) => {

@@ -25,7 +25,7 @@ const PAGE = 'on-your-site.html';
 /** @type {Site} */
 let site;
 before(async () => {
-  site = await Site.start(TEST_SITE, { 'access-control-allow-origin': '*' });
+  site = await Site.start(TEST_SITE, { 'access-control-allow-origin': '*' }, {}, { isKept: true });
 });
 after(() => site.close());
 

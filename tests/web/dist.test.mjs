@@ -15,6 +15,7 @@ import { hashOf, policyOf } from '../../site/pages.mjs';
 import { forbidWorkers, playTurns, press, ready } from './driver.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 import { drawn } from './waits.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -260,10 +261,10 @@ const QUIET = [
   { where: 'print.html#game=alquerque' },
 ];
 
-for (const viewport of [
+for (const viewport of casesOf([
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
-]) {
+])) {
   test(`nothing shifts while the page comes, ${viewport.width} pixels wide`, async () => {
     for (const { where, byte, isNew = false } of QUIET) {
       await site.visit(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { openTab, press, servePage, startGame } from './driver.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -73,7 +74,7 @@ const marked = (page) =>
     };
   });
 
-for (const ruleset of ['brandubh', 'alquerque', 'spanish-draughts', 'el-perro']) {
+for (const ruleset of casesOf(['spanish-draughts', 'el-perro', 'brandubh', 'alquerque'], 2)) {
   for (const flips of [0, 1]) {
     // So that pieces in several parts can move.
     const pos =

@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -59,30 +60,33 @@ const says = (page, expected) =>
     [expected.source, expected.flags],
   );
 
-test('a slow start says that it loads, then offers another try, and nothing is left once it is there', () => {
-  /** @type {(() => void)[]} */
-  const held = [];
-  return opened(
-    '',
-    async (page) => {
-      await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
-      await says(page, /^Cargando…$/);
-      assert.equal(await page.locator('#waiting button').count(), 0);
-      await page.waitForSelector('#waiting button');
-      held.forEach((release) => release());
-      await page.waitForSelector('#cards canvas');
-      await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
-    },
-    {
-      locale: 'es',
-      prepare: (page) =>
-        page.route('**/*.wasm', async (route) => {
-          await new Promise((resolve) => held.push(() => resolve(undefined)));
-          await route.continue();
-        }),
-    },
-  );
-});
+fullTest(
+  'a slow start says that it loads, then offers another try, and nothing is left once it is there',
+  () => {
+    /** @type {(() => void)[]} */
+    const held = [];
+    return opened(
+      '',
+      async (page) => {
+        await page.waitForSelector('#waiting[role=status]', { state: 'attached' });
+        await says(page, /^Cargando…$/);
+        assert.equal(await page.locator('#waiting button').count(), 0);
+        await page.waitForSelector('#waiting button');
+        held.forEach((release) => release());
+        await page.waitForSelector('#cards canvas');
+        await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
+      },
+      {
+        locale: 'es',
+        prepare: (page) =>
+          page.route('**/*.wasm', async (route) => {
+            await new Promise((resolve) => held.push(() => resolve(undefined)));
+            await route.continue();
+          }),
+      },
+    );
+  },
+);
 
 test('a page to read opens, however late its style comes', () => {
   /** @type {() => void} */

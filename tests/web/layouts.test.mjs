@@ -24,6 +24,12 @@ const SIZES = [
 const RULESETS = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
 const LANGUAGES = ['en', 'es', 'fr'];
 
+/** @param {number} row of the screens */
+const shownAt = (row) =>
+  isFull
+    ? [...RULESETS, 'el-cuervo', 'fayles']
+    : ['fallas', ...RULESETS.filter((each) => each !== 'fallas').slice(row % 4, (row % 4) + 1)];
+
 /** The least width and height of what is pressed, in px; the rows of the moves are between others. */
 const TARGET_PX = 44;
 
@@ -69,9 +75,12 @@ const faultsOf = (page, target) =>
     return faults;
   }, target);
 
-/** Every game on every screen: in the full tier in every language, else in one, by turns. */
+/**
+ * Every game on every screen, in every language: in the full tier. Else the widest board and another one on
+ * every screen, in one language, by turns.
+ */
 for (const [row, [width, height]] of SIZES.entries()) {
-  for (const [column, ruleset] of (isFull ? [...RULESETS, 'el-cuervo', 'fayles'] : RULESETS).entries()) {
+  for (const [column, ruleset] of shownAt(row).entries()) {
     const turn = (row + column) % LANGUAGES.length;
     test(`${ruleset} at ${width}x${height}: all is in view, whole, and large enough`, () =>
       visit(

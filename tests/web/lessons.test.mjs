@@ -10,6 +10,7 @@ import { axeOf } from './access.mjs';
 import { GAME_NAMES } from '../../web/games/games.js';
 import { interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Step, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
@@ -172,7 +173,11 @@ async function follow(page, { points }) {
   }
 }
 
-for (const { id, game } of rulesets().filter((info) => info.id !== 'el-cuervo')) {
+const [withDice, ...others] = rulesets()
+  .filter((info) => info.id !== 'el-cuervo')
+  .sort((one, other) => other.dice - one.dice);
+
+for (const { id, game } of casesOf([withDice ?? assert.fail(), ...others.reverse()], 2)) {
   test(`the lesson of ${id} is played by its arrows, to the game against the computer`, () =>
     visit(`#game=${id}&lesson=1`, async (page) => {
       const steps = lessonOf(id, game);

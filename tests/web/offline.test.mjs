@@ -21,14 +21,14 @@ import {
 } from './builds.mjs';
 import { openTab, playTurns, ready, recordOf, stateOf } from './driver.mjs';
 import { TEST_SITE } from './harness.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const ALL = ['alquerque', 'fallas', 'el-perro', 'brandubh', 'el-cuervo', 'fayles', 'spanish-draughts'];
 const RULESETS = casesOf(ALL, 2);
 
-test('the word about it leaves games and pages to read alone, and the start page after a while', () =>
+fullTest('the word about it leaves games and pages to read alone, and the start page after a while', () =>
   kept(async (page) => {
     await page.waitForSelector('#news[data-shown=true]');
     for (const [where, shown] of [
@@ -44,7 +44,8 @@ test('the word about it leaves games and pages to read alone, and the start page
     }
     assert.equal(await page.isVisible('#news'), true, 'it has not been seen for long');
     await page.waitForSelector('#news[data-shown=false]', { state: 'attached' });
-  }));
+  }),
+);
 
 test('loaded once, the games are played without the host', () =>
   kept(async (page, host) => {
@@ -139,7 +140,7 @@ for (const [what, damage] of casesOf(DAMAGES)) {
     }));
 }
 
-test('what was lost of a build is fetched again', () =>
+fullTest('what was lost of a build is fetched again', () =>
   kept(async (page, host) => {
     await settled(page);
     const damaged = await page.evaluate(async () => {
@@ -157,7 +158,8 @@ test('what was lost of a build is fetched again', () =>
     await comeBack(page, '?pace=none&level=1&side=first#game=el-perro');
     await playTurns(page, 4);
     assert.ok(damaged > 20);
-  }));
+  }),
+);
 
 test('a file that was damaged in the cache is found when a start fails, and the page mends itself', () =>
   kept(
@@ -190,7 +192,7 @@ test('a file that was damaged in the cache is found when a start fails, and the 
     { mayComplain: /CompileError|SyntaxError|console/ },
   ));
 
-test('a page that was damaged in the cache is fetched again, though no script in it runs', () =>
+fullTest('a page that was damaged in the cache is fetched again, though no script in it runs', () =>
   kept(async (page, host) => {
     await settled(page);
     const damaged = await page.evaluate(async () => {
@@ -208,7 +210,8 @@ test('a page that was damaged in the cache is fetched again, though no script in
     await host.site.unplug();
     await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
     await playTurns(page, 2);
-  }));
+  }),
+);
 
 /**
  * Sends the worker of the page a command, and waits for its answer.
@@ -290,7 +293,7 @@ const LOSSES = [
 ];
 
 for (const [what, lose] of casesOf(LOSSES)) {
-  test(`a build is kept again when it is gone ${what}`, () =>
+  fullTest(`a build is kept again when it is gone ${what}`, () =>
     kept(async (page, host) => {
       await settled(page);
       const [size = 0] = await cacheSizes(page);
@@ -304,10 +307,11 @@ for (const [what, lose] of casesOf(LOSSES)) {
       await host.site.unplug();
       await comeBack(page, '?pace=none&level=1&side=first#game=alquerque');
       await playTurns(page, 2);
-    }));
+    }),
+  );
 }
 
-test('two pages keep a build that is gone again once, and never one that the host no longer has', () =>
+fullTest('two pages keep a build that is gone again once, and never one that the host no longer has', () =>
   kept(
     async (page, host) => {
       await settled(page);
@@ -325,7 +329,8 @@ test('two pages keep a build that is gone again once, and never one that the hos
     },
     '',
     { prepare: countPuts },
-  ));
+  ),
+);
 
 test('the first visit is not loaded again because another app of the origin held the page', async () => {
   const host = await Host.start();
@@ -360,7 +365,7 @@ test('the first visit is not loaded again because another app of the origin held
   }
 });
 
-test('what was lost and is nowhere any more gives way to the newer build', () =>
+fullTest('what was lost and is nowhere any more gives way to the newer build', () =>
   kept(async (page, host) => {
     await settled(page);
     await putSecond(host);
@@ -371,26 +376,30 @@ test('what was lost and is nowhere any more gives way to the newer build', () =>
     });
     await comeBack(page);
     assert.equal(await page.textContent('#start-title'), TITLE_B);
-  }));
+  }),
+);
 
-test('other sites of the same origin keep their caches, and the withdrawing worker takes all of ours', () =>
-  kept(async (page, host) => {
-    await settled(page);
-    await page.evaluate(async () => {
-      for (const name of ['museum', 'ludoteca /games/old/ 1'])
-        await (await caches.open(name)).put('/x', new Response('x'));
-    });
-    await copyFile(path.join(ROOT, 'site/withdraw-sw.js'), host.file('sw.js'));
-    await Promise.all([
-      page.waitForEvent('load'),
-      page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()),
-    ]);
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
-    assert.deepEqual(
-      (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
-      ['ludoteca /games/old/ 1', 'museum'],
-    );
-  }));
+fullTest(
+  'other sites of the same origin keep their caches, and the withdrawing worker takes all of ours',
+  () =>
+    kept(async (page, host) => {
+      await settled(page);
+      await page.evaluate(async () => {
+        for (const name of ['museum', 'ludoteca /games/old/ 1'])
+          await (await caches.open(name)).put('/x', new Response('x'));
+      });
+      await copyFile(path.join(ROOT, 'site/withdraw-sw.js'), host.file('sw.js'));
+      await Promise.all([
+        page.waitForEvent('load'),
+        page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update()),
+      ]);
+      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined);
+      assert.deepEqual(
+        (await cacheNames(page)).filter((name) => !name.startsWith('ludoteca /games/ ')).sort(),
+        ['ludoteca /games/old/ 1', 'museum'],
+      );
+    }),
+);
 
 test('a page that is embedded leaves no service worker behind', async () => {
   const host = await Host.start();
@@ -432,7 +441,7 @@ addEventListener("message", ({ data, ports }) => {
 `;
 
 for (const type of casesOf(['Cache', 'CacheStorage'])) {
-  test(`a healthy host is reached though ${type} fails`, () =>
+  fullTest(`a healthy host is reached though ${type} fails`, () =>
     kept(
       async (page) => {
         await settled(page);
@@ -458,7 +467,8 @@ for (const type of casesOf(['Cache', 'CacheStorage'])) {
         prepare: async (host) =>
           writeFile(host.file('sw.js'), FAILING + (await readFile(host.file('sw.js'), 'utf8'))),
       },
-    ));
+    ),
+  );
 }
 
 test('parts of files, heads and what is asked for anew come from the host', () =>

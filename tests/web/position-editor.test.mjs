@@ -15,6 +15,7 @@ import {
   stateOf,
   tap,
 } from './driver.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -162,8 +163,10 @@ for (const wanted of CASES) {
       await page.waitForFunction((old) => window.ludoteca.record === old, before);
     }));
 
-  test(`${wanted.game}: a position is set up by keys alone`, () =>
-    visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)));
+  const testKeys = ['el-perro', 'fallas'].includes(wanted.game) ? test : fullTest;
+  testKeys(`${wanted.game}: a position is set up by keys alone`, () =>
+    visit(`?side=both#game=${wanted.game}`, async (page) => setUp(byKeys(page), wanted)),
+  );
 }
 
 test('a finger sets a position up', () =>

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { accuracyOf, bestMoveOf, reviewGame, turningPointsOf } from '../../web/engine/review.js';
 import { gamesWithBlunders, think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
-import { isFull } from './tiers.mjs';
+import { casesOf, isFull } from './tiers.mjs';
 
 /** @import { Decision, Review } from "../../web/engine/review.js" */
 /** @import { Ask } from "../../web/pkg/ludoteca_wasm.js" */
@@ -81,7 +81,7 @@ test(`${SHOWN.length} planted blunders are turning points`, async () => {
   assert.ok(missed.length <= (isFull ? 2 : 0), missed.join('\n'));
 });
 
-for (const ruleset of RULESETS)
+for (const ruleset of casesOf(RULESETS))
   test(`${ruleset}: chances and losses fit together`, async () => {
     const { ply, record } = GAMES.find((each) => each.ruleset === ruleset) ?? assert.fail();
     const { review, progress } = await reviewedOnce(record);

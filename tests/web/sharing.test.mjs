@@ -21,6 +21,7 @@ import {
   tap,
 } from './driver.mjs';
 import { COPIES, copied, copyOf } from './vendor.mjs';
+import { casesOf } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -38,8 +39,8 @@ async function share(page) {
   return linkOf(page);
 }
 
-const GAMES = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
-for (const game of GAMES) {
+const GAMES = ['fayles', 'el-cuervo', 'spanish-draughts', 'el-perro', 'brandubh', 'fallas', 'alquerque'];
+for (const game of casesOf(GAMES, 3)) {
   test(`a whole game of ${game} is in its link`, async () => {
     const text = await readFile(new URL(`../data/games/${game}.txt`, import.meta.url), 'utf8');
     const link = await visit(`?side=both#game=${game}`, async (page) => {

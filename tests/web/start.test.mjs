@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { servePage, stateOf } from './driver.mjs';
 import { drawn } from './waits.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -69,7 +70,7 @@ test('every door leads to a document that there is', () =>
 /** @param {Page} page */
 const playedBy = (page) => page.getAttribute('#hero canvas', 'data-played');
 
-test('the first board plays its moves once, and rests', () =>
+fullTest('the first board plays its moves once, and rests', () =>
   visit(
     '',
     async (page) => {
@@ -82,7 +83,8 @@ test('the first board plays its moves once, and rests', () =>
       assert.equal((await stateOf(page)).ruleset, 'el-perro');
     },
     { reducedMotion: 'no-preference' },
-  ));
+  ),
+);
 
 test('the first board stands still where movement is not wanted', () =>
   visit('', async (page) => {

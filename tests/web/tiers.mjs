@@ -1,3 +1,5 @@
+import { test } from 'node:test';
+
 /** How much is tested: one case of each kind before every change, all with `cargo xtask test --full`. */
 export const isFull = process.env.LUDOTECA_FULL !== undefined;
 
@@ -8,3 +10,6 @@ export const isFull = process.env.LUDOTECA_FULL !== undefined;
  * @param {number} [count] how many stand for the others
  */
 export const casesOf = (all, count = 1) => (isFull ? all : all.slice(0, count));
+
+/** A test of what another one, before every change, shows of a like case. */
+export const fullTest = isFull ? test : test.skip;

@@ -22,7 +22,7 @@ import {
 } from './builds.mjs';
 import { openLookedAt, openTab, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
-import { casesOf } from './tiers.mjs';
+import { casesOf, fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -70,7 +70,7 @@ const newsOf = (page) => page.textContent('#news p');
 
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
-test('a newer build that is taken elsewhere is offered where a game is not saved', () =>
+fullTest('a newer build that is taken elsewhere is offered where a game is not saved', () =>
   kept(async (page, host) => {
     const other = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(other);
@@ -92,9 +92,10 @@ test('a newer build that is taken elsewhere is offered where a game is not saved
     await settled(other);
     await other.click('#home');
     assert.equal(await other.textContent('#start-title'), TITLE_B);
-  }));
+  }),
+);
 
-test('who agrees to a newer build is told first that the game is not saved', () =>
+fullTest('who agrees to a newer build is told first that the game is not saved', () =>
   kept(async (page, host) => {
     await putSecond(host);
     assert.equal(await lookForUpdate(page), 'installed');
@@ -114,7 +115,8 @@ test('who agrees to a newer build is told first that the game is not saved', () 
     await settled(page);
     await page.click('#home');
     assert.equal(await page.textContent('#start-title'), TITLE_B);
-  }, '?game=alquerque&side=both'));
+  }, '?game=alquerque&side=both'),
+);
 
 test('text that is typed, and a game that was pasted, outlive a newer build that is taken elsewhere', () =>
   kept(async (page, host) => {
@@ -140,7 +142,7 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
     assert.equal(await recordOf(pasted), text);
   }));
 
-test('a page whose record is only looked at is loaded again with a newer build', () =>
+fullTest('a page whose record is only looked at is loaded again with a newer build', () =>
   kept(async (page, host) => {
     const other = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(other);
@@ -152,10 +154,11 @@ test('a page whose record is only looked at is loaded again with a newer build',
     await other.waitForFunction(() => !('isHere' in window));
     await settled(other);
     assert.equal((await stateOf(other)).ply, 2);
-  }));
+  }),
+);
 
 for (const document of casesOf(['embed.html', ''])) {
-  test(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
+  fullTest(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
     kept(async (page, host) => {
       const address = `./${document}?game=alquerque&level=1&pace=none&side=first`;
       const frame = `<iframe src="${address}" width="900" height="700"></iframe>`;
@@ -177,7 +180,8 @@ for (const document of casesOf(['embed.html', ''])) {
       await outer.close();
       await comeBack(page);
       await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), first);
-    }));
+    }),
+  );
 }
 
 /** Waits until the worker has tidied: it answers when that is done. @param {Page} page */

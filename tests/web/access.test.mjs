@@ -240,7 +240,7 @@ test('Arabic is written from the right, and its board is not mirrored', () =>
 for (const [tag, expected] of [
   ['pt', /Jogam as brancas/],
   ['fr', /Aux Blancs de jouer/],
-  ['ca', /Mouen les blanques/],
+  ['ca', /Torn de les blanques/],
   ['ga', /Bán le himirt/],
   ['ar', /الدور للأبيض/],
 ]) {

@@ -61,7 +61,7 @@ const CASES = [
   ['#game=Brandubh', /game=Brandubh \(el-perro, brandubh/],
   ['#game=brandubh&side=First&level=9', /side=First \(first, second, both, table\).*level=9 \(1–8\)/],
   ['?theme=glass&games=brandubh', /theme=glass \(material, metal, plain\).*games=brandubh/],
-  ['?lang=es#game=brandubh&nivel=3', /no conoce estos nombres.*nivel=3/],
+  ['?lang=es#game=brandubh&nivel=3', /no reconoce estos nombres.*nivel=3/],
   ['print.html#game=brandubh&Paper=a4', /Paper=a4/],
   ['on-your-site.html#game=brandubh&side=both', /side=both/],
   ['?kiosk=1&game=brandubh&Idle=60', /Idle=60/],

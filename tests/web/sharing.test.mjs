@@ -165,7 +165,7 @@ test('what is wrong with a link is said, and a game begins', async () => {
     [plain('c2-c9'), /c2-c9/],
     [plain('[Seed "x"]'), /seed/i],
     [plain('\u0000\n<script>'), /Line 1/],
-    [`1t${'A'.repeat(210_000)}`, /longer/],
+    [`1t${'A'.repeat(210_000)}`, /too long/],
   ];
   for (const [record, message] of wrong) {
     await visit(`#game=alquerque&record=${encodeURIComponent(record)}`, async (page) => {
@@ -180,7 +180,7 @@ test('a few letters that would unpack to more than a device can hold are refused
   const { deflateRawSync } = await import('node:zlib');
   const bomb = `1z${deflateRawSync(Buffer.alloc(50_000_000, 97), { level: 9 }).toString('base64url')}`;
   await visit(`#game=alquerque&record=${bomb}`, async (page) =>
-    assert.match((await page.textContent('#notice')) ?? '', /longer/),
+    assert.match((await page.textContent('#notice')) ?? '', /too long/),
   );
 });
 
@@ -340,7 +340,7 @@ test('what is wrong with a file is said with its name, and the game stays', () =
       ['[GameType "20,W,10,10,N2,0"]\n\n1. 32-28', /another kind/],
       [text.replace('c2-c3', 'c2-c9'), /Line \d+.*c2-c9/],
       ['[Event "x"]\n\n1. 9-18', /9-18/],
-      [Buffer.alloc(1_100_000, 32), /larger/],
+      [Buffer.alloc(1_100_000, 32), /too large/],
       ['[Ludoteca "7"]\n', /version 7/],
       ['[Event "x"]\n\n\n\n[FEN "W:Wa1:B12"]\n1. 9-13', /Line 5: the starting position is wrong/],
     ];

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { centerOf, load, middleOf, press, servePage, stateOf, tap } from './driver.mjs';
+import { centerOf, load, middleOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -19,6 +19,9 @@ const FALLAS = readFileSync(new URL('../data/games/fallas.txt', import.meta.url)
 
 /** @param {Page} page @param {string} kind */
 const card = (page, kind) => page.waitForSelector(`#card[data-kind="${kind}"]:not(:empty)`);
+
+/** A move as it is shown. @param {string} notation */
+const seen = (notation) => notation.replaceAll('-', '–').replaceAll('x', '×');
 
 /** Plays the one winning move of a won position. @param {Page} page */
 async function win(page) {
@@ -36,7 +39,7 @@ test('the end of a game is a card with the result, its rule, three facts and wha
     assert.deepEqual(await page.locator('#card .facts > div').allInnerTexts(), [
       '1\nmove',
       '0 : 0\ncaptures',
-      'b1-a1\nlast move',
+      'b1–a1\nlast move',
     ]);
     assert.equal(await page.locator('#card button.primary').count(), 1);
     for (const name of ['review', 'again', 'next-level'])
@@ -85,7 +88,9 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     );
     assert.ok(await page.locator('#card tbody').isVisible(), 'the table stays open');
     const points = await page.locator('#card [data-do^="turning-point-"]').allTextContents();
-    const planted = points.findIndex((text) => text.includes(`Move ${BLUNDERED.ply + 1}: ${BLUNDERED.move}`));
+    const planted = points.findIndex((text) =>
+      text.includes(`Move ${BLUNDERED.ply + 1}: ${seen(BLUNDERED.move)}`),
+    );
     assert.ok(planted >= 0, points.join('\n'));
     await press(page, `turning-point-${planted}`);
     assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
@@ -107,8 +112,45 @@ test('the end says which move was best once a review has found it', () =>
     const [, , best] = await page.locator('#card .facts > div').allInnerTexts();
     assert.match(best ?? '', /\nbest move$/);
     const { turns } = await stateOf(page);
-    assert.ok(turns.some(({ notation }) => best?.startsWith(notation)));
+    assert.ok(turns.some(({ notation }) => best?.startsWith(seen(notation))));
   }));
+
+test('the graph and its table in the colours of the system, and from the right', () =>
+  visit(
+    '?side=both&lang=ar#game=spanish-draughts',
+    async (page) => {
+      const header = await recordOf(page);
+      await load(page, header.replace(/\*\s*$/, '1. 12-15 24-20 *\n'));
+      await press(page, 'tab-analysis');
+      await page.waitForSelector('.plot .line', { state: 'attached' });
+      await press(page, 'chance-table');
+      const found = await page.evaluate(() => {
+        const styleOf = (/** @type {string} */ selector) =>
+          getComputedStyle(/** @type {Element} */ (document.querySelector(selector)));
+        const head = /** @type {Element} */ (document.querySelectorAll('.numbers tbody th')[1]);
+        const text = /** @type {Text} */ (head.firstChild);
+        const leftOf = (/** @type {string} */ part) => {
+          const range = document.createRange();
+          range.setStart(text, text.data.indexOf(part));
+          range.setEnd(text, text.data.indexOf(part) + part.length);
+          return range.getBoundingClientRect().left;
+        };
+        return {
+          isInk: styleOf('.plot .line').stroke === styleOf('body').color,
+          isCurrentBold: styleOf('.numbers [aria-current] td').fontWeight,
+          fromIsLeft: leftOf('12') < leftOf('15'),
+          wayOfTime: styleOf('.graph').direction,
+        };
+      });
+      assert.deepEqual(found, {
+        isInk: true,
+        isCurrentBold: '700',
+        fromIsLeft: true,
+        wayOfTime: 'ltr',
+      });
+    },
+    { forcedColors: 'active' },
+  ));
 
 test('the review can be stopped and started again', () =>
   visit('?side=both#game=fallas', async (page) => {

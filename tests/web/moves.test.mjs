@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import {
@@ -18,6 +19,8 @@ import {
   tap,
 } from './driver.mjs';
 import { rulesets } from './rules.mjs';
+
+/** @import { Page } from "playwright-core" */
 
 const { visit } = servePage({ address: asTwo });
 
@@ -41,6 +44,48 @@ test('the start page offers the seven rulesets on five boards', () =>
     assert.equal((await stateOf(page)).ruleset, 'el-cuervo');
     await page.click('#home');
     await page.waitForSelector('#start:not([hidden])');
+  }));
+
+/** The list of moves as it is seen, and as it is heard. @param {Page} page */
+const listed = (page) =>
+  page.locator('#moves li').evaluateAll((items) =>
+    items.map((item) => [
+      item.querySelector('.number')?.textContent,
+      // Long moves may break between their parts.
+      item.querySelector('button')?.textContent?.replaceAll('\u200b', ''),
+      item.querySelector('button')?.getAttribute('aria-label'),
+    ]),
+  );
+
+test('moves are numbered as draughts players do it, with dashes and crosses to be seen alone', () =>
+  visit('#game=spanish-draughts', async (page) => {
+    const header = await recordOf(page);
+    await load(page, header.replace(/\*\s*$/, '1. 12-15 24-20 2. 15x24 *\n'));
+    await openTab(page, 'moves');
+    assert.deepEqual(await listed(page), [
+      ['1', '12–15', '1. White: 12-15.'],
+      ['', '24–20', '1. Black: 24-20.'],
+      ['2', '15×24', '2. White: 15x24. Captured: square 20.'],
+    ]);
+    assert.match(await recordOf(page), /1\. 12-15 24-20 2\. 15x24 \*/);
+    await press(page, 'back');
+    assert.match((await page.textContent('#polite')) ?? '', /^Move 1 of 2\./);
+    await load(page, '[Ludoteca "1"]\n[Ruleset "el-perro"]\n[Result "*"]\n\n1. c3-b3 c2-c3 *\n');
+    assert.deepEqual(
+      (await listed(page)).map(([number, text]) => `${number} ${text}`),
+      ['1 c3–b3', '2 c2–c3'],
+    );
+  }));
+
+test('a move that is copied from the page can be typed', () =>
+  visit('#game=brandubh', async (page) => {
+    const whole = await readFile(new URL('../data/games/brandubh.txt', import.meta.url), 'utf8');
+    const [before = ''] = whole.split('14. f2-f4xf4');
+    await load(page, `${before.replace('[Result "1-0"]', '[Result "*"]')}*\n`);
+    await openTab(page, 'board');
+    await page.fill('#typed', 'f2–f4×f4');
+    await page.keyboard.press('Enter');
+    assert.equal((await stateOf(page)).turns.at(-1)?.notation, 'f2-f4xf4');
   }));
 
 for (const viewport of [

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 
 import { stepOf } from '../../web/board/scene.js';
 import { findHint } from '../../web/engine/hints.js';
-import { factsOf, saidOf, whyBetter } from '../../web/engine/reasons.js';
+import { factsOf, meritsOf, ownReasons, saidOf, whyBetter } from '../../web/engine/reasons.js';
 import { turnsByTrying } from './answers.mjs';
 import { think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
@@ -324,6 +324,33 @@ for (const ruleset of ['brandubh', 'alquerque', 'fallas'])
       [...said].join(' '),
     );
   });
+
+test('no two of the best moves have the same reason, nor one that is true of all', () => {
+  const game = new Game('spanish-draughts');
+  const record = new Record(game, null, null);
+  record.playText('10-14');
+  const text = record.textHere();
+  // What each of these leaves and limits is the same.
+  const all = ['24-20', '23-19', '21-17'].map((notation) => {
+    const copy = Record.parse(text);
+    const merits = meritsOf(factsOf(RULES, text, copy.playText(notation)));
+    copy.free();
+    return merits;
+  });
+  /** @param {Fact} fact */
+  const fact = (fact) => fact;
+  const shared = fact({ key: 'safe', square: null, count: 0, before: 0 });
+  const blocks = fact({ key: 'blocks', square: 4, count: 0, before: 0 });
+  const more = fact({ key: 'more', square: null, count: 9, before: 8 });
+  assert.deepEqual(ownReasons([[shared, blocks], [shared, more], [shared]]), [blocks, more, null]);
+  assert.deepEqual(ownReasons([[blocks, shared], [blocks], [shared, blocks, more]]), [shared, null, more]);
+  assert.deepEqual(ownReasons([[shared]]), [shared]);
+  const said = ownReasons(all).filter((each) => each !== null);
+  assert.equal(new Set(said.map((each) => JSON.stringify(each))).size, said.length);
+  for (const each of said)
+    assert.ok(!all.every((merits) => merits.some((other) => JSON.stringify(other) === JSON.stringify(each))));
+  for (const each of [record, game]) each.free();
+});
 
 /** What makes two positions the same: the way of the goats too. @param {State} state */
 const stand = ({ pieces, turn, direction }) =>

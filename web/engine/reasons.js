@@ -69,6 +69,29 @@ export function saidOf(facts) {
 /** What speaks for a move, the weightiest first. @param {Fact[]} facts */
 export const meritsOf = (facts) => ORDER.flatMap((key) => facts.find((each) => each.key === key) ?? []);
 
+/** What a fact says. @param {Fact} fact */
+const tokenOf = ({ key, square, count, before }) => [key, square, count, before].join(' ');
+
+/**
+ * For each of several moves what speaks for it and not for all of them, something else for each; null where
+ * nothing is left to be said.
+ * @param {Fact[][]} merits of each move, the weightiest first
+ * @returns {(Fact | null)[]}
+ */
+export function ownReasons(merits) {
+  const tokens = merits.map((facts) => new Set(facts.map(tokenOf)));
+  const isOfAll = (/** @type {Fact} */ each) =>
+    merits.length > 1 && tokens.every((token) => token.has(tokenOf(each)));
+  /** @type {Set<string>} */
+  const said = new Set();
+  return merits.map((facts) => {
+    const own = facts.filter((each) => !isOfAll(each) && !said.has(tokenOf(each)));
+    const found = own.find(({ key }) => !said.has(key)) ?? own[0] ?? null;
+    if (found !== null) said.add(found.key).add(tokenOf(found));
+    return found;
+  });
+}
+
 /** @param {Fact[]} facts @param {readonly Fact['key'][]} keys @returns {Fact | null} the first of these */
 const firstOf = (facts, keys) =>
   keys.flatMap((key) => facts.find((each) => each.key === key) ?? [])[0] ?? null;

@@ -54,6 +54,8 @@ export interface Description {
   readonly jumps: boolean;
   /** Whether signs of the way that a side goes stand in the middle of the board's left edge. */
   readonly marksWay?: true;
+  /** Whether a move of each side together has one number, as its players count. */
+  readonly countsPairs?: true;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

@@ -276,6 +276,9 @@ const speaker = new Speaker();
 /** @returns {Language} that is spoken */
 export const language = () => speaker.language;
 
+/** Whether what is spoken is written from the right. */
+export const isRightToLeft = () => RIGHT_TO_LEFT.includes(language());
+
 /**
  * From now on, a game is spoken of when this has come too.
  * @param {(game: RulesetInfo['game']) => Promise<unknown>} load

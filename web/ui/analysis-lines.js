@@ -4,6 +4,7 @@
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';
+import { seenText } from '../board/a11y/names.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
@@ -16,7 +17,7 @@ const MISTAKE = 0.15;
 const SHOWN = 6;
 
 /** @param {string[]} turns */
-const chain = (turns) => turns.slice(0, SHOWN).join(' ');
+const chain = (turns) => turns.slice(0, SHOWN).map(seenText).join(' ');
 
 /**
  * Why a line is good: how it ends, or a fact.
@@ -45,7 +46,7 @@ export function lineItem(model, line, number, fact) {
     element(
       'p',
       {},
-      element('b', { text: turn.notation }),
+      element('b', { text: seenText(turn.notation) }),
       ' ',
       element('span', { class: 'reason', text: whyOf(model, line, fact) }),
     ),
@@ -82,8 +83,8 @@ const lineText = (key, turn, after) =>
 export function verdictOf(model, best, own, { wrong, right }) {
   const loss = best.score.probability - own.score.probability;
   const values = {
-    own: own.turn.notation,
-    best: best.turn.notation,
+    own: seenText(own.turn.notation),
+    best: seenText(best.turn.notation),
     chance: percent(own.score.probability),
     better: percent(best.score.probability),
     score: scoreText(best.score),
@@ -96,7 +97,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
     if (fact === null) return [];
     const { turn } = /** @type {EngineLine} */ (line);
     const reason = reasonText(model.info, trackOf(model), /** @type {Fact} */ (fact));
-    return [element('p', { text: t('analysis.why', { turn: turn.notation, reason }) })];
+    return [element('p', { text: t('analysis.why', { turn: seenText(turn.notation), reason }) })];
   });
   return [
     element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),

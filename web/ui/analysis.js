@@ -10,9 +10,10 @@
 /** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+import { seenText } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
-import { factsOf, meritsOf, whyBetter } from '../engine/reasons.js';
+import { factsOf, meritsOf, ownReasons, whyBetter } from '../engine/reasons.js';
 import { language, t } from '../i18n/i18n.js';
 import { knownChances, learnChance, seenBy } from '../state/chances.js';
 import { onlyPerson } from '../state/players.js';
@@ -173,18 +174,11 @@ export class Analysis {
   }
 
   /**
-   * What speaks for each of the first lines: something else for each, if it can be.
+   * What speaks for each of the first lines, and not for all.
    * @param {EngineLine[]} lines
    */
   #reasonsOf(lines) {
-    /** @type {Set<Fact['key']>} */
-    const said = new Set();
-    return lines.slice(0, LINES).map(({ turn }) => {
-      const merits = this.#meritsOf(turn);
-      const fact = merits.find(({ key }) => !said.has(key)) ?? merits[0] ?? null;
-      if (fact !== null) said.add(fact.key);
-      return fact;
-    });
+    return ownReasons(lines.slice(0, LINES).map(({ turn }) => this.#meritsOf(turn)));
   }
 
   /** By the rules alone. @param {TurnView} turn */
@@ -202,7 +196,7 @@ export class Analysis {
     const side = viewerOf(model);
     const { turns, ply } = model.game;
     const chances = knownChances(store).map((chance) => (chance === null ? null : seenBy(chance, side)));
-    this.#graph.show({ title: chanceTitle(model, side), chances, turns, ply });
+    this.#graph.show({ info: model.info, title: chanceTitle(model, side), chances, turns, ply });
   }
 
   /** Shows the move of a line on the board, by arrows. @param {EventTarget | null} target in the line */
@@ -283,7 +277,7 @@ export class Analysis {
       if (best === undefined || own === undefined) return this.#better.replaceChildren();
       const said =
         lines.length === 1
-          ? [element('p', { text: t('analysis.only', { own: own.turn.notation }) })]
+          ? [element('p', { text: t('analysis.only', { own: seenText(own.turn.notation) }) })]
           : verdictOf(model, best, own, whyBetter(rules, text, own.turn, best.turn));
       this.#better.replaceChildren(...said);
       this.#better.scrollIntoView({ block: 'nearest' });

@@ -3,9 +3,9 @@
  * Beside it stands the same as a table.
  */
 
-/** @import { Color, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { sideName } from '../board/a11y/names.js';
+import { isReply, seenText, sideName, turnNumber } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { onlyPerson } from '../state/players.js';
 import { addStyles, button, element } from '../dom.js';
@@ -14,8 +14,8 @@ import { addCommands, run } from './commands.js';
 /**
  * `title`: whose chance it is; `chances`: before the first move and after each, null where nothing is known;
  * `marked`: plies with a number.
- * @typedef {{ title: string, chances: (number | null)[], turns: TurnView[], ply: number, marked?: number[] }}
- *   Shown
+ * @typedef {{ info: RulesetInfo, title: string, chances: (number | null)[], turns: TurnView[], ply: number,
+ *   marked?: number[] }} Shown
  */
 /** @typedef {{ x: number, y: number }} Point of the drawing */
 
@@ -76,7 +76,7 @@ export class ChanceGraph {
 
   /** @param {Shown} shown */
   show(shown) {
-    const { title, chances, ply, turns } = shown;
+    const { title, chances, ply } = shown;
     this.#title.textContent = title;
     this.#toggle.textContent = t('review.table');
     this.#toggle.setAttribute('aria-expanded', String(!this.#table.hidden));
@@ -86,7 +86,7 @@ export class ChanceGraph {
     slider.value = String(ply);
     slider.dataset['ply'] = slider.value;
     slider.setAttribute('aria-label', title);
-    slider.setAttribute('aria-valuetext', `${turnAt(turns, ply)}: ${chanceText(chances[ply])}`);
+    slider.setAttribute('aria-valuetext', `${turnAt(shown, ply)}: ${chanceText(chances[ply])}`);
     this.#table.setAttribute('aria-label', title);
     this.#table.replaceChildren(tableOf(shown));
   }
@@ -95,8 +95,12 @@ export class ChanceGraph {
 /** @param {number | null | undefined} chance */
 const chanceText = (chance) => (chance === null || chance === undefined ? '–' : percent(chance));
 
-/** The turn that led to a ply. @param {TurnView[]} turns @param {number} ply */
-const turnAt = (turns, ply) => (ply === 0 ? t('review.start') : `${ply}. ${turns[ply - 1]?.notation ?? ''}`);
+/** The turn that led to a ply. @param {Shown} shown @param {number} ply */
+function turnAt({ info, turns }, ply) {
+  if (ply === 0) return t('review.start');
+  const notation = seenText(turns[ply - 1]?.notation ?? '');
+  return `${turnNumber(info, ply)}${isReply(info, ply) ? '…' : '.'} ${notation}`;
+}
 
 /** @param {Element} made @param {Point} at @returns {Element} at that place of the graph */
 function placed(made, { x, y }) {
@@ -148,9 +152,10 @@ function plotOf({ chances, ply, marked = [] }) {
 }
 
 /** @param {Shown} shown */
-function tableOf({ chances, turns, ply }) {
+function tableOf(shown) {
+  const { chances, ply } = shown;
   const rows = chances.map((chance, index) => {
-    const name = element('th', { text: turnAt(turns, index) });
+    const name = element('th', { text: turnAt(shown, index) });
     name.scope = 'row';
     const row = element('tr', {}, name, element('td', { text: chanceText(chance) }));
     if (index === ply) row.setAttribute('aria-current', 'true');

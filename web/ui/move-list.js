@@ -2,7 +2,7 @@
 
 /** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { GameModel } from '../state/game-model.js' */
-import { turnText } from '../board/a11y/names.js';
+import { isReply, seenText, turnNumber, turnText } from '../board/a11y/names.js';
 import { language, t } from '../i18n/i18n.js';
 import { button, element } from '../dom.js';
 
@@ -14,7 +14,8 @@ const PAGES = 3;
 /** @typedef {{ turn: TurnView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
 
 /** Long turns may break between their parts. @param {string} notation */
-const breakable = (notation) => notation.replace(/[,x]/g, (part) => (part === ',' ? ',\u200b' : '\u200bx'));
+const breakable = (notation) =>
+  seenText(notation).replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
 
 /** The list of moves of the game that is open. */
 export class MoveList {
@@ -125,8 +126,14 @@ export class MoveList {
   #row(turn, ply) {
     const text = turn.kind === 'move' ? breakable(turn.notation) : t(`moves.${turn.kind}`);
     const made = button(`ply-${ply}`, text, 'ply');
-    if (this.#model !== null) made.setAttribute('aria-label', `${ply}. ${turnText(this.#model.info, turn)}`);
-    const number = element('span', { class: 'number', text: String(ply) });
+    let shown = String(ply);
+    if (this.#model !== null) {
+      const { info } = this.#model;
+      const number = turnNumber(info, ply);
+      shown = isReply(info, ply) ? '' : String(number);
+      made.setAttribute('aria-label', `${number}. ${turnText(info, turn)}`);
+    }
+    const number = element('span', { class: 'number', text: shown });
     const item = element('li', { data: { side: String(turn.color) } }, number, made);
     return { turn, item, button: made };
   }

@@ -1,12 +1,12 @@
 /** What a review shows: accuracy, the chance to win after every move, the turning points. */
 
-/** @import { Color } from '../pkg/ludoteca_wasm.js' */
+/** @import { Color, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Decision, Review } from '../engine/review.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { ChanceGraph } from './chance-graph.js' */
 import { reasonText } from '../board/a11y/hint-words.js';
-import { sideName } from '../board/a11y/names.js';
+import { isReply, seenText, sideName, turnNumber } from '../board/a11y/names.js';
 import { accuracyOf } from '../engine/review.js';
 import { language, t } from '../i18n/i18n.js';
 import { seenBy } from '../state/chances.js';
@@ -60,6 +60,12 @@ function accuracies({ info }, review) {
   ];
 }
 
+/** @param {RulesetInfo} info @param {number} ply @param {TurnView} turn */
+function pointText(info, ply, { notation }) {
+  const turn = `${isReply(info, ply) ? '…' : ''}${seenText(notation)}`;
+  return t('review.point', { ply: turnNumber(info, ply), turn });
+}
+
 /**
  * @param {GameModel} model
  * @param {Reviewed} reviewed
@@ -74,7 +80,7 @@ function pointItem(model, { review, reasons }, index, isShown) {
   made.setAttribute('aria-pressed', String(isShown));
   made.append(
     element('span', { class: 'mark', text: String(index + 1), aria: { hidden: 'true' } }),
-    element('b', { text: t('review.point', { ply: ply + 1, turn: played.notation }) }),
+    element('b', { text: pointText(model.info, ply + 1, played) }),
     element('span', {
       class: 'loss',
       text: t('review.lost', { from: percent(best), to: percent(chance) }),
@@ -85,7 +91,9 @@ function pointItem(model, { review, reasons }, index, isShown) {
     made.append(
       element('span', {
         class: 'better',
-        text: [t('review.better', { turn: better.notation }), ...told(reasons[index]?.right)].join('. '),
+        text: [t('review.better', { turn: seenText(better.notation) }), ...told(reasons[index]?.right)].join(
+          '. ',
+        ),
       }),
     );
   return element('li', {}, made);
@@ -105,6 +113,7 @@ export function reviewCard(model, reviewed, shown, graph) {
   const side = viewerOf(model);
   const { ply, turns } = model.game;
   graph.show({
+    info: model.info,
     title: chanceTitle(model, side),
     chances: chances.map((chance) => seenBy(chance, side)),
     turns,

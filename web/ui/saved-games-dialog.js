@@ -5,6 +5,7 @@
 /** @import { Page } from './drop.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { only } from '../assets.js';
+import { turnNumber } from '../board/a11y/names.js';
 import { stillBoard } from '../board/render/still-board.js';
 import { language, t } from '../i18n/i18n.js';
 import { playersOf } from '../state/players.js';
@@ -217,7 +218,8 @@ const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.
 /** @param {Listed} kept @param {RulesetInfo | undefined} info */
 function standingOf({ isOver, winner, ply, turn }, info) {
   if (isOver) return winner === null ? t('result.draw') : t('result.wins', { side: nameOf(info, winner) });
-  return `${t('games.turn', { ply: ply + 1 })} · ${t('status.turn', { side: nameOf(info, turn) })}`;
+  const next = info === undefined ? ply + 1 : turnNumber(info, ply + 1);
+  return `${t('games.turn', { ply: next })} · ${t('status.turn', { side: nameOf(info, turn) })}`;
 }
 
 /** @param {Listed} kept @param {RulesetInfo | undefined} info */

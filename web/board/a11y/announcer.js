@@ -15,9 +15,17 @@ import {
   ruleText,
   sideName,
   squareName,
+  turnNumber,
   turnText,
 } from './names.js';
 import { clocksOf, clockText, diceText, statusText } from './status.js';
+
+/**
+ * Where the board stands in the line of moves, as it is counted.
+ * @param {RulesetInfo} info
+ * @param {{ ply: number, plies: number }} game
+ */
+const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies: turnNumber(info, plies) });
 
 /**
  * @typedef {object} Announcer
@@ -129,7 +137,7 @@ function textOf(model, happening) {
       return `${t('announce.lot', { first, second })} ${then}`;
     }
     case 'moved-in-line':
-      return `${t('announce.line', { ply: game.ply, plies: game.plies })} ${statusText(model)}`;
+      return `${t('announce.line', linePlace(info, game))} ${statusText(model)}`;
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':

@@ -8,7 +8,7 @@ import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 import { marksOf } from '../scene.js';
 import { areaLines, areaText } from './areas.js';
-import { squareName, squareText, toldText } from './names.js';
+import { seenText, squareName, squareText, toldText } from './names.js';
 
 /** From which probability of winning on a turn is called so. @type {readonly [number, PartOf<'score'>][]} */
 const WORDS = Object.freeze([
@@ -30,13 +30,18 @@ export function scoreText({ kind, plies, probability }) {
   return t(`score.${WORDS.find(([from]) => probability >= from)?.[1] ?? 'even'}`);
 }
 
-/** What a hint says, as far as it goes. @param {GameModel} model @param {Hint} hint */
-export function hintText(model, { step, turn, score, facts }) {
+/**
+ * What a hint says, as far as it goes.
+ * @param {GameModel} model
+ * @param {Hint} hint
+ * @param {(notation: string) => string} write a notation
+ */
+export function hintText(model, { step, turn, score, facts }, write = seenText) {
   const entered = model.interaction.type === 'enter' ? model.interaction.entered.length : 0;
   if (step === 1) return areaText(model, marksOf(model).area);
   if (step === 2) return t('hint.piece', { square: squareName(model, turn.steps[entered]?.from ?? 0) });
   const isForced = score.kind !== 'value';
-  const told = toldText(model, turn.notation);
+  const told = write(toldText(model, turn.notation));
   const first =
     facts.length > 0 && !isForced
       ? t('hint.try', { turn: told })
@@ -50,4 +55,4 @@ export const reasonText = (info, track, { key, square, count, before }) =>
 
 /** The same for who does not see the board. @param {GameModel} model @param {Hint} hint */
 export const spokenHint = (model, hint) =>
-  [`${hintText(model, hint)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();
+  [`${hintText(model, hint, String)}.`, areaLines(model, marksOf(model).area)].join(' ').trim();

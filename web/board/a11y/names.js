@@ -6,7 +6,7 @@
  */
 /** @import { GameModel } from '../../state/game-model.js' */
 import { GAMES } from '../../games/games.js';
-import { hasMessage, language, t } from '../../i18n/i18n.js';
+import { hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
 
 /** @param {RulesetInfo} info @param {Color} color */
@@ -121,6 +121,31 @@ export function effectsText(info, track, effects, taken) {
     );
   return more.join(' ');
 }
+
+/**
+ * The notation of a turn as it is seen: a dash between squares, a cross for captures. What is said, typed,
+ * copied or saved has letters and hyphens.
+ * @param {string} notation
+ */
+export function seenText(notation) {
+  const seen = notation.replaceAll('-', '–').replaceAll('x', '×');
+  // Between numbers a dash goes the way of the words around it.
+  return isRightToLeft() ? `\u2066${seen}\u2069` : seen;
+}
+
+/**
+ * The number of a turn, or of both sides' turns, as the players of the game count.
+ * @param {RulesetInfo} info
+ * @param {number} ply from 1
+ */
+export const turnNumber = ({ game }, ply) => (GAMES[game].countsPairs ? Math.ceil(ply / 2) : ply);
+
+/**
+ * Whether a turn has the number of the turn before it.
+ * @param {RulesetInfo} info
+ * @param {number} ply from 1
+ */
+export const isReply = ({ game }, ply) => GAMES[game].countsPairs === true && ply % 2 === 0;
 
 /** @param {RulesetInfo} info @param {string} id @returns {Clause | undefined} */
 export const clauseOf = (info, id) => info.clauses.find((clause) => clause.id === id);

@@ -19,7 +19,7 @@ import { stepOf } from '../scene.js';
  */
 export function readTurn(rules, record, info, game, text) {
   const { words } = GAMES[info.game];
-  const written = text.trim();
+  const written = asciiOf(text.trim());
   const names = words.names(written.toLowerCase());
   const forms = [written, ...words.forms(names)];
   for (const form of forms) {
@@ -29,6 +29,13 @@ export function readTurn(rules, record, info, game, text) {
   const steps = words.steps(names, info, game);
   return steps?.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 })) ?? null;
 }
+
+/** What is copied from the page has dashes and crosses. @param {string} text */
+const asciiOf = (text) =>
+  text
+    .replace(/[‐-―−]/gu, '-')
+    .replaceAll('×', 'x')
+    .replace(/[\u200b\u2066\u2069]/gu, '');
 
 /** @param {Rules} rules @param {string} record @param {string} notation @returns {TurnView | null} */
 function turnOf(rules, record, notation) {

@@ -19,6 +19,7 @@ export const ALQUERQUE = {
   turnWidthRem: 8.5,
   example: 'c2-c3',
   jumps: true,
+  countsPairs: true,
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -19,6 +19,7 @@ export const SPANISH_DRAUGHTS = {
   turnWidthRem: 8.5,
   example: '10-14',
   jumps: true,
+  countsPairs: true,
   hasPdn: true,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -3,7 +3,7 @@
 /** @import { Game, Placed, RulesetInfo, State, TurnView } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Options, Part } from './parameters.js' */
 /** @import { Question, Rules, Wins } from './positions.js' */
-import { listText, pieceName, sideName, squareText } from '../../board/a11y/names.js';
+import { listText, pieceName, seenText, sideName, squareText } from '../../board/a11y/names.js';
 import { GAMES, geometryOf, PAPERS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { allPieces } from '../../board/scene.js';
@@ -105,7 +105,7 @@ function askedText(info, { task, state, square, turns }) {
 }
 
 /** @param {TurnView[]} turns */
-const notations = (turns) => turns.map(({ notation }) => notation).join(' · ');
+const notations = (turns) => turns.map(({ notation }) => seenText(notation)).join(' · ');
 
 /** The answer in words. @param {RulesetInfo} info @param {Question} question */
 function answerText(info, { task, state, answer }) {

@@ -2,7 +2,7 @@
 
 /** @import { Offer, Record, Step } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Topic } from './reading.js' */
-import { clauseOf, outcomeText, refusalText } from '../../board/a11y/names.js';
+import { clauseOf, outcomeText, refusalText, seenText } from '../../board/a11y/names.js';
 import { geometryOf } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { lookOf } from '../../board/render/board-look.js';
@@ -56,7 +56,7 @@ function shownIn(record, { turn, try: tried, ended }) {
 const captionOf = ({ refusal, played, outcome }) =>
   refusal
     ? refusalText(refusal)
-    : [played?.notation, outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
+    : [played && seenText(played.notation), outcome && outcomeText(outcome)].filter(Boolean).join(' · ');
 
 /** @param {Topic} topic @param {string} pos @param {string} clause */
 function linkToTry({ info, switches }, pos, clause) {

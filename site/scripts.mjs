@@ -153,7 +153,7 @@ export async function contentsFetched() {
   );
   const names = [
     ...FETCHED,
-    ...folders.flat().filter((name) => name.endsWith('.json') && !FOR_PAPER.test(name)),
+    ...folders.flat().filter((name) => /\.(json|tab)$/.test(name) && !FOR_PAPER.test(name)),
   ];
   return Promise.all(
     names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])),

@@ -3,10 +3,12 @@
 export const isBuilt = false;
 export const { only, home } = SINGLE;
 
+/** @param {string} letters base64 */
+const bytesOf = (letters) => Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+
 /** @param {string} letters base64 of what gzip has made @returns {Response} */
 function unpacked(letters) {
-  const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')));
+  return new Response(new Blob([bytesOf(letters)]).stream().pipeThrough(new DecompressionStream('gzip')));
 }
 
 /** @type {Promise<{ [path: string]: string }> | null} */
@@ -19,7 +21,8 @@ export async function fetchAsset(path) {
     return new Response(unpacked(SINGLE.wasm).body, { headers: { 'content-type': 'application/wasm' } });
   texts ??= unpacked(SINGLE.texts).json();
   const text = (await texts)[path];
-  return text === undefined ? new Response(null, { status: 404 }) : new Response(text);
+  if (text === undefined) return new Response(null, { status: 404 });
+  return new Response(path.endsWith('.tab') ? bytesOf(text) : text);
 }
 
 /** There is one script for which this is asked. */

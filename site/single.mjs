@@ -53,9 +53,14 @@ const policyFor = (start, script, style) =>
     "form-action 'none'",
   ].join('; ');
 
+/** A text, or bytes written as text. @param {string | Uint8Array} content */
+const asText = (content) => (typeof content === 'string' ? content : Buffer.from(content).toString('base64'));
+
 /** @param {Iterable<[string, string | Uint8Array]>} files @returns {string} */
-const packed = (files) =>
-  gzipSync(JSON.stringify(Object.fromEntries(files)), { level: 9 }).toString('base64');
+function packed(files) {
+  const texts = [...files].map(([name, content]) => [name, asText(content)]);
+  return gzipSync(JSON.stringify(Object.fromEntries(texts)), { level: 9 }).toString('base64');
+}
 
 /**
  * The licences, which must go wherever the file goes: behind a word to press, in place of the link to them.

@@ -1,11 +1,16 @@
 //! Tables: the strategy that ships wins every game, and no damaged file is ever taken for a whole one.
 
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::score::Verdict;
 use ludoteca_engine::tables::strategy::KIND;
 use ludoteca_engine::tables::{MAGIC, Strategy, TableError, VERSION, identity, write};
+use ludoteca_engine::thought::Thread;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position};
-use ludoteca_rules::{Color, Game as _};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 
-use crate::support::Choices;
+use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
 /// What the goats need from the start at most, and 49 after the first move of the dog.
@@ -48,8 +53,8 @@ fn a_strategy_is_silent_where_the_clock_runs_out_first() {
     let strategy = Strategy::read(FILE, &EL_PERRO).expect("the file that ships is whole");
     let after = |quiet: u8| {
         let text = format!("5.5.1d1gg.ggggg.ggggg-g-u-{quiet}");
-        match ludoteca_rules::Tabletop::read_stage(&EL_PERRO, &text) {
-            Ok(ludoteca_rules::Stage::Turn(position)) => position,
+        match EL_PERRO.read_stage(&text) {
+            Ok(Stage::Turn(position)) => position,
             other => panic!("{text} is a position: {other:?}"),
         }
     };
@@ -133,5 +138,86 @@ fn a_strategy_that_does_not_win_is_refused() {
         // The checksums are right.
         let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
         assert_eq!(read, Err(TableError::Wrong));
+    }
+}
+
+/// A record of El Perro after some moves.
+fn after(moves: &[&str]) -> Record {
+    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+    for text in moves {
+        let position = record.position().expect("the game goes on");
+        let line = record
+            .game()
+            .read_move(&position, text)
+            .expect("the move is legal");
+        record.play(&line.steps).expect("the move is legal");
+    }
+    record
+}
+
+/// The engine, asked about a record.
+fn asked(engine: &mut Engine, record: Record, level: Option<u8>, lines: usize) -> Thread<AnyMove> {
+    let ask = Ask {
+        level,
+        lines,
+        nodes: Some(200),
+        seed: 1,
+    };
+    engine.ask(record, ask).expect("a move is to be played");
+    while !engine.run(100) {}
+    engine.choice().expect("there is a move")
+}
+
+#[test]
+fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
+    let mut engine = Engine::new(1 << 16);
+    assert_eq!(engine.learn(&FILE[1..]), Err(TableError::NoTable));
+    let verdict =
+        |engine: &mut Engine, level, lines| asked(engine, after(&["c3-d4"]), level, lines).score.verdict();
+    assert_eq!(
+        verdict(&mut engine, None, 1),
+        Verdict::Open,
+        "it has learned nothing"
+    );
+    engine.learn(FILE).expect("the file that ships is whole");
+    for (level, lines) in [(None, 1), (None, 0), (Some(HIGHEST), 1)] {
+        assert_eq!(verdict(&mut engine, level, lines), Verdict::Win(49));
+        let thought = engine.thought().expect("it was asked");
+        assert_eq!(thought.lines[0].continuation.len(), 48);
+        assert_eq!(thought.lines.len() > 1, lines == 0);
+        assert!(thought.done);
+    }
+    assert_eq!(verdict(&mut engine, Some(HIGHEST - 1), 1), Verdict::Open);
+    let other = ElPerro {
+        dog_must_capture: true,
+        ..EL_PERRO
+    };
+    let record = Record::new(AnyGame::ElPerro(other), None, None);
+    assert_eq!(asked(&mut engine, record, None, 1).score.verdict(), Verdict::Open);
+}
+
+#[test]
+fn the_highest_level_wins_every_game_with_the_goats() {
+    let mut engine = Engine::new(1 << 16);
+    engine.learn(FILE).expect("the file that ships is whole");
+    let mut choices = Choices::new(5);
+    for _ in 0..many(80) {
+        let mut record = after(&[]);
+        while record.outcome().is_none() {
+            let position = record.position().expect("the game goes on");
+            let lines = record.game().lines(&position);
+            let line = if record.game().turn(&position) == Color::First {
+                lines[choices.below(lines.len())].clone()
+            } else {
+                let mv = asked(&mut engine, record.clone(), Some(HIGHEST), 1).mv;
+                lines.into_iter().find(|line| line.mv == mv).expect("it is legal")
+            };
+            record.play(&line.steps).expect("it is legal");
+        }
+        assert_eq!(
+            record.outcome().and_then(|outcome| outcome.winner),
+            Some(Color::Second)
+        );
+        assert!(record.positions().count() <= usize::from(PLIES));
     }
 }

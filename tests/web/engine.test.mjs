@@ -30,8 +30,9 @@ const hangOnce = (page) =>
  * @template T
  * @param {(page: Page) => Promise<T>} act
  * @param {(page: Page) => Promise<unknown>} [prepare]
+ * @param {RegExp} [mayComplain]
  */
-function onBench(act, prepare = async () => {}) {
+function onBench(act, prepare = async () => {}, mayComplain = /(?!)/) {
   return visit(
     '?side=both#game=alquerque',
     async (page) => {
@@ -61,7 +62,7 @@ function onBench(act, prepare = async () => {}) {
       });
       return act(page);
     },
-    { prepare },
+    { prepare, mayComplain },
   );
 }
 
@@ -177,6 +178,31 @@ for (const place of ['worker', 'page']) {
       assert.equal(page.workers()[0], worker, 'it stops by itself, and is not ended');
     }, prepare));
 }
+
+/** What the highest level says to the goats of El Perro after the first move. @param {Page} page */
+const secondMove = (page) =>
+  page.evaluate(async () => {
+    const { client, think } = window.bench;
+    const position = '5.3d1.3gg.ggggg.ggggg-g-u-1';
+    const { choice } = await think('el-perro', { level: 8 }, { timeMs: 300 }, position);
+    return [client.place, choice.score.kind, choice.score.plies];
+  });
+
+test('where a game is solved the highest level plays perfectly; without the table it plays too', async () => {
+  assert.deepEqual(await onBench(secondMove), ['worker', 'win', 49]);
+  assert.deepEqual(await onBench(secondMove, forbidWorkers), ['page', 'win', 49]);
+  const table = '**/games/el-perro/strategy.tab';
+  const missing = (/** @type {Page} */ page) => page.route(table, (route) => route.abort());
+  assert.deepEqual(await onBench(secondMove, missing, /ERR_FAILED/), ['worker', 'value', null]);
+  const damaged = (/** @type {Page} */ page) =>
+    page.route(table, async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      body[2000] = 255 - (body[2000] ?? 0);
+      await route.fulfill({ response, body });
+    });
+  assert.deepEqual(await onBench(secondMove, damaged), ['worker', 'value', null]);
+});
 
 test('a new request takes the place of the old one, and an error names its message', () =>
   onBench(async (page) => {

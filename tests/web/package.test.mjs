@@ -167,6 +167,7 @@ test('an engine survives every strange value, and goes on thinking', () => {
       survives(() => engine.run(value === 1 ? value : 1), 'Engine.run before it was asked');
       survives(() => engine.thought(value), 'Engine.thought before it was asked');
       survives(() => engine.choice(), 'Engine.choice before it was asked');
+      survives(() => engine.learn(value), `Engine.learn of ${id}`);
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
       survives(() => engine.ask(record.text(), value), `Engine.ask of ${id}`);
       engine.ask(record.text(), { nodes: 300, level: 1 + next(8) });
@@ -231,6 +232,10 @@ test('an error names what is wrong', () => {
     [() => new Engine(0).ask(record.text(), { level: 0 }), /`level` must be a whole number from 1 to 8/],
     [() => new Engine(0).ask(record.text(), { seed: 'abc' }), /the seed must be 16 hexadecimal digits/],
     [() => new Engine(0).ask('nonsense', {}), /./],
+    [() => new Engine(0).learn(wrong([1, 2])), /the table must be a string/],
+    [() => new Engine(0).learn('nonsense'), /^Error: table\.no-table$/],
+    [() => new Engine(0).learn('ludotabl\x09\0'), /^Error: table\.version$/],
+    [() => new Engine(0).learn('\u0100'), /^Error: table\.no-table$/],
   ];
   for (const [call, words] of cases) {
     assert.throws(call, words);

@@ -27,7 +27,7 @@ import { fetchWhole, LoadError } from '../state/loading.js';
 /**
  * @typedef {object} Job
  * @property {number} id
- * @property {Exclude<Request, { type: 'start' }>} request
+ * @property {Extract<Request, { type: 'ask' }>} request
  * @property {Wishes} wishes
  * @property {(answer: Answer) => void} resolve
  * @property {(reason: unknown) => void} reject
@@ -40,6 +40,8 @@ import { fetchWhole, LoadError } from '../state/loading.js';
 const READY_MS = 6000;
 /** How long its scripts may take to come. */
 const FETCH_MS = 15_000;
+/** How long a first answer waits for a table: without it the engine plays too, only not perfectly. */
+const TABLE_MS = 3000;
 /** A worker that thinks tells its progress ten times a second: one that says nothing for so long hangs. */
 const SILENCE_MS = 5000;
 /** How long a worker may take to stop. */
@@ -47,6 +49,8 @@ const STOP_MS = 1000;
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
 const MEBIBYTE = 1 << 20;
+/** What is solved: a line that the records of a game have, and the file of its table. */
+const TABLES = Object.freeze([{ line: '[Ruleset "el-perro"]', path: 'games/el-perro/strategy.tab' }]);
 
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
@@ -78,6 +82,10 @@ export class Engine {
   /** @type {EngineClass} */ #EngineClass;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
+  /** By path; null: it is not to be had. @type {Map<string, Promise<string | null>>} */
+  #tables = new Map();
+  /** Who has learned which. @type {WeakMap<Host, Set<string>>} */
+  #learned = new WeakMap();
   /** @type {Job | null} */ #job = null;
   #ids = 0;
   /** Where it thinks. @type {Host['place'] | null} */ place = null;
@@ -142,15 +150,31 @@ export class Engine {
   async #send(job) {
     this.#host ??= this.#start();
     try {
-      const { post } = await this.#host;
+      const host = await this.#host;
+      await this.#teach(host, job.request.record);
       if (this.#job !== job) return;
       if (job.aborted) return this.#end(job, () => job.reject(aborted()));
       this.#listen(job, SILENCE_MS);
-      post(job.request);
+      host.post(job.request);
     } catch (error) {
       this.#host = null;
       this.#end(job, () => job.reject(error));
     }
+  }
+
+  /** Hands over what is solved of the game, once. @param {Host} host @param {string} record */
+  async #teach(host, record) {
+    const path = TABLES.find(({ line }) => record.includes(line))?.path;
+    /** @type {Set<string>} */
+    const learned = this.#learned.get(host) ?? new Set();
+    this.#learned.set(host, learned);
+    if (path === undefined || learned.has(path)) return;
+    const fetched = this.#tables.get(path) ?? within(tableOf(path), TABLE_MS).catch(() => null);
+    this.#tables.set(path, fetched);
+    const table = await fetched;
+    if (table === null || learned.has(path)) return;
+    learned.add(path);
+    host.post({ type: 'learn', table });
   }
 
   /** @param {Job} job */
@@ -290,6 +314,13 @@ export class Engine {
 async function sourceOf(path) {
   const response = await fetchWhole(path);
   return `${await response.text()}\n`;
+}
+
+/** @param {string} path from web/ @returns {Promise<string>} with a letter for each byte */
+async function tableOf(path) {
+  const response = await fetchWhole(path);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
 /**

@@ -22,7 +22,9 @@ export type Request =
       plies: number | null;
       offered: Offered | null;
     }
-  | { type: 'stop'; id: number };
+  | { type: 'stop'; id: number }
+  /** What is solved of a game, a letter for each byte: docs/tables.md. Without an answer: what cannot be used is left alone. */
+  | { type: 'learn'; table: string };
 
 export type Report =
   | { type: 'ready' }

@@ -25,6 +25,8 @@ class Thinker {
    *   offered: import('./messages.js').Offered | null } | null}
    */
   #job = null;
+  /** What it has been handed to learn. @type {string[]} */
+  #tables = [];
   #nodes = Thinker.#FIRST_NODES;
   #isDue = false;
 
@@ -88,8 +90,33 @@ class Thinker {
     }
   }
 
+  /** @param {InstanceType<import('./messages.js').EngineClass>} engine @param {string} table */
+  static #teach(engine, table) {
+    try {
+      engine.learn(table);
+    } catch {
+      // Damaged, or for another version: it plays without.
+    }
+  }
+
+  /** @param {string} table */
+  #learn(table) {
+    this.#tables.push(table);
+    if (this.#engine !== null) Thinker.#teach(this.#engine, table);
+  }
+
+  #begin() {
+    const engine = new this.#EngineClass(this.#options.tableBytes);
+    for (const table of this.#tables) Thinker.#teach(engine, table);
+    return engine;
+  }
+
   /** @param {Parameters<ReturnType<import('./messages.js').CreateThinker>>[0]} request */
   take(request) {
+    if (request.type === 'learn') {
+      this.#learn(request.table);
+      return;
+    }
     if (request.type === 'stop') {
       if (this.#job?.id === request.id) this.#job = null;
       this.#tell({ type: 'stopped', id: request.id });
@@ -97,7 +124,7 @@ class Thinker {
     }
     const { id, record, ask, timeMs, plies, offered } = request;
     try {
-      this.#engine ??= new this.#EngineClass(this.#options.tableBytes);
+      this.#engine ??= this.#begin();
       this.#engine.ask(record, ask);
       this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
       const now = performance.now();

@@ -3,10 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
 use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyMove, AnyPosition, Color, Course as _, Game as _, Listed, Offer, Stage, Tabletop as _, with_position,
+    AnyGame, AnyMove, AnyPosition, Color, Course as _, Game as _, Listed, Offer, Stage, Tabletop as _,
+    with_position,
 };
 
 use crate::fallas::judge::Judge;
@@ -14,8 +16,9 @@ use crate::fallas::think;
 use crate::learned::{Inputs, Learned};
 use crate::level::{self, Handicap};
 use crate::playable::{Evaluate, Playable};
-use crate::score::Verdict;
+use crate::score::{Score, Verdict};
 use crate::search::{NoMemory, Search, Selection, Table, Task};
+use crate::tables::{Strategy, TableError};
 use crate::thought::{Thought, Thread};
 
 /// What an engine is asked about a position.
@@ -159,12 +162,37 @@ struct Asked {
     handicap: Handicap,
     seed: u64,
     thinker: Box<dyn Thinker>,
+    /// A move that is known to win, and whether no other is asked about.
+    known: Option<(Thread<AnyMove>, bool)>,
+}
+
+impl Asked {
+    /// Whether nothing is left to search.
+    fn run(&mut self, nodes: u64) -> bool {
+        matches!(self.known, Some((_, true))) || self.thinker.run(nodes)
+    }
+
+    /// What has been found; what is known comes first.
+    fn thought(&self) -> Thought<AnyMove> {
+        let mut thought = self.thinker.thought();
+        if let Some((known, is_all)) = &self.known {
+            if *is_all {
+                thought.lines.clear();
+                thought.done = true;
+            }
+            thought.lines.retain(|thread| thread.mv != known.mv);
+            thought.lines.insert(0, known.clone());
+        }
+        thought
+    }
 }
 
 /// An opponent with its memory. It thinks about one position at a time, in slices.
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
+    /// Of the goats in El Perro, as the source has it.
+    strategy: Option<Strategy>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -198,10 +226,21 @@ impl Engine {
         Engine {
             memory: Memory { table, judge: None },
             asked: None,
+            strategy: None,
         }
     }
 
-    /// Forgets every position: the same questions then have the same answers as from a new engine.
+    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro. From then on it plays by it
+    /// wherever it is to play as well as it can.
+    ///
+    /// # Errors
+    /// What is wrong with the file; it has learned nothing then.
+    pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
+        self.strategy = Some(Strategy::read(table, &EL_PERRO)?);
+        Ok(())
+    }
+
+    /// Forgets every position, but nothing that it has learned: the same questions then have the same answers as before.
     pub fn forget(&mut self) {
         self.take_memory();
         self.memory.clear();
@@ -222,7 +261,35 @@ impl Engine {
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
             handicap.depth = 1;
         }
-        self.ask_under(record, handicap, ask.lines, ask.seed)
+        self.ask_under(record, handicap, ask.lines, ask.seed)?;
+        if ask.level.is_none_or(|level| level >= level::HIGHEST) {
+            self.recall(ask.lines == 1);
+        }
+        Ok(())
+    }
+
+    /// Looks for what is known about the position that it was asked about.
+    fn recall(&mut self, is_all: bool) {
+        let (Some(strategy), Some(asked)) = (&self.strategy, &mut self.asked) else {
+            return;
+        };
+        let AnyGame::ElPerro(game) = asked.record.game() else {
+            return;
+        };
+        let standing = asked.record.position();
+        let position = standing.as_ref().ok().and_then(ElPerro::own_position);
+        if let Some(position) = position.filter(|_| *game == EL_PERRO)
+            && let Some((mv, plies)) = strategy.probe(game, position)
+        {
+            let continuation = strategy.continuation(game, position);
+            let thread = Thread {
+                mv: ElPerro::any_move(mv),
+                score: Score::win_in(plies),
+                exact: true,
+                continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
+            };
+            asked.known = Some((thread, is_all));
+        }
     }
 
     /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
@@ -252,6 +319,7 @@ impl Engine {
             handicap,
             seed,
             thinker,
+            known: None,
         });
         Ok(())
     }
@@ -264,7 +332,7 @@ impl Engine {
 
     /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
     pub fn run(&mut self, nodes: u64) -> bool {
-        self.asked.as_mut().is_none_or(|asked| asked.thinker.run(nodes))
+        self.asked.as_mut().is_none_or(|asked| asked.run(nodes))
     }
 
     /// The record that it was asked about.
@@ -276,14 +344,14 @@ impl Engine {
     /// What has been found so far; `None` if nothing was asked.
     #[must_use]
     pub fn thought(&self) -> Option<Thought<AnyMove>> {
-        self.asked.as_ref().map(|asked| asked.thinker.thought())
+        self.asked.as_ref().map(Asked::thought)
     }
 
     /// The move that it plays, with what it is worth; `None` if nothing was asked, or nothing is known of any move yet.
     #[must_use]
     pub fn choice(&self) -> Option<Thread<AnyMove>> {
         let asked = self.asked.as_ref()?;
-        let mut lines = asked.thinker.thought().lines;
+        let mut lines = asked.thought().lines;
         if lines.is_empty() {
             return None;
         }
@@ -305,7 +373,7 @@ impl Engine {
         let Ok(outcome) = game.agreed(&stage, offer) else {
             return false;
         };
-        let Some(best) = asked.thinker.thought().lines.first().map(|thread| thread.score) else {
+        let Some(best) = asked.thought().lines.first().map(|thread| thread.score) else {
             return false;
         };
         let score = if game.turn_of(&stage) == side {

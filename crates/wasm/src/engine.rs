@@ -46,6 +46,20 @@ impl Engine {
         Ok(Engine(RefCell::new(engine)))
     }
 
+    /// Learns a table (`docs/tables.md`): from then on it plays perfectly where the table knows how. The table comes as a
+    /// text with a character for each byte, from 0 to 255, which needs no other glue than other texts do.
+    ///
+    /// # Errors
+    /// If it is no table for it; the message is `table.` and what is wrong: `no-table`, `version`, `ruleset`, `truncated`,
+    /// `too-long`, `damaged`, `kind` or `wrong`. It has learned nothing then.
+    pub fn learn(&self, table: &Text) -> Result<(), Error> {
+        let letters = convert::text(table, "the table")?;
+        let bytes: Result<Vec<u8>, _> = letters.chars().map(u8::try_from).collect();
+        let bytes = bytes.map_err(|_| Error::new("table.no-table"))?;
+        let learned = self.0.borrow_mut().learn(&bytes);
+        learned.map_err(|fault| Error::new(&["table.", fault.name()].concat()))
+    }
+
     /// Begins to think about where the record of that text stands.
     ///
     /// # Errors

@@ -3,19 +3,21 @@
 /// The polynomial of CRC-32 (IEEE 802.3), reflected.
 const POLYNOMIAL: u32 = 0xedb8_8320;
 
-const TABLE: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < table.len() {
-        #[expect(clippy::cast_possible_truncation, reason = "below 256")]
-        let mut sum = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            sum = (sum >> 1) ^ (POLYNOMIAL * (sum & 1));
-            bit += 1;
+/// Bits that are taken in at once: a table for four is small enough for the page.
+const STEP_BITS: u32 = 4;
+
+const TABLE: [u32; 1 << STEP_BITS] = {
+    let mut table = [0; 1 << STEP_BITS];
+    let mut sum = 1;
+    let mut place = table.len() / 2;
+    while place > 0 {
+        sum = (sum >> 1) ^ (POLYNOMIAL * (sum & 1));
+        let mut other = 0;
+        while other < table.len() {
+            table[other | place] = table[other] ^ sum;
+            other += 2 * place;
         }
-        table[byte] = sum;
-        byte += 1;
+        place /= 2;
     }
     table
 };
@@ -40,8 +42,10 @@ impl Crc32 {
     /// Adds bytes behind those that it has seen.
     pub fn add(&mut self, bytes: &[u8]) {
         let seen = bytes.iter().fold(!self.0, |sum, &byte| {
-            let [low, ..] = sum.to_le_bytes();
-            sum >> 8 ^ TABLE[usize::from(low ^ byte)]
+            let taken_in = sum ^ u32::from(byte);
+            (0..u8::BITS / STEP_BITS).fold(taken_in, |sum, _| {
+                sum >> STEP_BITS ^ TABLE[sum as usize % TABLE.len()]
+            })
         });
         self.0 = !seen;
     }

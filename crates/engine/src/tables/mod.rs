@@ -42,6 +42,23 @@ pub enum TableError {
     Wrong,
 }
 
+impl TableError {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            TableError::NoTable => "no-table",
+            TableError::Version(_) => "version",
+            TableError::Ruleset => "ruleset",
+            TableError::Truncated => "truncated",
+            TableError::TooLong => "too-long",
+            TableError::Damaged => "damaged",
+            TableError::Kind(_) => "kind",
+            TableError::Wrong => "wrong",
+        }
+    }
+}
+
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

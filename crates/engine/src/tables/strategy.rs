@@ -314,6 +314,28 @@ impl Strategy {
     }
 }
 
+impl Strategy {
+    /// How a game goes on from a position of the goats that the strategy knows, if the dog resists as long as it can:
+    /// the moves of both sides, the goats' first.
+    #[must_use]
+    pub fn continuation(&self, game: &ElPerro, position: &Position) -> Vec<LineMove> {
+        let mut moves = Vec::new();
+        let mut position = *position;
+        while let Some((mv, _)) = self.probe(game, &position) {
+            moves.push(mv);
+            position = game.play_unchecked(&position, &mv);
+            let resisted =
+                |child: &(u32, LineMove, Position)| self.probe(game, &child.2).map(|(_, plies)| plies);
+            let Some((_, mv, next)) = children(game, &position).into_iter().max_by_key(resisted) else {
+                break;
+            };
+            moves.push(mv);
+            position = next;
+        }
+        moves
+    }
+}
+
 /// Whose turn it is in a position that was found.
 const DOGS_TURN: u32 = 0;
 const GOATS_TURN: u32 = 1 << 31;

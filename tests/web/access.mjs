@@ -71,7 +71,7 @@ export async function follow(page, region = '#polite') {
           : isDraughts
             ? `square ${model.info.squares[square]}`
             : `${model.info.squares[square]}`;
-        board[name] = isTables ? `${count} × ${word}` : `${word}`;
+        board[name] = isTables ? `${count} ${word}${count === 1 ? '' : 's'}` : `${word}`;
       }
       return board;
     }

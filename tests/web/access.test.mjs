@@ -39,8 +39,9 @@ for (const ruleset of casesOf(RULESETS, 4)) {
         const last = state.turns[state.ply - 1];
         const heard = (await log()).slice(said).join(' ');
         said = (await log()).length;
+        const [from] = last?.notation.split(/[-x/]/, 1) ?? [];
         assert.ok(
-          last === undefined || last.kind !== 'move' || heard.includes(last.notation),
+          last === undefined || last.kind !== 'move' || heard.includes(`: ${from} `),
           `${last?.notation} was not said in: ${heard}`,
         );
       });
@@ -54,8 +55,8 @@ test('everything that a turn takes is said in one message', () =>
     const state = await stateOf(page);
     assert.equal(state.ply, 1, JSON.stringify(await interactionOf(page)));
     const lines = await log();
-    const whole = lines.find((line) => line.includes(state.turns[0]?.notation ?? '?')) ?? '';
-    assert.match(whole, /Captured: b2 and d2\./, lines.join(' | '));
+    const whole = lines.find((line) => line.startsWith('Dog: a1 to e1')) ?? '';
+    assert.match(whole, /capturing b2 and d2\./, lines.join(' | '));
     assert.match(whole, /The dog wins/);
   }));
 
@@ -89,7 +90,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await page.focus('#grid [data-square="7"]');
     await said('m', /From c2 to c3\./);
     await said('Shift+M', /The piece on c2 can’t capture anything/);
-    await said('c', /These can move: b2, c2, d2,? and d3/);
+    await said('c', /You can move: b2, c2, d2,? and d3/);
     await said('s', /From c2: up: c3 empty, c4 black man, c5 black man; right: d2 white man/);
     await said('o', /c2, white man\. White to move/);
     await said('l', /No move has been played/);
@@ -99,7 +100,7 @@ test('letters ask the board while it has the focus, and can be switched off', ()
     await page.keyboard.press('Escape');
     await page.focus('#grid [data-square="7"]');
     for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-    await said('l', /White: c2-c3/);
+    await said('l', /^White: c2 to c3\.$/);
     await page.keyboard.press('u');
     assert.equal((await stateOf(page)).ply, 0);
     await page.keyboard.press('?');

@@ -91,18 +91,10 @@ for (const [where, squares, told] of /** @type {[string, number[], string][]} */
   [
     'el-perro&pos=5.5.3g1.1g2g.d3g-d-u-0',
     [0, 12],
-    'Moved to c3. Captured: b2. You may stop here, or capture again.',
+    'a1 to c3, capturing b2. You may stop here, or capture again.',
   ],
-  [
-    'spanish-draughts&pos=W:W14:B18,K19,26',
-    [13, 20],
-    'Moved to square 21. Captured: square 18. Keep capturing.',
-  ],
-  [
-    'fallas&pos=7x13.12x2-7x12.12x2.15-a-233',
-    [6, 9],
-    'Moved to point 10. Sent back from point 10. Dice left to play: 2 and 3.',
-  ],
+  ['spanish-draughts&pos=W:W14:B18,K19,26', [13, 20], '14 to 21, capturing 18. Keep capturing.'],
+  ['fallas&pos=7x13.12x2-7x12.12x2.15-a-233', [6, 9], '7 to 10 with a hit. Dice left to play: 2 and 3.'],
 ])) {
   test(`in the middle of a turn: ${told}`, () =>
     visit(`#game=${where.replace('&', '&side=both&')}`, async (page) => {
@@ -128,7 +120,7 @@ test('a forced pass is said, unasked and asked', () =>
   visit('#game=el-perro&side=both&pos=ggggg.ggggg.3gg.2d2.5-d-u-7', async (page) => {
     const news = await listening(page);
     await enterOn(page, 7, 12);
-    assert.match(await news(), /Dog: c2-c3\. The goats can’t move and must pass\.$/);
+    assert.match(await news(), /Dog: c2 to c3\. The goats can’t move and must pass\.$/);
     assert.match(await ask(page, news, 'o'), /The goats can’t move and must pass\./);
   }));
 
@@ -143,7 +135,7 @@ test('that the dice are to be thrown is said, and how many of a double are left'
     await enterOn(page, two.from, two.to);
     assert.match(await ask(page, news, 'o'), /Dice left to play: 2 and 4\./);
     await endTurn(page);
-    assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice, or touch the board\./);
+    assert.match(await ask(page, news, 'o'), /Red to move\. Roll the dice\./);
   }));
 
 test("a position that comes back is said, and the clocks and the goats' way when the board is asked", () =>
@@ -177,8 +169,7 @@ test('on the tables board the only person hears every turn by the own track', ()
     const { turns } = await stateOf(page);
     const [, answer] = turns;
     assert(answer !== undefined);
-    const own =
-      answer.kind === 'move' ? answer.notation.replace(/\d+/g, (point) => String(25 - Number(point))) : 'Red';
+    const own = answer.kind === 'move' ? `Red: ${25 - Number(/\d+/.exec(answer.notation)?.[0])} to ` : 'Red';
     assert.ok((await news()).includes(own), `${own} was not said`);
     assert.ok((await ask(page, news, 'l')).includes(own));
   }));

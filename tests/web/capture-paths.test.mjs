@@ -98,9 +98,7 @@ test('what takes several hops is told in one message', () =>
   visit('?side=both#game=spanish-draughts&pos=W:W6:B10,18', async (page) => {
     await keys(page, 5, 21);
     await page.waitForFunction(() =>
-      /6x13x22\. Captured: square 10 and square 18/.test(
-        document.querySelector('#polite')?.textContent ?? '',
-      ),
+      /6 to 22, capturing 10 and 18/.test(document.querySelector('#polite')?.textContent ?? ''),
     );
   }));
 

@@ -190,10 +190,12 @@ test('a blind player makes ten moves by keyboard and ear, and finds back from ev
     // Every move of both sides is told, in its order, and what it takes.
     let from = 0;
     for (const { color, notation, steps } of turns) {
-      const told = `${color === 0 ? 'White' : 'Black'}: ${notation}.`;
+      const squares = notation.split(/[-x]/);
+      const told = `${color === 0 ? 'White' : 'Black'}: ${squares[0]} to ${squares.at(-1)}`;
       const at = transcript.findIndex((line, index) => index >= from && line.includes(told));
       assert.ok(at >= 0, `${told} is not told after ${transcript.slice(from).join(' | ')}`);
-      if (steps.some(({ captures }) => captures.length > 0)) assert.match(transcript[at] ?? '', /Captured: /);
+      if (steps.some(({ captures }) => captures.length > 0))
+        assert.match(transcript[at] ?? '', /, capturing /);
       from = at;
     }
     // What was asked by undoing is told too, and the focus stays.

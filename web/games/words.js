@@ -19,6 +19,16 @@ export class BoardWords {
   }
 
   /**
+   * A square in the middle of a sentence, where its short name is enough.
+   * @param {number} _square
+   * @param {string} name
+   * @param {Color} _side whose track counts
+   */
+  place(_square, name, _side) {
+    return name;
+  }
+
+  /**
    * What the rules make of a square, if it is not one like the others.
    * @param {number} _square
    * @param {Color} _side

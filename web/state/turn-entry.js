@@ -212,7 +212,9 @@ export class TurnEntry {
     const shown = applyEffects(before, effects.flat());
     if (next.steps.length === 0) return this.#commit(entered.map(stepOf), shown, animation);
     const selected = info.dice > 0 ? null : last.to;
-    const step = { ...last, effects: effects.flat(), captures: news.flatMap(({ captures }) => captures) };
+    const from = news[0]?.from ?? last.from;
+    const captures = news.flatMap((each) => each.captures);
+    const step = { ...last, from, effects: effects.flat(), captures };
     const interaction = /** @type {Interaction} */ ({ type: 'enter', selected, entered, next, die: null });
     this.#live.change(
       { shown, animation, refusal: null, notice: null, interaction },

@@ -128,7 +128,7 @@ function computersOf(model, side) {
     lot: () => '',
     throw: () => t('status.rolls'),
     turn: () => t('status.thinking'),
-    forced: () => t(info.dice > 0 ? 'card.fails' : 'card.pass', { side }),
+    forced: () => t(info.dice > 0 ? 'announce.failed' : 'card.pass', { side }),
   };
   const said = paused ? t('status.paused') : (saidOf(model) ?? words[interaction.next]());
   const isThinking = !paused && interaction.next === 'turn' && interaction.only === null;

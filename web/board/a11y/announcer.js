@@ -1,7 +1,6 @@
 /** Says what happens: one polite region for turns, throws and results, one assertive region for refusals. */
 
 /** @import { RulesetInfo, StepView } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Interaction } from '../../state/interaction.js' */
 /** @import { GameModel, Happening, Notice } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
@@ -10,6 +9,8 @@ import {
   effectsText,
   goalText,
   heardBy,
+  listText,
+  pathText,
   placeText,
   refusalText,
   ruleText,
@@ -32,7 +33,7 @@ const linePlace = (info, { ply, plies }) => ({ ply: turnNumber(info, ply), plies
  * @property {(model: GameModel | null, happening: Happening) => void} tell
  * @property {(text: string) => void} say something else, politely
  * @property {(text: string) => void} warn something else, at once
- * @property {string} refused the last refusal, for whoever wants to hear it again
+ * @property {string} refused the last refusal, with its rule, to be heard again on request
  */
 
 /**
@@ -77,8 +78,9 @@ export function createAnnouncer(polite, assertive) {
     tell(model, happening) {
       if (model === null) return;
       if (happening.type === 'refused') {
-        refused = refusalWithClause(model);
-        write(assertive, refused);
+        const [short, whole] = refusalTexts(model);
+        refused = whole;
+        write(assertive, short);
         return;
       }
       if (assertive.textContent !== '') assertive.textContent = '';
@@ -88,11 +90,19 @@ export function createAnnouncer(polite, assertive) {
   };
 }
 
-/** @param {GameModel} model */
-function refusalWithClause(model) {
+/**
+ * Why something was refused, with the number of the rule; and the same with the rule itself, for those who
+ * ask.
+ * @param {GameModel} model
+ * @returns {[string, string]}
+ */
+function refusalTexts(model) {
   const { refusal, info } = model;
-  if (refusal === null) return '';
-  return `${refusalText(refusal, model)} ${ruleText(info, refusal.clause)}`.trim();
+  if (refusal === null) return ['', ''];
+  const reason = refusalText(refusal, model);
+  const rule = clauseOf(info, refusal.clause);
+  const number = rule === undefined ? '' : `${t('rule.number', { number: rule.number })}.`;
+  return [`${reason} ${number}`.trim(), `${reason} ${ruleText(info, refusal.clause)}`.trim()];
 }
 
 /** @param {GameModel} model @param {Happening} happening @returns {string} */
@@ -105,39 +115,36 @@ function textOf(model, happening) {
     case 'played':
       return [
         turnText(info, happening.turn, heardBy(model, happening.turn)),
-        ...(game.outcome === null ? [statusText(model), repetitionOf(model)] : []),
+        ...(game.outcome === null ? [whatIsNext(model), repetitionOf(model)] : []),
         remarkText(happening.remark),
       ]
-        .join(' ')
-        .trim();
+        .filter((part) => part !== '')
+        .join(' ');
     case 'put-down':
       return t('announce.put-down', { square: squareName(model, happening.square) });
     case 'stepped-back':
       return t('announce.stepped-back');
     case 'entered':
-      return [
-        t('announce.entered', { square: squareName(model, happening.step.to) }),
-        enteredText(model, happening.step),
-        nextOf(model),
-      ]
-        .filter((part) => part !== '')
-        .join(' ');
+      return [enteredText(model, happening.step), nextOf(model)].join(' ').trim();
     case 'selected':
       return model.notice !== null
         ? t(model.notice.key, model.notice.values)
         : t('announce.selected', { square: placeText(model, happening.square) });
     case 'threw':
       return [
-        t('announce.threw', { side: turn, dice: game.dice.join(', ') }),
-        isForced(interaction) ? t('card.fails', { side: turn }) : '',
-      ].join(' ');
+        t('announce.threw', { side: turn, dice: listText(game.dice.map(String)) }),
+        // The computer plays it at once, and then it is said.
+        interaction.type === 'forced' ? statusText(model) : '',
+      ]
+        .join(' ')
+        .trim();
     case 'drew-lots': {
       const [first, second] = happening.lot;
       const then = first === second ? t('announce.tie') : t('announce.starts', { side: turn });
       return `${t('announce.lot', { first, second })} ${then}`;
     }
     case 'moved-in-line':
-      return `${t('announce.line', linePlace(info, game))} ${statusText(model)}`;
+      return lineText(model);
     case 'ended':
       return game.outcome === null ? '' : statusText(model);
     case 'plays-on':
@@ -169,12 +176,27 @@ function openedText(model, isNew) {
 }
 
 /**
- * In some games what is taken stays until the turn ends; in tables games it goes to another place.
+ * Part of a turn. In some games what is captured stays until the turn ends, but it is told at once.
  * @param {GameModel} model
  * @param {StepView} step
  */
-const enteredText = (model, { effects, captures }) =>
-  effectsText(model.info, trackOf(model), effects, model.info.dice > 0 ? [] : captures);
+function enteredText(model, step) {
+  const path = pathText(model.info, trackOf(model), [step], step.captures);
+  return `${path}. ${effectsText(step.effects)}`.trim();
+}
+
+/** What comes after a turn; the computer answers by itself. @param {GameModel} model */
+const whatIsNext = (model) =>
+  model.interaction.type === 'computer' && !model.paused ? '' : statusText(model);
+
+/** Where one is in the game, and the move that led there. @param {GameModel} model */
+function lineText(model) {
+  const { info, game } = model;
+  const turn = game.turns[game.ply - 1];
+  if (turn === undefined) return `${t('announce.line-start')} ${statusText(model)}`;
+  const place = t('announce.line', linePlace(info, game));
+  return `${place} ${turnText(info, turn, heardBy(model, turn))} ${statusText(model)}`;
+}
 
 /** What a turn that has been entered in part still asks for. @param {GameModel} model */
 function nextOf(model) {
@@ -193,7 +215,3 @@ const repetitionOf = (model) =>
 
 /** @param {Notice | null} remark */
 const remarkText = (remark) => (remark === null ? '' : t(remark.key, remark.values));
-
-/** @param {Interaction} interaction */
-const isForced = (interaction) =>
-  interaction.type === 'forced' || (interaction.type === 'computer' && interaction.next === 'forced');

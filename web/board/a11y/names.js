@@ -2,9 +2,10 @@
 
 /**
  * @import { Clause, Color, Effect, Kind, Outcome, Refusal } from '../../pkg/ludoteca_wasm.js'
- * @import { RulesetInfo, TurnView } from '../../pkg/ludoteca_wasm.js'
+ * @import { RulesetInfo, StepView, TurnView } from '../../pkg/ludoteca_wasm.js'
  */
 /** @import { GameModel } from '../../state/game-model.js' */
+import { OFF } from '../geometry.js';
 import { GAMES } from '../../games/games.js';
 import { hasMessage, isRightToLeft, language, t } from '../../i18n/i18n.js';
 import { trackOf } from '../../state/players.js';
@@ -35,6 +36,10 @@ export function squareText(info, side, square) {
   const message = GAMES[info.game].words.square(square, name, side);
   return message === null ? name : t(...message);
 }
+
+/** The name of a square in the middle of a sentence. @param {GameModel} model @param {number} square */
+export const shortName = ({ info, ...model }, square) =>
+  GAMES[info.game].words.place(square, info.squares[square] ?? '', trackOf(model));
 
 /**
  * The spoken name of a square, and what the rules make of it, if it is not one like the others.
@@ -75,52 +80,82 @@ export function contentsText({ info, shown }, square) {
 export const listText = (words) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
 
 /**
- * A turn as it is said: in its notation, and what it does to pieces in words.
+ * A turn as it is said: who moves, from where to where, and what that does to pieces.
  * @param {RulesetInfo} info
  * @param {TurnView} turn
  * @param {Color} [track] by whose track the points of the tables board are told
  */
 export function turnText(info, turn, track = turn.color) {
-  const side = sideName(info, turn.color);
-  if (turn.kind === 'pass') return t('announce.passed', { side });
-  if (turn.kind === 'fails') return t('announce.failed', { side });
-  const told = GAMES[info.game].words.told(turn.notation, turn.color, track);
-  const all = [...turn.steps.flatMap((step) => step.effects), ...turn.after];
-  const effects = effectsText(
-    info,
-    track,
-    all,
-    all.flatMap((effect) => (effect.type === 'remove' ? effect.square : [])),
-  );
-  return `${t('announce.played', { side, turn: told })} ${effects}`.trim();
+  const { color, kind, steps, after } = turn;
+  const side = sideName(info, color);
+  if (kind === 'pass') return t('announce.passed', { side });
+  if (kind === 'fails') return t('announce.failed', { side });
+  const all = [...steps.flatMap((step) => step.effects), ...after];
+  const captured = all.flatMap((effect) => (effect.type === 'remove' ? effect.square : []));
+  const path = pathText(info, track, steps, captured);
+  return `${t('announce.played', { side: moverName(info, turn), turn: path })} ${effectsText(all)}`.trim();
 }
 
 /**
- * What is done to pieces.
+ * Who moves: a king by its own name, any other piece by that of its side.
+ * @param {RulesetInfo} info
+ * @param {TurnView} turn
+ */
+function moverName(info, { color, steps }) {
+  const [first] = steps[0]?.effects ?? [];
+  if (first?.type !== 'move' || first.piece.kind !== 'king') return sideName(info, color);
+  const name = pieceName(info, color, 'king');
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
+}
+
+/**
+ * From where to where, and what is captured on the way. Dice are told one by one, equal moves together.
  * @param {RulesetInfo} info
  * @param {Color} track
- * @param {Effect[]} effects
- * @param {number[]} taken squares whose pieces leave the board, now or when the turn ends
+ * @param {StepView[]} steps
+ * @param {number[]} captured squares whose pieces leave the board, now or when the turn ends
  */
-export function effectsText(info, track, effects, taken) {
-  /** @type {string[]} */
-  const more = [];
-  for (const effect of effects) {
-    if (effect.type === 'send-back')
-      more.push(t('announce.sent-back', { square: squareText(info, track, effect.from) }));
-    if (effect.type === 'become')
-      more.push(t('announce.crowned', { piece: pieceName(info, effect.piece.color, effect.piece.kind) }));
-    if (effect.type === 'turn-around') more.push(`${t(`direction.${effect.direction}`)}.`);
-  }
-  if (taken.length > 0)
-    more.unshift(
-      t('announce.taken', {
-        squares: listText(taken.map((square) => squareText(info, track, square))),
-        count: taken.length,
-      }),
-    );
-  return more.join(' ');
+export function pathText(info, track, steps, captured) {
+  const place = (/** @type {number} */ square) =>
+    GAMES[info.game].words.place(square, info.squares[square] ?? '', track);
+  if (info.dice > 0) return diceText(steps, place);
+  const path = t('announce.path', { from: place(steps[0]?.from ?? 0), to: place(steps.at(-1)?.to ?? 0) });
+  return captured.length === 0
+    ? path
+    : t('announce.capture', { path, squares: listText(captured.map(place)) });
 }
+
+/** @param {StepView[]} steps @param {(square: number) => string} place */
+function diceText(steps, place) {
+  /** How often each move was made. @type {Map<string, number>} */
+  const moves = new Map();
+  for (const { from, to, effects } of steps) {
+    const path =
+      to === OFF
+        ? t('announce.off', { from: place(from) })
+        : t('announce.path', { from: place(from), to: place(to) });
+    const isHit = effects.some(({ type }) => type === 'send-back');
+    const move = isHit ? t('announce.hit', { path }) : path;
+    moves.set(move, (moves.get(move) ?? 0) + 1);
+  }
+  return listText(
+    [...moves].map(([path, count]) =>
+      count === 1 ? path : t(count === 2 ? 'announce.twice' : 'announce.thrice', { path }),
+    ),
+  );
+}
+
+/** What else is done to pieces. @param {Effect[]} effects */
+export const effectsText = (effects) =>
+  effects
+    .flatMap((effect) =>
+      effect.type === 'become'
+        ? t('announce.crowned')
+        : effect.type === 'turn-around'
+          ? `${t(`direction.${effect.direction}`)}.`
+          : [],
+    )
+    .join(' ');
 
 /**
  * The notation of a turn as it is seen: a dash between squares, a cross for captures. What is said, typed,
@@ -166,6 +201,7 @@ export function refusalText({ key, values }, model) {
   const told = { ...values };
   if (model !== undefined)
     for (const name of POINTS) if (name in told) told[name] = toldText(model, String(told[name]));
+  if (told['dice'] !== undefined) told['dice'] = listText(String(told['dice']).split(' '));
   return t(`refuse.${key}`, told);
 }
 

@@ -7,7 +7,7 @@ import { OFF } from '../geometry.js';
 import { t } from '../../i18n/i18n.js';
 import { marksOf } from '../scene.js';
 import { stepsWith } from '../../state/interaction.js';
-import { contentsText, heardBy, listText, placeText, squareName, turnText } from './names.js';
+import { contentsText, heardBy, listText, placeText, shortName, squareName, turnText } from './names.js';
 import { remarksText, statusText } from './status.js';
 
 /**
@@ -67,7 +67,7 @@ export function moversText(model) {
   if (interaction.type !== 'enter') return statusText(model);
   const { movable, capturing } = marksOf(model);
   const names = (/** @type {number[]} */ squares) =>
-    listText([...squares].sort((one, other) => one - other).map((square) => squareName(model, square)));
+    listText([...squares].sort((one, other) => one - other).map((square) => shortName(model, square)));
   if (capturing.length === 0) return t('spoken.movers', { squares: names(movable) });
   const must = info.clauses.some(({ id }) => id === `${info.game}.compulsory`);
   return t(must ? 'spoken.must-capture' : 'spoken.may-capture', { squares: names(capturing) });

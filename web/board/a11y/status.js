@@ -4,14 +4,15 @@
 /** @import { GameModel } from '../../state/game-model.js' */
 import { t } from '../../i18n/i18n.js';
 import { onlyPerson } from '../../state/players.js';
-import { diceOf } from '../scene.js';
+import { diceOf, marksOf } from '../scene.js';
 import { listText, outcomeText, outcomeTitle, sideName } from './names.js';
 
 /** What is asked for, or how the game has ended. @param {GameModel} model */
 export function statusText(model) {
   const { game, info, interaction, paused, players, reading } = model;
   const side = sideName(info, game.turn);
-  const turn = `${t('status.turn', { side })}.`;
+  const isYours = onlyPerson(players) === game.turn;
+  const turn = `${isYours ? t('status.yours') : t('status.turn', { side })}.`;
   if (game.outcome !== null) {
     const title = outcomeTitle(info, game.outcome, onlyPerson(players));
     return `${title}${title.endsWith('!') ? '' : '.'} ${outcomeText(game.outcome)}`;
@@ -22,15 +23,32 @@ export function statusText(model) {
     case 'lot':
       return `${t('status.lot')}.`;
     case 'throw':
-      return interaction.type === 'throw' ? `${turn} ${t('status.throw')}.` : turn;
+      return interaction.type === 'throw' ? `${turn} ${t('spoken.roll')}` : turn;
     case 'forced':
-      return `${t(info.dice > 0 ? 'card.fails' : 'card.pass', { side })}.`;
+      return forcedText(model, side);
     case 'enter':
-      return `${turn} ${diceText(model)}`.trim();
+      return [turn, mustCapture(model) ? t('spoken.compulsory') : '', diceText(model)]
+        .filter((part) => part !== '')
+        .join(' ');
     default:
       return turn;
   }
 }
+
+/**
+ * A turn that cannot be chosen; `card.fails` speaks to the player.
+ * @param {GameModel} model
+ * @param {string} side
+ */
+function forcedText({ info, interaction }, side) {
+  if (info.dice === 0) return `${t('card.pass', { side })}.`;
+  return interaction.type === 'forced' ? `${t('card.fails')}.` : t('announce.failed', { side });
+}
+
+/** Whether a capture is possible where it is compulsory. @param {GameModel} model */
+const mustCapture = (model) =>
+  model.info.clauses.some(({ id }) => id === `${model.info.game}.compulsory`) &&
+  marksOf(model).capturing.length > 0;
 
 /** The dice that may still be played. @param {GameModel} model */
 export function diceText(model) {

@@ -23,6 +23,11 @@ export class TablesWords extends BoardWords {
     return square === OFF ? ['square.off'] : ['square.point', { name: pointOf(square, side) }];
   }
 
+  /** @param {number} square @param {string} _name @param {Color} side */
+  place(square, _name, side) {
+    return String(pointOf(square, side));
+  }
+
   /** @param {number} square @param {Color} side @returns {Message | null} */
   role(square, side) {
     return square !== OFF && pointOf(square, side) >= HOME ? ['place.home'] : null;

@@ -1,0 +1,219 @@
+/**
+ * What a screen reader says in a whole game of every ruleset: `tests/data/spoken/RULESET.LANGUAGE.txt`, to be
+ * read aloud. `LUDOTECA_RENEW=1 node --test tests/web/spoken-games.test.mjs` writes the files again from the
+ * games in `tests/data/spoken/games`. No browser is needed: the page's own store and announcer speak.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { createAnnouncer } from '../../web/board/a11y/announcer.js';
+import { hereText, moversText } from '../../web/board/a11y/spoken.js';
+import { stepOf } from '../../web/board/scene.js';
+import { speak } from '../../web/i18n/i18n.js';
+import { readSeats } from '../../web/state/players.js';
+import { Store } from '../../web/state/store.js';
+import { Game, Record, rulesets } from './rules.mjs';
+
+/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { GameModel } from "../../web/state/game-model.js" */
+/** @import { Language } from "../../web/i18n/i18n.js" */
+
+const DATA = new URL('../data/spoken/', import.meta.url);
+const LANGUAGES = /** @type {readonly Language[]} */ (['en', 'es']);
+/** From this move on, the computer plays the second side. */
+const COMPUTER_PLY = 6;
+/** Moves of the first side that are entered on the board; the others are typed. */
+const ON_BOARD = 2;
+
+Reflect.set(globalThis, 'fetch', async (/** @type {string | URL} */ asked) => {
+  const [, path] = /(\/i18n\/.*)$/.exec(String(asked)) ?? [];
+  return new Response(readFileSync(new URL(`../../web${path}`, import.meta.url)));
+});
+
+/** A live region, and what it has said since somebody asked. */
+class Region {
+  /** @type {string[]} */ #said = [];
+  #text = '';
+
+  /** @param {string} mark before what it says */
+  constructor(mark) {
+    this.mark = mark;
+  }
+
+  get textContent() {
+    return this.#text;
+  }
+
+  set textContent(text) {
+    this.#text = text;
+    if (text !== '') this.#said.push(`${this.mark}${text.replaceAll('\u00a0', ' ').trimEnd()}`);
+  }
+
+  /** What is new. */
+  news() {
+    return this.#said.splice(0);
+  }
+}
+
+/** Plays one recorded game through the page's store, and writes down what is heard. */
+class Listener {
+  /** @type {string[]} */ lines = [];
+  #polite = new Region('  ');
+  #assertive = new Region('! ');
+  #announcer = createAnnouncer(
+    /** @type {HTMLElement} */ (/** @type {unknown} */ (this.#polite)),
+    /** @type {HTMLElement} */ (/** @type {unknown} */ (this.#assertive)),
+  );
+  #store;
+
+  /** @param {string} seed of the dice */
+  constructor(seed) {
+    this.#store = new Store(
+      { Game, Record, randomSeed: () => seed },
+      { motion: () => false, seats: readSeats({ who: 'both' }) },
+    );
+    this.#store.subscribe((model, happening) => this.#announcer.tell(model, happening));
+  }
+
+  /** @returns {GameModel} */
+  get model() {
+    return this.#store.model ?? assert.fail('no game is open');
+  }
+
+  /** @param {string} action @param {() => void} act */
+  async #hear(action, act) {
+    act();
+    // What happens at once is said together.
+    await null;
+    this.lines.push(`> ${action}`, ...this.#assertive.news(), ...this.#polite.news());
+  }
+
+  /** @param {string} action @param {Parameters<Store['dispatch']>[0]} command */
+  #do(action, command) {
+    return this.#hear(action, () => this.#store.dispatch(command));
+  }
+
+  /** @param {string} ruleset */
+  open(ruleset) {
+    return this.#do('new game', { type: 'open', ruleset, switches: {}, position: null });
+  }
+
+  /** Rolls whatever dice are due. */
+  async roll() {
+    for (let { stage } = this.model.game; stage === 'lot' || stage === 'throw'; { stage } = this.model.game)
+      await this.#do('roll', { type: 'throw' });
+  }
+
+  /** @param {number} square */
+  #press(square) {
+    return this.#do(`press ${this.model.info.squares[square] ?? 'off'}`, { type: 'tap', square });
+  }
+
+  /** Asks the board where one is, and which pieces can move. */
+  async ask() {
+    const { model } = this;
+    const square = model.shown.find(({ color }) => color === model.game.turn)?.square ?? 0;
+    const name = model.info.squares[square];
+    await this.#hear(`ask on ${name}: O (where am I)`, () => this.#announcer.say(hereText(model, square)));
+    await this.#hear(`ask on ${name}: C (what can move)`, () => this.#announcer.say(moversText(model)));
+  }
+
+  /** Drops a piece that can move where it may not go. @param {TurnView} turn that is legal */
+  async refuse({ steps }) {
+    const from = steps[0]?.from ?? assert.fail('no piece moves');
+    const { squares } = this.model.info;
+    for (const to of squares.keys()) {
+      const before = this.model;
+      const allowed = this.#allowed(from);
+      if (to === from || allowed.includes(to)) continue;
+      await this.#do(`move ${squares[from]} to ${squares[to]}`, { type: 'drop', from, to });
+      if (this.model.refusal !== null) return;
+      assert.equal(this.model.game.ply, before.game.ply);
+      this.lines.pop();
+    }
+    assert.fail('nothing is refused');
+  }
+
+  /** Where a piece may go in one step. @param {number} square */
+  #allowed(square) {
+    const { interaction } = this.model;
+    assert(interaction.type === 'enter');
+    return interaction.next.steps.filter(({ from }) => from === square).map(({ to }) => to);
+  }
+
+  /** @param {TurnView} turn */
+  async enter({ steps }) {
+    const { ply } = this.model.game;
+    let selected = null;
+    for (const { from, to, die } of steps) {
+      if (selected !== from || die !== undefined) await this.#press(from);
+      await this.#press(to);
+      selected = to;
+    }
+    if (this.model.game.ply === ply) await this.#do('end the move', { type: 'end-turn' });
+  }
+
+  /** @param {TurnView} turn @param {boolean} hasComputer */
+  async play(turn, hasComputer) {
+    const { notation, steps } = turn;
+    const isComputers = hasComputer && turn.color === 1;
+    if (turn.kind !== 'move' && !isComputers) return this.#do('go on', { type: 'acknowledge' });
+    const entered = steps.map(stepOf);
+    return isComputers
+      ? this.#do(`the computer plays ${notation}`, { type: 'play', steps: entered, remark: null })
+      : this.#do(`type ${notation}`, { type: 'try', steps: entered });
+  }
+
+  seatComputer() {
+    const seats = readSeats({ who: 'first' });
+    return this.#do('from here on the computer plays the second side', { type: 'seat', seats });
+  }
+
+  undo() {
+    return this.#do('undo', { type: 'undo' });
+  }
+
+  redo() {
+    return this.#do('redo', { type: 'redo' });
+  }
+}
+
+/** @param {TurnView} turn */
+const isChain = ({ steps }) => steps.length > 1 && steps.some(({ captures }) => captures.length > 0);
+
+/** @param {string} ruleset @param {string} text of the recorded game */
+async function transcript(ruleset, text) {
+  const record = Record.parse(text);
+  const listener = new Listener(record.seed() ?? assert.fail('the game has no seed'));
+  const turns = record.turnsFrom(0);
+  const chain = turns.findIndex((turn, ply) => isChain(turn) && (turn.color === 0 || ply < COMPUTER_PLY));
+  await listener.open(ruleset);
+  for (const [ply, turn] of turns.entries()) {
+    if (ply === COMPUTER_PLY) await listener.seatComputer();
+    await listener.roll();
+    if (ply === 0) await listener.refuse(turn);
+    if (ply === 2) await listener.ask();
+    const isEntered = ply < ON_BOARD || ply === chain;
+    await (isEntered ? listener.enter(turn) : listener.play(turn, ply >= COMPUTER_PLY));
+    if (ply === 3) {
+      await listener.undo();
+      await listener.redo();
+    }
+  }
+  assert.notEqual(listener.model.game.outcome, null, 'the game has not ended');
+  return `${listener.lines.join('\n')}\n`;
+}
+
+for (const { id, game } of rulesets())
+  test(`what is heard in a whole game of ${id}`, async () => {
+    const record = readFileSync(new URL(`games/${id}.txt`, DATA), 'utf8');
+    for (const language of LANGUAGES) {
+      await speak(language, game);
+      const heard = await transcript(id, record);
+      const file = new URL(`${id}.${language}.txt`, DATA);
+      if (process.env.LUDOTECA_RENEW === '1') writeFileSync(file, heard);
+      assert.equal(heard, readFileSync(file, 'utf8'), `${id} in ${language}`);
+    }
+  });

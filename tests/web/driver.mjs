@@ -181,7 +181,11 @@ export async function press(page, name) {
 }
 
 /** Opens a tab beside the board. @param {Page} page @param {'moves' | 'analysis' | 'rules' | 'board'} name */
-export const openTab = (page, name) => press(page, `tab-${name}`);
+export async function openTab(page, name) {
+  const button = page.locator('[data-do=show-tabs][aria-expanded=false]');
+  if (await button.isVisible()) await button.click();
+  await press(page, `tab-${name}`);
+}
 
 /** What is chosen in the dialog "New game". */
 /** @typedef {{ opponent?: string, side?: string, levels?: { [field: string]: string } }} Chosen */

@@ -1,10 +1,10 @@
-/** The line below the game: the language, the sound, the whole screen, the way to all games. */
+/** The line below the game: the language, the sound, the whole screen, the tabs, the way to all games. */
 
 /** @import { Language } from '../../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../../i18n/i18n.js';
 import { onSettings } from '../../state/settings.js';
 import { addCommands } from '../../ui/commands.js';
-import { button, element } from '../../dom.js';
+import { button, byId, element } from '../../dom.js';
 import { icon } from '../../ui/icons.js';
 import { keepFocus } from '../../ui/keep-focus.js';
 import { linkedPage } from '../../ui/links.js';
@@ -30,12 +30,14 @@ export function showFoot(say) {
   const home = linkedPage();
   const link = home === null ? [] : [element('a', { href: home, rel: 'noopener' })];
   link.forEach((each) => (each.target = '_blank'));
-  foot.append(languages, element('span', { class: 'row' }), ...link);
-  const buttons = /** @type {HTMLElement} */ (foot.children[1]);
+  const buttons = element('span', { class: 'row' });
+  const tabs = tabsButton();
+  foot.append(languages, buttons, tabs, ...link);
   function show() {
     languages.value = language();
     languages.setAttribute('aria-label', t('language.title'));
     link.forEach((each) => (each.textContent = t('embed.more')));
+    tabs.textContent = t('tabs.title');
     const whole = document.fullscreenEnabled
       ? [button('fullscreen', t('embed.fullscreen'), '', icon('whole'))]
       : [];
@@ -43,6 +45,28 @@ export function showFoot(say) {
   }
   onSettings(show);
   show();
+}
+
+/** Where the board needs the room of the tabs, they come with a button: the styles know where that is. */
+function tabsButton() {
+  const made = element('button', { type: 'button', data: { do: 'show-tabs' }, aria: { controls: 'tabs' } });
+  const root = document.documentElement;
+  /** @param {boolean} opens */
+  const open = (opens) => {
+    root.toggleAttribute('data-tabs', opens);
+    made.setAttribute('aria-expanded', String(opens));
+  };
+  open(false);
+  addCommands({ 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
+  // What opens a tab opens the box.
+  new MutationObserver((changes) => {
+    if (changes.some(({ oldValue }) => oldValue === 'false')) open(true);
+  }).observe(byId('tab-list'), {
+    subtree: true,
+    attributeFilter: ['aria-selected'],
+    attributeOldValue: true,
+  });
+  return made;
 }
 
 async function toggleFullscreen() {

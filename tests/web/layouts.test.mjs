@@ -119,6 +119,12 @@ for (const ruleset of RULESETS) {
           }),
         );
         assert.deepEqual(outside, []);
+        const board = await page.locator('#stage').boundingBox();
+        assert.ok((board?.height ?? 0) >= 410, `the board is ${board?.height} high`);
+        await page.click('#foot [data-do=show-tabs]');
+        assert.equal(await page.locator('#tab-rules').isVisible(), true, 'the tabs are behind a button');
+        await page.click('#foot [data-do=show-tabs]');
+        assert.equal(await page.locator('#tab-rules').isVisible(), false);
         await openMenu(page);
         await page.click('#menu [data-do=new]');
         await page.waitForSelector('dialog[open] [data-do=start-game]');
@@ -126,6 +132,86 @@ for (const ruleset of RULESETS) {
       { viewport: { width: 640, height: 640 } },
     ));
 }
+
+test('the languages are behind one button, and a press elsewhere closes them', () =>
+  visit(
+    '',
+    async (page) => {
+      await page.waitForSelector('[data-do=games]');
+      const list = page.locator('#language-list');
+      assert.equal(await list.isVisible(), false);
+      await page.click('#languages .menu');
+      assert.equal(await list.isVisible(), true);
+      await page.mouse.click(20, 400);
+      assert.equal(await list.isVisible(), false);
+      await page.click('#languages .menu');
+      await page.keyboard.press('Escape');
+      assert.equal(await list.isVisible(), false);
+      const lefts = await page.evaluate(() =>
+        ['#home', '#start-title', '#more'].map((each) =>
+          Math.round(document.querySelector(each)?.getBoundingClientRect().left ?? -1),
+        ),
+      );
+      assert.equal(new Set(lefts).size, 1, `left edges: ${lefts}`);
+    },
+    { viewport: { width: 1280, height: 800 } },
+  ));
+
+test('the first look fits the smallest window, and the seats are whole on a phone that lies', () =>
+  visit(
+    '?lang=fr#game=brandubh',
+    async (page) => {
+      const isSeen = () =>
+        page.locator('#look .primary').evaluate((button) => {
+          const { top, bottom } = button.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
+      await page.waitForSelector('#look');
+      assert.equal(await isSeen(), true);
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1),
+        'it scrolls',
+      );
+      await page.setViewportSize({ width: 844, height: 390 });
+      await page.waitForSelector('[data-layout~=low]', { state: 'attached' });
+      assert.deepEqual(
+        await page
+          .locator('.player .seat')
+          .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length),
+        0,
+      );
+      assert.equal(await isSeen(), true);
+    },
+    { viewport: { width: 320, height: 568 }, isNew: true },
+  ));
+
+/** The pages whose words are of many lengths. */
+const PLACES = ['', '#game=el-perro', '#game=fallas&view=rules', '#game=alquerque&view=history'];
+const ALL_LANGUAGES = ['pt', 'ar', 'en', 'es', 'fr', 'ca', 'ga'];
+
+test('in every language no page is wider than a screen of 320, and no button is cut', () =>
+  visit(
+    '',
+    async (page) => {
+      await page.waitForSelector('#bar', { state: 'attached' });
+      for (const lang of isFull ? ALL_LANGUAGES : ALL_LANGUAGES.slice(0, 2))
+        for (const place of isFull ? PLACES : PLACES.slice(0, 2)) {
+          await page.goto(new URL(`?lang=${lang}${place}`, page.url()).href);
+          await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+          await page.waitForSelector('#bar', { state: 'attached' });
+          const faults = await page.evaluate(() => {
+            const buttons = [...document.querySelectorAll('button, .play, [role=tab], summary')].filter(
+              (each) => each.checkVisibility() && each.closest('#grid, .unseen') === null,
+            );
+            const cut = buttons.filter((each) => each.scrollWidth > each.clientWidth + 1);
+            const wide = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+            return [...wide, ...cut.map((each) => each.outerHTML.slice(0, 90))];
+          });
+          assert.deepEqual(faults, [], `${lang} ${place}`);
+        }
+    },
+    { viewport: { width: 320, height: 568 } },
+  ));
 
 test('eight rows of moves stand at 1280x800 without scrolling', () =>
   visit(

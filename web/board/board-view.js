@@ -181,7 +181,7 @@ export class BoardView {
     if (this.#geometry === null) return;
     const isBeside = layOut();
     const { width: wide, height: high } = this.#geometry;
-    byId('game').style.setProperty('--ratio', String(wide / high));
+    document.documentElement.style.setProperty('--ratio', String(wide / high));
     const style = getComputedStyle(this.#room);
     const width = this.#room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const tall = isBeside

@@ -1,4 +1,4 @@
-/** The languages, each by its own name: in a row where there is room, else behind a button. */
+/** The languages, each by its own name, behind a button with the name of the one that is spoken. */
 
 /** @import { Language } from '../i18n/i18n.js' */
 import { language, LANGUAGES, t } from '../i18n/i18n.js';
@@ -56,6 +56,10 @@ export function showLanguages(container, choose) {
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !box.contains(relatedTarget)) open(false);
   });
+  // Not every browser gives the focus to what is pressed.
+  document.body.onpointerdown = ({ target }) => {
+    if (isOpen() && target instanceof Node && !box.contains(target)) open(false);
+  };
   container.replaceChildren(box);
 }
 

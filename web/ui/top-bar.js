@@ -29,6 +29,12 @@ const say = (key, values) => notify(t(key, values));
 /** @param {string} ruleset */
 const isKnown = (ruleset) => rulesets.some(({ id }) => id === ruleset);
 
+/** Its name stands beside its icon where there is room. @param {HTMLButtonElement} made */
+function withWord(made) {
+  made.append(element('span', { text: made.title }));
+  return made;
+}
+
 /** The bar at the top, with the dialogs behind its buttons. */
 class TopBar {
   #page;
@@ -78,7 +84,7 @@ class TopBar {
         button('games', t('dialog.games'), '', icon('games')),
         muteButton(),
         button('settings', t('dialog.settings'), '', icon('settings')),
-      ],
+      ].map(withWord),
       this.#group,
     );
   }

@@ -6,18 +6,37 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { ready } from './driver.mjs';
+import { openTab, playTurns, press, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
 
 const FOLDER = fileURLToPath(new URL('../../docs/design/', import.meta.url));
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /**
- * A screen: where it is, how large, in which scheme, and what is pressed there first.
- * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string }} Screen
+ * A screen: where it is, how large, in which scheme, and what is pressed or done there first.
+ * @typedef {{ name: string, where: string, viewport: typeof DESK, dark?: boolean, presses?: string,
+ *   act?: (page: Page) => Promise<unknown> }} Screen
  */
+
+/** @param {Page} page */
+async function analyse(page) {
+  await playTurns(page, 8);
+  await openTab(page, 'analysis');
+  await page.waitForSelector('#analysis .lines li:nth-child(3)');
+}
+
+/** @param {Page} page */
+async function review(page) {
+  await playTurns(page, 16);
+  await press(page, 'resign');
+  await page.click('dialog [data-do=confirm] >> nth=0');
+  await press(page, 'review');
+  await page.waitForSelector('#card .turning-points', { timeout: 90_000 });
+}
 
 /** @type {readonly Screen[]} */
 const SCREENS = Object.freeze([
@@ -27,18 +46,21 @@ const SCREENS = Object.freeze([
   { name: 'game-dark', where: '?side=both#game=alquerque', viewport: DESK, dark: true },
   { name: 'game-phone', where: '?side=both#game=el-perro', viewport: PHONE },
   { name: 'first-look', where: '?side=both#game=brandubh', viewport: DESK, presses: 'how-to-play' },
+  { name: 'analysis', where: '?side=both#game=alquerque', viewport: DESK, act: analyse },
+  { name: 'review', where: '?side=both#game=alquerque', viewport: DESK, act: review },
   { name: 'history', where: '#game=alquerque&view=history', viewport: DESK },
 ]);
 
 const site = await Site.start();
 await mkdir(FOLDER, { recursive: true });
-for (const { name, where, viewport, dark = false, presses } of SCREENS)
+for (const { name, where, viewport, dark = false, presses, act } of SCREENS)
   await site.visit(
     where,
     async (page) => {
       await ready(page);
       await page.waitForSelector('[data-do=games]', { state: 'attached' });
       if (presses !== undefined) await page.click(`[data-do=${presses}]`);
+      await act?.(page);
       await page.evaluate(() => document.fonts.ready);
       await drawn(page);
       const picture = await page.screenshot({ type: 'jpeg', quality: 70 });

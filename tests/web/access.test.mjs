@@ -1,5 +1,6 @@
 /** The page for those who do not see it, do not point, or read from the right. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { axeOf, checkByKeys, follow, playRandomly, spokenBoard } from './access.mjs';
@@ -383,6 +384,76 @@ for (const [name, where, act] of isFull ? [...STATES, ...MORE_STATES] : STATES) 
           assert.deepEqual(await axeOf(page), []);
         },
         { colorScheme },
+      ));
+  }
+}
+
+/** A game that is over, with a review. @param {Page} page */
+async function review(page) {
+  await load(page, await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8'));
+  await press(page, 'review');
+  await page.waitForSelector('#card .turning-points');
+}
+
+/** What is opened by a finger: the address, and what is done there. @type {typeof STATES} */
+const TOUCHED = [
+  [
+    'the lines of the analysis',
+    '#game=alquerque',
+    async (page) => {
+      await openTab(page, 'analysis');
+      await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
+      await press(page, 'chance-table');
+    },
+  ],
+  ['the turning points of a review', '#game=alquerque', review],
+  [
+    'the card of an end',
+    '#game=alquerque',
+    async (page) => {
+      await review(page);
+      await press(page, 'review-back');
+      await page.waitForSelector('#card[data-kind=end] .facts');
+    },
+  ],
+  [
+    'how to play',
+    '#game=alquerque',
+    async (page) => {
+      await press(page, 'how-to-play');
+      await page.waitForSelector('#look h2');
+    },
+  ],
+  [
+    'the first screen',
+    '?kiosk=1&games=brandubh,fallas',
+    (page) => page.waitForSelector('[data-kiosk=ready]'),
+  ],
+  ['both sides of a table', '#game=alquerque&side=table', (page) => page.waitForSelector('#across .rest')],
+];
+
+/** What can be pressed and is too small for a finger. @param {Page} page */
+const smallTargets = (page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, summary, select')]
+      .filter((each) => each.closest('#grid') === null && each.checkVisibility())
+      .map((each) => ({ name: each.outerHTML.slice(0, 90), ...each.getBoundingClientRect().toJSON() }))
+      .filter(({ width, height }) => width > 0 && (height < 43.5 || width < 43.5))
+      .map(({ name, width, height }) => `${width} by ${height}: ${name}`),
+  );
+
+for (const [index, [name, where, act]] of TOUCHED.entries()) {
+  const schemes = /** @type {const} */ (['light', 'dark']);
+  for (const colorScheme of isFull ? schemes : schemes.slice(index % 2, (index % 2) + 1)) {
+    test(`axe finds nothing and a finger everything: ${name}, ${colorScheme}`, () =>
+      visit(
+        where,
+        async (page) => {
+          await act(page);
+          assert.deepEqual(await axeOf(page), []);
+          assert.deepEqual(await smallTargets(page), []);
+        },
+        { colorScheme, viewport: { width: 1280, height: 800 }, hasTouch: true, isMobile: true },
       ));
   }
 }

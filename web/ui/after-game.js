@@ -48,7 +48,7 @@ export class AfterGame {
   /** The game to which the card belongs. @type {Play | null} */ #play = null;
   /** A review of the game that is open, by its record. @type {{ text: string, reviewed: Reviewed } | null} */
   #known = null;
-  #graph = new ChanceGraph();
+  #graph = new ChanceGraph('h3');
   #place = element('section', { id: 'card' });
 
   /**

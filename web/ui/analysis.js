@@ -44,7 +44,7 @@ export class Analysis {
   #list = element('ol', { class: 'lines' });
   #row = element('div', { class: 'row' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
-  #graph = new ChanceGraph();
+  #graph = new ChanceGraph('h2');
   #isStyled = false;
   #number = new ArrowNumber();
   /** What is shown. @type {EngineLine[]} */

@@ -46,13 +46,15 @@ export class ChanceGraph {
   /** What it looks like has come, or cannot be had. */
   styled = addStyles('ui/chances.css');
   element = element('section', { class: 'chances' });
-  #title = element('h3');
+  #title;
   #toggle = button('chance-table', '', 'toggle');
   #plot = element('div', { class: 'plot' });
   #slider = element('input', { type: 'range', data: { do: 'chance-ply' } });
   #table = element('div', { class: 'numbers' });
 
-  constructor() {
+  /** @param {'h2' | 'h3'} heading that fits what is above it */
+  constructor(heading) {
+    this.#title = element(heading);
     this.#table.hidden = true;
     this.#table.tabIndex = 0;
     this.element.append(

@@ -35,7 +35,7 @@ async function review(page) {
   await press(page, 'resign');
   await page.click('dialog [data-do=confirm] >> nth=0');
   await press(page, 'review');
-  await page.waitForSelector('#card .turning-points', { timeout: 90_000 });
+  await page.waitForSelector('#card .turning-points');
 }
 
 /** @type {readonly Screen[]} */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { axeOf } from './access.mjs';
 import { openTab, servePage, stateOf, tap } from './driver.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 
@@ -125,6 +126,47 @@ test('the history has a drawing, dated facts with how sure they are, and sources
       assert.equal(await page.evaluate(() => Reflect.get(window, 'copied')), `${title}. ${detail}`);
     });
   }
+});
+
+test('the bibliography has every work once, with those that the rules and the history pages cite', async () => {
+  /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
+  const works = json('games/works.json');
+  const names = works.map(({ author, title = '' }) => `${author}: ${title}`);
+  assert.equal(new Set(names).size, names.length, 'no work twice');
+  for (const [index, { games, cited = [], read, through }] of works.entries()) {
+    assert.ok(read !== true || through === undefined, names[index]);
+    assert.ok(Object.keys(games).length > 0, names[index]);
+    for (const [game, source] of Object.entries(games)) {
+      const messages = Object.entries(json(`i18n/en/${game}.json`));
+      const isCited = messages.some(
+        ([key, text]) => key.startsWith('citation.') && cited.some((name) => text.includes(name)),
+      );
+      const isSource = source !== null && json(`games/${game}/sources.json`).sources[source] !== undefined;
+      assert.ok(isCited || isSource, `${names[index]} is used by ${game}`);
+    }
+  }
+  for (const { id, game, clauses } of rulesets()) {
+    for (const name of Object.keys(json(`games/${game}/sources.json`).sources))
+      assert.equal(works.filter(({ games }) => games[game] === name).length, 1, `${game}: ${name}`);
+    const messages = json(`i18n/en/${game}.json`);
+    for (const { id: clause, status } of clauses) {
+      const text = messages[`citation.${clause}`];
+      const named = works.filter(({ cited = [] }) => cited.some((name) => text.includes(name)));
+      assert.ok(named.length > 0 || /^No source|^Usual in|^Our /.test(text), `${id}, ${status}: ${text}`);
+      for (const { author, games } of named) assert.ok(game in games, `${author} is cited by ${clause}`);
+    }
+  }
+  await visit('?lang=en', async (page) => {
+    await page.click('a[href*="view=sources"]');
+    await page.waitForSelector('#page .sources li');
+    assert.equal(await page.textContent('#page h1'), 'All our sources');
+    assert.equal(await page.locator('.sources li').count(), works.length);
+    assert.match(
+      (await page.textContent('.sources li >> nth=1')) ?? '',
+      /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro\./,
+    );
+    assert.deepEqual(await axeOf(page), []);
+  });
 });
 
 test('the rules beside the board lead to the page', () =>

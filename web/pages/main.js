@@ -5,7 +5,7 @@
 
 /** @import { Language } from '../i18n/i18n.js' */
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { Route } from '../route/parameters.js' */
+/** @import { ReadingRoute, Route } from '../route/parameters.js' */
 /** @import { Wrong } from '../route.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
@@ -59,7 +59,7 @@ async function routeHere(usual) {
 
 /**
  * Shows a page to read.
- * @param {Route & { type: 'rules' | 'history' }} route
+ * @param {ReadingRoute & Route} route
  * @param {() => boolean} isWanted whether nothing else has been asked for since
  * @returns {Promise<Wrong[]>} what the page has found wrong
  */
@@ -67,7 +67,7 @@ async function read(route, isWanted) {
   const [{ showPage }] = await Promise.all([
     import('../lazy.js'),
     speakAlso('tools'),
-    speakAlso(route.type),
+    speakAlso(route.type === 'rules' ? 'rules' : 'history'),
     addStyles('ui/tools.css'),
   ]);
   if (!isWanted()) return [];
@@ -95,7 +95,7 @@ class Site {
     if (!isWanted()) return;
     const { info, asked } = route;
     recallLook(asked.theme ?? null);
-    const isRead = route.type === 'rules' || route.type === 'history';
+    const isRead = info !== null && route.type !== 'game';
     const page = route.type === 'game' ? await this.#gamePage.get() : await this.#gamePage.coming;
     const shown = isRead ? null : page?.game;
     // What stands before `#` was heard when the page was loaded.

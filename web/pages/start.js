@@ -132,7 +132,7 @@ function doorsOf([first]) {
   const linked = beside.flatMap(([href, name]) =>
     linkBeside(href, t(`start.door.${name}`)).map((link) => /** @type {const} */ ([link, name])),
   );
-  const sources = element('a', { href: `#game=${first?.id}&view=history`, text: t('start.door.sources') });
+  const sources = element('a', { href: `#game=${first?.id}&view=sources`, text: t('start.door.sources') });
   return [...linked, /** @type {const} */ ([sources, 'sources'])].map(([link, name]) => {
     // A kiosk has no way back.
     if (name === 'kiosk') Object.assign(link, { target: '_blank', rel: 'noopener' });

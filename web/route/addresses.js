@@ -56,7 +56,7 @@ export const addressWith = (more) => hashWith({ ...Object.fromEntries(addressHer
 
 /**
  * The address of a page to read, from which the game that is open is found again.
- * @param {'rules' | 'history'} view
+ * @param {'rules' | 'history' | 'sources'} view
  * @param {Parameters} [more]
  */
 export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });

@@ -75,7 +75,7 @@ export const PARAMETERS = {
   friend: { ...oneOf(/** @type {const} */ (['first', 'second'])), needs: 'record' },
   pos: BEGINNING,
   rule: BEGINNING,
-  view: { ...oneOf(/** @type {const} */ (['rules', 'history', 'set-up'])), needs: 'game' },
+  view: { ...oneOf(/** @type {const} */ (['rules', 'history', 'sources', 'set-up'])), needs: 'game' },
   clause: { ...TEXT, needs: 'view' },
   with: { ...TEXT, needs: 'view' },
   // Written by the service worker, when something was shared with the installed app.
@@ -96,7 +96,7 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  */
 /** @typedef {{ [key: string]: string }} Switches */
 /** `unknown`: a game that there is not. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
-/** A page to read. @typedef {{ type: 'rules' | 'history', info: RulesetInfo }} ReadingRoute */
+/** A page to read. @typedef {{ type: 'rules' | 'history' | 'sources', info: RulesetInfo }} ReadingRoute */
 /** With the view `set-up` a position of it is set up. */
 /** @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute */
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */
@@ -158,7 +158,7 @@ export function routeOf(address, rulesets, usual = null) {
   const { asked } = readParameters(table, given);
   if (info === undefined) return { asked, type: name === undefined ? 'start' : 'unknown', info: null };
   const { view } = asked;
-  if (view === 'rules' || view === 'history') return { asked, type: view, info };
+  if (view !== undefined && view !== 'set-up') return { asked, type: view, info };
   const switches = Object.fromEntries([...given].filter(([key]) => keys.includes(key)));
   return { asked, type: 'game', info, switches, from: fromOf(asked, isCut) };
 }

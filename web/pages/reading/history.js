@@ -8,11 +8,11 @@ import { allPieces } from '../../board/scene.js';
 import { withIdentity } from '../../board/empty-scene.js';
 import { geometryOf, PAPERS } from '../../games/games.js';
 import { hasMessage, t } from '../../i18n/i18n.js';
-import { addCommands } from '../../ui/commands.js';
-import { copyText } from '../../ui/copy.js';
-import { button, element } from '../../dom.js';
+import { addressOfPage } from '../../route/addresses.js';
+import { element } from '../../dom.js';
 import { goOn } from './go-on.js';
 import { readGameFile } from './game-file.js';
+import { sourceItem, sourceList } from './source-list.js';
 
 /**
  * A work, with where it is found: its place, shelfmark or address; through which other work we know it, if we
@@ -38,7 +38,6 @@ export async function historyOf(topic) {
   const { info } = topic;
   const past = await readGameFile(info, 'sources', NOTHING, PAPERS.load(info.game));
   if (past.timeline.length === 0) return [];
-  addCommands({ cite: ({ element: pressed }) => cite(pressed) });
   return [
     element(
       'div',
@@ -54,7 +53,12 @@ export async function historyOf(topic) {
     element('h2', { text: t('history.known') }),
     element('ol', { class: 'timeline' }, ...past.timeline.map((moment) => momentOf(info, past, moment))),
     element('h2', { text: t('history.sources') }),
-    element('ul', { class: 'sources' }, ...Object.values(past.sources).map(sourceOf)),
+    sourceList(Object.values(past.sources).map(sourceOf)),
+    element(
+      'p',
+      { class: 'all-sources' },
+      element('a', { href: addressOfPage('sources'), text: t('page.sources') }),
+    ),
   ];
 }
 
@@ -103,24 +107,4 @@ function momentOf(info, past, { fact, when, sure, by }) {
 
 /** @param {Source} source */
 const sourceOf = ({ title, detail, through }) =>
-  element(
-    'li',
-    {},
-    element(
-      'div',
-      {},
-      element('b', { text: title }),
-      element('span', { text: detail }),
-      ...(through === undefined
-        ? []
-        : [element('em', { class: 'quiet', text: t('history.through', { name: through }) })]),
-    ),
-    button('cite', t('history.cite')),
-  );
-
-/** Copies the citation beside a button, which says so. @param {HTMLElement} pressed */
-async function cite(pressed) {
-  const parts = [...(pressed.closest('li')?.querySelectorAll('b, span') ?? [])];
-  await copyText(parts.map(({ textContent }) => textContent).join('. '));
-  pressed.textContent = t('history.cited');
-}
+  sourceItem(title, [detail], through === undefined ? [] : [t('history.through', { name: through })]);

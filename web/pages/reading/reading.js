@@ -1,4 +1,4 @@
-/** Pages to read: the rules of a game, or what is known of its past. */
+/** Pages to read: the rules of a game, what is known of its past, or the sources of all games. */
 
 /** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
@@ -11,6 +11,7 @@ import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
 import { addStyles, byId, element } from '../../dom.js';
 import { linkBeside } from '../../ui/links.js';
+import { bibliography } from './bibliography.js';
 import { historyOf } from './history.js';
 import { rulesOf } from './rules.js';
 
@@ -18,6 +19,9 @@ import { rulesOf } from './rules.js';
  * What a page is about: a ruleset with its switches.
  * @typedef {{ info: RulesetInfo, game: Game, switches: Switches, rules: Rules }} Topic
  */
+
+/** What each page has. */
+const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography });
 
 /**
  * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route
@@ -34,7 +38,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
     const topic = { info, game, switches, rules };
     const title = showHead(type, topic);
     if (type === 'rules') markRules();
-    byId('page').append(...(await (type === 'rules' ? rulesOf : historyOf)(topic)));
+    byId('page').append(...(await PAGES[type](topic)));
     const isKnown = info.clauses.some((each) => each.id === clause);
     if (type === 'rules' && clause !== null && !isKnown) wrong.push(wrongValue('clause', clause));
     leadTo(isKnown ? document.getElementById(clause ?? '') : null, title);
@@ -52,7 +56,7 @@ export async function showPage({ type, info: { id }, asked }, rules) {
  */
 function showHead(type, { info, switches }) {
   const name = t(`ruleset.${info.id}.name`);
-  const other = type === 'rules' ? 'history' : 'rules';
+  const other = type === 'history' ? 'rules' : 'history';
   const title = element('h1', { text: t(`page.${type}`, { name }) });
   title.tabIndex = -1;
   const links = element(

@@ -1,0 +1,34 @@
+/** The bibliography: every work that rules and history rest on, once. */
+
+import { t } from '../../i18n/i18n.js';
+import { listText } from '../../board/a11y/names.js';
+import { element } from '../../dom.js';
+import { fetchJson } from '../../state/loading.js';
+import { sourceItem, sourceList } from './source-list.js';
+
+/**
+ * A work. `read`: by us; `through`: by which others we know it; with neither, others quote it. `games`: which
+ * use it, each with the work's name in its `sources.json`, or null if only rules cite it; `cited`: how the
+ * English citations of the rules name it.
+ * @typedef {{ author: string, title?: string, year?: string, where?: string, read?: boolean,
+ *   through?: string, games: { [game: string]: string | null }, cited?: string[] }} Work
+ */
+
+/** @returns {Promise<HTMLElement[]>} */
+export async function bibliography() {
+  const works = /** @type {Work[]} */ (await fetchJson('games/works.json'));
+  return [element('p', { text: t('history.works') }), sourceList(works.map(workItem))];
+}
+
+/** @param {Work} work */
+function workItem({ author, title = '', year = '', where = '', read = false, through, games }) {
+  const known =
+    through !== undefined
+      ? t('history.through', { name: through })
+      : t(read ? 'history.read' : 'history.quoted');
+  const list = listText(
+    Object.keys(games).map((game) => t(/** @type {'ruleset.fallas.name'} */ (`ruleset.${game}.name`))),
+  );
+  const named = [title, year].filter((text) => text !== '').join(', ');
+  return sourceItem(author, [named, where], [`${known} ${t('history.used', { list })}`]);
+}

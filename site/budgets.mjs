@@ -47,7 +47,7 @@ export const FEATURES = Object.freeze({
   'end and review': ['ui/after-game.js'],
   hints: ['engine/hints.js'],
   kiosk: ['pages/kiosk/kiosk.js'],
-  'wrong addresses': ['route/faults.js'],
+  'wrong addresses': ['route/faults.js', 'route/wrong-values.js'],
   lesson: ['ui/lesson.js'],
   menu: ['ui/more-menu.js'],
   dice: ['board/render/dice.js'],

@@ -2,7 +2,7 @@
 
 /** @import { Switches } from './parameters.js' */
 /** @import { Wrong } from '../route.js' */
-import { wrongValue } from './faults.js';
+import { wrongValue } from './wrong-values.js';
 import { parametersIn } from '../route.js';
 
 /** @typedef {{ Game: new (ruleset: string, switches: Switches) => { free: () => void } }} Rules */

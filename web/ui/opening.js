@@ -176,7 +176,9 @@ export class Opening {
     const { store } = this.#page;
     store.dispatch({ type: 'rule', clause });
     if (clause === null || store.model?.rule != null) return;
-    void import('../route/faults.js').then(({ wrongValue }) => notifyWrong([wrongValue('rule', clause)]));
+    void import('../route/wrong-values.js').then(({ wrongValue }) =>
+      notifyWrong([wrongValue('rule', clause)]),
+    );
   }
 
   /** Which side is to move when a game begins so. @param {Start} start with nothing wrong */

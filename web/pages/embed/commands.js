@@ -10,7 +10,7 @@
 /** @import { EmbedAsked, parametersOf } from './parameters.js' */
 import { refusalText } from '../../board/a11y/names.js';
 import { readTurn } from '../../board/input/typed.js';
-import { wrongValues } from '../../route/faults.js';
+import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { seatsFor } from '../../state/players.js';
 import { changeSettings } from '../../state/settings.js';

@@ -11,7 +11,7 @@ import init, * as rules from '../../pkg/ludoteca_wasm.js';
 import { only } from '../../assets.js';
 import { USUAL_GAME } from '../../games/games.js';
 import { preferredLanguage, speak, speakAlso } from '../../i18n/i18n.js';
-import { wrongValues } from '../../route/faults.js';
+import { wrongValues } from '../../route/wrong-values.js';
 import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
 import { Latest } from '../../state/latest.js';

@@ -5,7 +5,7 @@
 /** @import { Wrong } from '../../route.js' */
 /** @import { EmbedAsked } from './parameters.js' */
 import * as rules from '../../pkg/ludoteca_wasm.js';
-import { wrongValue } from '../../route/faults.js';
+import { wrongValue } from '../../route/wrong-values.js';
 import { textOfLink, unpacked } from '../../state/link-codec.js';
 import { MOVES, RECORD } from './parameters.js';
 

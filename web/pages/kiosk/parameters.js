@@ -2,7 +2,8 @@
 
 /** @import { RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Place } from '../../route.js' */
-import { faultsOf, wrongNames, wrongValues } from '../../route/faults.js';
+import { faultsOf } from '../../route/faults.js';
+import { wrongNames, wrongValues } from '../../route/wrong-values.js';
 import { someOf } from '../../route/list-parameters.js';
 import { oneOf, readParameters, tableOf, wholeNumber } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';

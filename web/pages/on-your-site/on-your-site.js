@@ -4,7 +4,7 @@
 /** @import { Form, Wanted } from './snippet.js' */
 import { GAME_NAMES, GAMES, USUAL_GAME } from '../../games/games.js';
 import { LANGUAGES, preferredLanguage, speak, speakAlso, storeLanguage, t } from '../../i18n/i18n.js';
-import { wrongNames, wrongValues } from '../../route/faults.js';
+import { wrongNames, wrongValues } from '../../route/wrong-values.js';
 import { LANGUAGE, oneOf, readParameters } from '../../route/parameters.js';
 import { readAddress } from '../../route.js';
 import { LEVELS } from '../../state/players.js';

@@ -12,7 +12,7 @@
 /** @import { Place, Wrong } from '../../route.js' */
 /** @import { Rules } from '../../route/switches.js' */
 import { LANGUAGE, oneOf, readParameters, TEXT, wholeNumber } from '../../route/parameters.js';
-import { wrongNames, wrongValues } from '../../route/faults.js';
+import { wrongNames, wrongValues } from '../../route/wrong-values.js';
 import { someOf } from '../../route/list-parameters.js';
 import { readAddress } from '../../route.js';
 import { rulesetIn } from '../../state/rulesets.js';

@@ -4,7 +4,7 @@
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
 /** @import { Wrong } from '../../route.js' */
 /** @import { Rules } from '../../state/game-model.js' */
-import { wrongValue } from '../../route/faults.js';
+import { wrongValue } from '../../route/wrong-values.js';
 import { t } from '../../i18n/i18n.js';
 import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';

@@ -128,7 +128,7 @@ test('the history has a drawing, dated facts with how sure they are, and sources
   }
 });
 
-test('the bibliography has every work once, with those that the rules and the history pages cite', async () => {
+test('the bibliography has every work once: those that rules and history pages cite', async () => {
   /** @type {import('../../web/pages/reading/bibliography.js').Work[]} */
   const works = json('games/works.json');
   const names = works.map(({ author, title = '' }) => `${author}: ${title}`);

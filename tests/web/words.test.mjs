@@ -14,7 +14,8 @@ import { Game, rulesets } from './rules.mjs';
 
 /** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
 /**
- * Under `sentences` stand the messages that have a form for each of these names; an empty list: for every side.
+ * Under `sentences` stand the messages that have a form for each of these names; an empty list: for every
+ * side.
  * @typedef {{ en: Wording, es: Wording, quoting: string[], remaining: Record<string, string[]>,
  *   sentences: Record<string, string[]> }} Lists
  */

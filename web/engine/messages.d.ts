@@ -23,7 +23,10 @@ export type Request =
       offered: Offered | null;
     }
   | { type: 'stop'; id: number }
-  /** What is solved of a game, a letter for each byte: docs/tables.md. Without an answer: what cannot be used is left alone. */
+  /**
+   * What is solved of a game, a letter for each byte: docs/tables.md. There is no answer: a table that cannot
+   * be used is ignored.
+   */
   | { type: 'learn'; table: string };
 
 export type Report =

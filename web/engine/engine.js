@@ -8,6 +8,7 @@
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
 /** @import { EngineClass, Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
+import { GAMES } from '../games/games.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 
 /**
@@ -49,8 +50,6 @@ const STOP_MS = 1000;
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
 const MEBIBYTE = 1 << 20;
-/** What is solved: a line that the records of a game have, and the file of its table. */
-const TABLES = Object.freeze([{ line: '[Ruleset "el-perro"]', path: 'games/el-perro/strategy.tab' }]);
 
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
@@ -164,7 +163,8 @@ export class Engine {
 
   /** Hands over what is solved of the game, once. @param {Host} host @param {string} record */
   async #teach(host, record) {
-    const path = TABLES.find(({ line }) => record.includes(line))?.path;
+    const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
+    const path = Object.values(GAMES).find(({ rulesets }) => rulesets.includes(ruleset))?.table;
     /** @type {Set<string>} */
     const learned = this.#learned.get(host) ?? new Set();
     this.#learned.set(host, learned);

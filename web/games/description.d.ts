@@ -56,6 +56,8 @@ export interface Description {
   readonly marksWay?: true;
   /** Whether a move of each side together has one number, as its players count. */
   readonly countsPairs?: true;
+  /** The file of what is solved of it, from the page's folder: docs/tables.md. */
+  readonly table?: string;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

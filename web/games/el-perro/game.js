@@ -21,6 +21,7 @@ export const EL_PERRO = {
   example: 'c3-b3',
   jumps: true,
   marksWay: true,
+  table: 'games/el-perro/strategy.tab',
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -8,6 +8,7 @@ import { casesOf, isFull } from './tiers.mjs';
 import {
   asTwo,
   centerOf,
+  chooseLanguage,
   interactionOf,
   load,
   openMenu,
@@ -208,7 +209,7 @@ test('the language changes in the middle of a game, and the game stays', () =>
     await tap(page, 12);
     await tap(page, 17);
     const before = await recordOf(page);
-    await page.click('[data-language="es"]');
+    await chooseLanguage(page, 'es');
     await page.waitForSelector('html[lang="es"]');
     assert.equal(await recordOf(page), before);
     const asked = await interactionOf(page);

@@ -135,7 +135,7 @@ test("the board is not a person's while the computer thinks, and its turn is tol
     await turnsPlayed(page, 2);
     const [, turn] = (await stateOf(page)).turns;
     const said = (await page.textContent('#polite')) ?? '';
-    assert.ok(said.startsWith(`Attackers: ${turn?.notation}`), said);
+    assert.ok(said.startsWith(`Attackers: ${turn?.notation.replace('-', ' to ').replace(/x.*/, '')}`), said);
   }));
 
 test('long thinking is told, and a take-back ends it', () =>
@@ -205,8 +205,8 @@ test('a hint comes in three steps', () =>
     await press(page, 'hint');
     assert.equal((await names()).length, 2);
     const said = (await page.textContent('#label .hint')) ?? '';
-    assert.match(said, /^Try \d+-\d+\. It /);
-    assert.ok((await page.textContent('#polite'))?.startsWith(said));
+    assert.match(said, /^Try \d+–\d+\. It /);
+    assert.ok((await page.textContent('#polite'))?.startsWith(said.replace('–', '-')));
     const { hint } = await modelOf(page);
     for (const { from, to } of hint?.turn.steps ?? []) {
       await tap(page, from);
@@ -303,9 +303,9 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     await openTab(page, 'analysis');
     await press(page, 'what-better');
     await page.waitForFunction(() =>
-      / was (a little )?better than b2-b3/.test(document.querySelector('.better')?.textContent ?? ''),
+      / was (a little )?better than b2–b3/.test(document.querySelector('.better')?.textContent ?? ''),
     );
-    assert.match((await page.textContent('.better')) ?? '', /The best reply to the move played: b2-b3 b4xb2/);
+    assert.match((await page.textContent('.better')) ?? '', /The best reply to the move played: b2–b3 b4×b2/);
   }));
 
 test('what was better is asked of the move that is looked at, whoever played it', () =>
@@ -318,8 +318,8 @@ test('what was better is asked of the move that is looked at, whoever played it'
     await press(page, 'what-better');
     await page.waitForFunction(() => /\d/.test(document.querySelector('.better')?.textContent ?? ''));
     const said = (await page.textContent('.better')) ?? '';
-    assert.ok(said.includes(turns[1]?.notation ?? '?'), said);
-    assert.ok(!said.includes(`${turns[0]?.notation}`), said);
+    const [before, seen] = turns.map(({ notation }) => notation.replaceAll('-', '–').replaceAll('x', '×'));
+    assert.ok(said.includes(seen ?? '?') && !said.includes(before ?? '?'), said);
   }));
 
 test('the keyboard alone asks for a hint and plays against the computer', () =>

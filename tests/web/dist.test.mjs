@@ -12,7 +12,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { DRAWINGS_BYTES, FIRST_VIEW_BYTES, PLAYABLE_BYTES } from '../../site/budgets.mjs';
 import { gzipSize } from '../../site/compress.mjs';
 import { hashOf, policyOf } from '../../site/pages.mjs';
-import { forbidWorkers, playTurns, press, ready } from './driver.mjs';
+import { chooseLanguage, forbidWorkers, playTurns, press, ready } from './driver.mjs';
 import { Site, PUBLISHED, TEST_SITE } from './harness.mjs';
 import { drawn } from './waits.mjs';
 import { casesOf } from './tiers.mjs';
@@ -328,7 +328,7 @@ test('each language has a manifest, whose pictures are as large as it says', () 
   site.visit(FOLDER, async (page) => {
     await ready(page);
     for (const language of ['en', 'es']) {
-      await page.click(`[data-language=${language}]`);
+      await chooseLanguage(page, language);
       await page.waitForFunction(
         (tag) =>
           document.querySelector('link[rel=manifest]')?.getAttribute('href') === `app.${tag}.webmanifest`,

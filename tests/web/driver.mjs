@@ -112,6 +112,12 @@ export function servePage({ address = (where) => where, awaits, asWritten = fals
 /** Visits as two people. @param {string} where */
 export const asTwo = (where) => (where.startsWith('?') ? `${where}&side=both` : `?side=both${where}`);
 
+/** Chooses a language at the top of the page. @param {Page} page @param {string} tag */
+export async function chooseLanguage(page, tag) {
+  await page.click('#languages .menu');
+  await page.click(`[data-language="${tag}"]`);
+}
+
 /** Waits until the page can be used. @param {Page} page */
 export async function ready(page) {
   await page.waitForFunction(() => document.documentElement.dataset.ready !== undefined);

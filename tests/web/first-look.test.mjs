@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { press, ready, servePage, stateOf, tap } from './driver.mjs';
+import { chooseLanguage, press, ready, servePage, stateOf, tap } from './driver.mjs';
 import { casesOf } from './tiers.mjs';
 import { rulesets } from './rules.mjs';
 import { drawn } from './waits.mjs';
@@ -205,7 +205,7 @@ test('a card that is open speaks the language that is chosen', () =>
     '?lang=en#game=el-perro',
     async (page) => {
       await page.waitForSelector('#look-title:has-text("How to play")');
-      await page.click('#languages [lang=es]');
+      await chooseLanguage(page, 'es');
       await page.waitForSelector('#look-title:has-text("Cómo se juega")');
     },
     { isNew: true },

@@ -402,10 +402,12 @@ test('after another language the way back to the square is the same', () =>
     async (page) => {
       await tools(page);
       await page.focus('#grid [data-square="16"]');
+      await page.focus('[data-do=languages]');
+      await page.keyboard.press('Enter');
       await page.focus('[data-language=es]');
       await page.keyboard.press('Enter');
       await page.waitForSelector('html[lang="es"]');
-      await page.waitForFunction(() => document.activeElement?.getAttribute('data-language') === 'es');
+      await page.waitForFunction(() => document.activeElement?.getAttribute('data-do') === 'languages');
       assert.equal(await page.locator('#bar button[tabindex="0"]').count(), 1);
       await page.keyboard.press('Escape');
       await focusIs(page, '16');

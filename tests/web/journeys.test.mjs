@@ -90,6 +90,7 @@ test('a club player plays a game of draughts, reviews it, and takes it along as 
     await page.waitForSelector('[data-do=games]');
     await press(page, 'games');
     await press(page, 'open-other');
+    await page.waitForSelector('dialog[open] #open-file', { state: 'attached' });
     await chooseFile(page, 'club.pdn', pdn);
     await page.waitForSelector('#open-preview dd');
     assert.match(await page.locator('#open-preview').innerText(), /Moves\s+12[\s\S]*wins/);

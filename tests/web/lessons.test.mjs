@@ -8,7 +8,7 @@ import { test } from 'node:test';
 
 import { axeOf } from './access.mjs';
 import { GAME_NAMES } from '../../web/games/games.js';
-import { interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { chooseLanguage, interactionOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { Game, Record, rulesets } from './rules.mjs';
 import { casesOf } from './tiers.mjs';
 
@@ -284,7 +284,7 @@ test('a lesson is reached from the start page, speaks, and leads the focus', () 
       'lesson-next',
       'the way on is the next stop',
     );
-    await page.click('[data-language=es]');
+    await chooseLanguage(page, 'es');
     await page.waitForFunction(() => /Muy bien/.test(document.querySelector('#lesson')?.textContent ?? ''));
   }));
 

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import {
   asTwo,
   centerOf,
+  chooseLanguage,
   drag,
   interactionOf,
   load,
@@ -370,7 +371,7 @@ test('the language follows the browser, the address and the buttons', async () =
     async (page) => {
       assert.equal(await page.getAttribute('html', 'lang'), 'es');
       assert.match((await page.textContent('#label')) ?? '', /Mueven las blancas/);
-      await page.click('[data-language="en"]');
+      await chooseLanguage(page, 'en');
       await page.waitForSelector('html[lang="en"]');
       assert.match((await page.textContent('#label')) ?? '', /White to move/);
       await page.reload();

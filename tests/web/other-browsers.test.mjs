@@ -9,7 +9,18 @@ import { after, before, describe, test } from 'node:test';
 import { checkByKeys } from './access.mjs';
 import { isFull } from './tiers.mjs';
 import { hasWebKit, startFirefox, startWebKit } from './browsers.mjs';
-import { byTouch, interactionOf, load, playRecord, press, ready, recordOf, stateOf, tap } from './driver.mjs';
+import {
+  byTouch,
+  chooseLanguage,
+  interactionOf,
+  load,
+  playRecord,
+  press,
+  ready,
+  recordOf,
+  stateOf,
+  tap,
+} from './driver.mjs';
 import { serve } from './harness.mjs';
 import { addressOf, AT_BOARD, checkAtBoard } from './refusals.mjs';
 
@@ -97,7 +108,7 @@ function testGoingOn(visit) {
         ['es', 'ltr'],
         ['ar', 'rtl'],
       ]) {
-        await page.click(`[data-language="${tag}"]`);
+        await chooseLanguage(page, tag);
         await page.waitForSelector(`html[lang="${tag}"]`);
         assert.equal(await page.evaluate(() => document.documentElement.dir), direction);
         assert.equal((await stateOf(page)).position, position);

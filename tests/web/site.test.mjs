@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 
 import { GAME_NAMES } from '../../web/games/games.js';
 import { HOME_B, secondBuild } from './builds.mjs';
-import { playTurns, ready, stateOf } from './driver.mjs';
+import { chooseLanguage, playTurns, ready, stateOf } from './driver.mjs';
 import { inFrame, startHost } from './frames.mjs';
 import { Site, TEST_SITE } from './harness.mjs';
 
@@ -90,8 +90,7 @@ test("the page speaks the visitor's language, another when asked, and axe finds 
       );
       await page.setViewportSize({ width: 320, height: 640 });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-      await page.click('#languages .menu');
-      await page.click('[data-language="ar"]');
+      await chooseLanguage(page, 'ar');
       await page.waitForFunction(
         () =>
           document.documentElement.dir === 'rtl' &&

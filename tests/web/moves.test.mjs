@@ -64,9 +64,9 @@ test('moves are numbered as draughts players do it, with dashes and crosses to b
     await load(page, header.replace(/\*\s*$/, '1. 12-15 24-20 2. 15x24 *\n'));
     await openTab(page, 'moves');
     assert.deepEqual(await listed(page), [
-      ['1', '12–15', '1. White: 12-15.'],
-      ['', '24–20', '1. Black: 24-20.'],
-      ['2', '15×24', '2. White: 15x24. Captured: square 20.'],
+      ['1', '12–15', '1. White: 12 to 15.'],
+      ['', '24–20', '1. Black: 24 to 20.'],
+      ['2', '15×24', '2. White: 15 to 24, capturing 20.'],
     ]);
     assert.match(await recordOf(page), /1\. 12-15 24-20 2\. 15x24 \*/);
     await press(page, 'back');
@@ -257,7 +257,7 @@ test('the keyboard alone plays a turn and asks why not', () =>
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     assert.equal((await stateOf(page)).turns[0]?.notation, 'c2-c3');
-    assert.match((await page.textContent('#polite')) ?? '', /c2-c3/);
+    assert.match((await page.textContent('#polite')) ?? '', /^White: c2 to c3\./);
   }));
 
 test('the grid has one tab stop and names every square', () =>
@@ -278,7 +278,10 @@ test('dice are thrown on the page, lots first', () =>
     await press(page, 'throw');
     const { dice } = await stateOf(page);
     assert.equal(dice.length, 3);
-    assert.match((await page.textContent('#polite')) ?? '', new RegExp(dice.join(', ')));
+    assert.match(
+      (await page.textContent('#polite')) ?? '',
+      new RegExp(dice.join(', ').replace(/, (\d)$/, ' and $1')),
+    );
   }));
 
 test('a die can be chosen, and a die that has been played is taken back', async () => {

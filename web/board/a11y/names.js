@@ -77,7 +77,11 @@ export function contentsText({ info, shown }, square) {
 }
 
 /** Several things as one says them. @param {string[]} words */
-export const listText = (words) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
+export function listText(words) {
+  // English as in Britain and Ireland: no comma before "and".
+  const locale = language() === 'en' ? 'en-GB' : language();
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+}
 
 /**
  * A turn as it is said: who moves, from where to where, and what that does to pieces.

@@ -292,7 +292,7 @@ const LOSSES = [
   ],
 ];
 
-for (const [what, lose] of casesOf(LOSSES)) {
+for (const [what, lose] of LOSSES) {
   fullTest(`a build is kept again when it is gone ${what}`, () =>
     kept(async (page, host) => {
       await settled(page);
@@ -440,7 +440,7 @@ addEventListener("message", ({ data, ports }) => {
 });
 `;
 
-for (const type of casesOf(['Cache', 'CacheStorage'])) {
+for (const type of ['Cache', 'CacheStorage']) {
   fullTest(`a healthy host is reached though ${type} fails`, () =>
     kept(
       async (page) => {

@@ -11,5 +11,5 @@ export const isFull = process.env.LUDOTECA_FULL !== undefined;
  */
 export const casesOf = (all, count = 1) => (isFull ? all : all.slice(0, count));
 
-/** A test of what another one, before every change, shows of a like case. */
+/** Runs with `cargo xtask test --full` only. */
 export const fullTest = isFull ? test : test.skip;

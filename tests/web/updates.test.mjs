@@ -22,7 +22,7 @@ import {
 } from './builds.mjs';
 import { openLookedAt, openTab, paste, playTurns, press, ready, recordOf, stateOf } from './driver.mjs';
 import { inFrame } from './frames.mjs';
-import { casesOf, fullTest } from './tiers.mjs';
+import { fullTest } from './tiers.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -157,7 +157,7 @@ fullTest('a page whose record is only looked at is loaded again with a newer bui
   }),
 );
 
-for (const document of casesOf(['embed.html', ''])) {
+for (const document of ['embed.html', '']) {
   fullTest(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
     kept(async (page, host) => {
       const address = `./${document}?game=alquerque&level=1&pace=none&side=first`;

@@ -1,18 +1,21 @@
 /**
- * Makes the gallery of docs/design.md: `node tests/web/gallery.mjs`. The pictures are kept in docs/design;
- * run it again when the page looks different.
+ * Makes the pictures of the documents: `node tests/web/gallery.mjs` makes all of them, with names (`boards`,
+ * `start`, …) only those. `boards` is the picture of the README, docs/boards.webp; the others are the gallery
+ * of docs/design.md, in docs/design. Run it again when the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { rowOf } from './board-pictures.mjs';
 import { openTab, playTurns, press, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
-const FOLDER = fileURLToPath(new URL('../../docs/design/', import.meta.url));
+const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
+const FOLDER = path.join(DOCS, 'design');
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -51,9 +54,21 @@ const SCREENS = Object.freeze([
   { name: 'history', where: '#game=alquerque&view=history', viewport: DESK },
 ]);
 
+/** The five boards side by side, small enough for the top of the README. @param {Page} page */
+async function boards(page) {
+  await ready(page);
+  const picture = await rowOf(page, { pixels: 240, gap: 20, quality: 0.75 });
+  await writeFile(path.join(DOCS, 'boards.webp'), picture);
+}
+
+const names = process.argv.slice(2);
+/** @param {string} name */
+const isAsked = (name) => names.length === 0 || names.includes(name);
+
 const site = await Site.start();
 await mkdir(FOLDER, { recursive: true });
-for (const { name, where, viewport, dark = false, presses, act } of SCREENS)
+if (isAsked('boards')) await site.visit('', boards);
+for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter((each) => isAsked(each.name)))
   await site.visit(
     where,
     async (page) => {

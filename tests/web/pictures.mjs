@@ -8,6 +8,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { BOARDS, cutOf } from './board-pictures.mjs';
 import { playTurns, ready } from './driver.mjs';
 import { Site } from './harness.mjs';
 import { drawn } from './waits.mjs';
@@ -15,77 +16,9 @@ import { drawn } from './waits.mjs';
 /** @import { Page } from "playwright-core" */
 
 const ICONS = fileURLToPath(new URL('../../web/icons/', import.meta.url));
-/** One ruleset for each board. */
-const GAMES = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
 const LANGUAGES = ['en', 'es'];
 /** The board of the icon: the king between his four nearest men. */
 const EMBLEM = 'brandubh';
-
-/**
- * A part of a board at the beginning of a game, as the page draws it.
- * @typedef {{ ruleset: string, pixels: number, units: number | null, round: number, type: string, quality:
- *   number }} Cut
- * `units`: how much of the middle is shown, all if null; `round`: the radius of the corners, as a part of the
- * width
- */
-
-/** @param {Page} page on the start page @param {Cut} cut @returns {Promise<Buffer>} */
-async function cutOf(page, cut) {
-  const address = await page.evaluate(async ({ ruleset, pixels, units, round, type, quality }) => {
-    const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
-    const [
-      rules,
-      { DRAWINGS, geometryOf },
-      { lookOf },
-      { createRenderer },
-      { noMarks, STILL, withIdentity },
-    ] = await Promise.all(
-      [
-        'pkg/ludoteca_wasm.js',
-        'games/games.js',
-        'board/render/board-look.js',
-        'board/render/renderer.js',
-        'board/empty-scene.js',
-      ].map(load),
-    );
-    const record = new rules.Record(new rules.Game(ruleset), null, null);
-    const info = record.info();
-    await DRAWINGS.load(info.game);
-    const geometry = geometryOf(info, false);
-    const scale = pixels / (units ?? Math.max(geometry.width, geometry.height));
-    const board = document.createElement('canvas');
-    const renderer = createRenderer(board, () => {});
-    renderer.resize(Math.round(geometry.width * scale), Math.round(geometry.height * scale));
-    const isNear = (/** @type {number} */ at, /** @type {number} */ whole) =>
-      units === null || Math.abs(at - whole / 2) < 1.1;
-    const pieces = withIdentity([], record.state().pieces).filter(
-      (/** @type {{ square: number }} */ { square }) => {
-        const { x, y } = geometry.centers[square];
-        return isNear(x, geometry.width) && isNear(y, geometry.height);
-      },
-    );
-    renderer.show({
-      look: lookOf(info.game),
-      geometry,
-      pieces,
-      marks: noMarks(),
-      dice: [],
-      animation: STILL,
-      dragged: null,
-    });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const made = document.createElement('canvas');
-    made.width = made.height = pixels;
-    const context = made.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    context.beginPath();
-    context.roundRect(0, 0, pixels, pixels, round * pixels);
-    context.clip();
-    context.drawImage(board, (pixels - board.width) / 2, (pixels - board.height) / 2);
-    return made.toDataURL(type, quality);
-  }, cut);
-  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
-}
 
 /** The page as it is seen, small. @param {Page} page @returns {Promise<Buffer>} */
 async function shotOf(page) {
@@ -126,7 +59,7 @@ async function makeIcons(site) {
       await cutOf(page, { ...emblem, pixels: 512, units: 3.6, round: 0, type: 'image/webp', quality: 0.85 }),
     );
     await save('apple-touch-180.png', await cutOf(page, { ...emblem, pixels: 180, round: 0 }));
-    for (const ruleset of GAMES)
+    for (const ruleset of BOARDS)
       await save(
         `game-${ruleset}-96.png`,
         await cutOf(page, { ruleset, pixels: 96, units: null, round: 0, type: 'image/png', quality: 1 }),

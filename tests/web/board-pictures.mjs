@@ -1,0 +1,102 @@
+/** Pictures of the boards at the start of a game, drawn by the page's own scripts. */
+
+/** @import { Page } from "playwright-core" */
+
+/** One ruleset for each board. */
+export const BOARDS = Object.freeze(['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts']);
+
+/**
+ * A part of a board at the beginning of a game, as the page draws it.
+ * @typedef {{ ruleset: string, pixels: number, units: number | null, round: number, type: string, quality:
+ *   number }} Cut
+ * `units`: how much of the middle is shown, all if null; `round`: the radius of the corners, as a part of the
+ * width
+ */
+
+/** @param {Page} page on the start page @param {Cut} cut @returns {Promise<Buffer>} */
+export async function cutOf(page, cut) {
+  const address = await page.evaluate(async ({ ruleset, pixels, units, round, type, quality }) => {
+    const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
+    const [
+      rules,
+      { DRAWINGS, geometryOf },
+      { lookOf },
+      { createRenderer },
+      { noMarks, STILL, withIdentity },
+    ] = await Promise.all(
+      [
+        'pkg/ludoteca_wasm.js',
+        'games/games.js',
+        'board/render/board-look.js',
+        'board/render/renderer.js',
+        'board/empty-scene.js',
+      ].map(load),
+    );
+    const record = new rules.Record(new rules.Game(ruleset), null, null);
+    const info = record.info();
+    await DRAWINGS.load(info.game);
+    const geometry = geometryOf(info, false);
+    const scale = pixels / (units ?? Math.max(geometry.width, geometry.height));
+    const board = document.createElement('canvas');
+    const renderer = createRenderer(board, () => {});
+    renderer.resize(Math.round(geometry.width * scale), Math.round(geometry.height * scale));
+    const isNear = (/** @type {number} */ at, /** @type {number} */ whole) =>
+      units === null || Math.abs(at - whole / 2) < 1.1;
+    const pieces = withIdentity([], record.state().pieces).filter(
+      (/** @type {{ square: number }} */ { square }) => {
+        const { x, y } = geometry.centers[square];
+        return isNear(x, geometry.width) && isNear(y, geometry.height);
+      },
+    );
+    renderer.show({
+      look: lookOf(info.game),
+      geometry,
+      pieces,
+      marks: noMarks(),
+      dice: [],
+      animation: STILL,
+      dragged: null,
+    });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const made = document.createElement('canvas');
+    made.width = made.height = pixels;
+    const context = made.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.beginPath();
+    context.roundRect(0, 0, pixels, pixels, round * pixels);
+    context.clip();
+    context.drawImage(board, (pixels - board.width) / 2, (pixels - board.height) / 2);
+    return made.toDataURL(type, quality);
+  }, cut);
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+/**
+ * All boards in one row, on a transparent ground.
+ * @param {Page} page on the start page
+ * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: the side of the square for each board
+ * @returns {Promise<Buffer>} a WebP file
+ */
+export async function rowOf(page, { pixels, gap, quality }) {
+  const cuts = [];
+  for (const ruleset of BOARDS)
+    cuts.push(await cutOf(page, { ruleset, pixels, units: null, round: 0, type: 'image/png', quality: 1 }));
+  const address = await page.evaluate(
+    async ({ sources, pixels, gap, quality }) => {
+      const row = document.createElement('canvas');
+      row.width = sources.length * (pixels + gap) - gap;
+      row.height = pixels;
+      const context = row.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      for (const [index, source] of sources.entries()) {
+        const image = new Image();
+        image.src = `data:image/png;base64,${source}`;
+        await image.decode();
+        context.drawImage(image, index * (pixels + gap), 0);
+      }
+      return row.toDataURL('image/webp', quality);
+    },
+    { sources: cuts.map((cut) => cut.toString('base64')), pixels, gap, quality },
+  );
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}

@@ -62,13 +62,13 @@ async function boards(page) {
 }
 
 const names = process.argv.slice(2);
-/** @param {string} name */
-const isAsked = (name) => names.length === 0 || names.includes(name);
+/** @param {{ name: string }} picture */
+const isAsked = ({ name }) => names.length === 0 || names.includes(name);
 
 const site = await Site.start();
 await mkdir(FOLDER, { recursive: true });
-if (isAsked('boards')) await site.visit('', boards);
-for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter((each) => isAsked(each.name)))
+if (isAsked({ name: 'boards' })) await site.visit('', boards);
+for (const { name, where, viewport, dark = false, presses, act } of SCREENS.filter(isAsked))
   await site.visit(
     where,
     async (page) => {

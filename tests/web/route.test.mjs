@@ -260,7 +260,7 @@ test('the documents list the parameters that there are', async () => {
     named.filter((each) => each !== 'heading').sort(),
     Object.keys(embedParameters([])).sort(),
   );
-  const page = await listedIn('README', /^Addresses/);
+  const page = await listedIn('docs/addresses', /^Parameters of the page/);
   // These only the page itself writes.
   const written = ['rule', 'with', 'received'];
   for (const name of Object.keys(PARAMETERS))

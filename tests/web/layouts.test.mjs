@@ -133,6 +133,29 @@ for (const ruleset of RULESETS) {
     ));
 }
 
+test('in a frame of 640x640 a letter opens the box with the tabs, and the focus is in it', () =>
+  visit(
+    'embed.html?game=brandubh&side=both',
+    async (page) => {
+      const ask = async () => {
+        await page.focus('#grid [tabindex="0"]');
+        await page.keyboard.press('t');
+        await page.waitForFunction(() => document.activeElement?.id === 'typed');
+      };
+      const button = '#foot [data-do=show-tabs]';
+      await ask();
+      await page.keyboard.press('Escape');
+      await page.click(button);
+      await ask();
+      // The same tab is open behind the button.
+      await page.click(button);
+      assert.equal(await page.locator('#typed').isVisible(), false);
+      await ask();
+      assert.equal(await page.getAttribute(button, 'aria-expanded'), 'true');
+    },
+    { viewport: { width: 640, height: 640 } },
+  ));
+
 test('the languages are behind one button, and a press elsewhere closes them', () =>
   visit(
     '',

@@ -52,8 +52,9 @@ export class Tabs {
     return this.#current === tab;
   }
 
-  /** @param {Tab} tab */
+  /** Says `open` on the list at once, also of a tab that is open: its box may be hidden. @param {Tab} tab */
   open(tab) {
+    this.#list.dispatchEvent(new Event('open'));
     if (tab === this.#current) return;
     this.#current = tab;
     this.#show();

@@ -59,13 +59,7 @@ function tabsButton() {
   open(false);
   addCommands({ 'show-tabs': () => open(!root.hasAttribute('data-tabs')) });
   // What opens a tab opens the box.
-  new MutationObserver((changes) => {
-    if (changes.some(({ oldValue }) => oldValue === 'false')) open(true);
-  }).observe(byId('tab-list'), {
-    subtree: true,
-    attributeFilter: ['aria-selected'],
-    attributeOldValue: true,
-  });
+  byId('tab-list').addEventListener('open', () => open(true));
   return made;
 }
 
@@ -74,6 +68,6 @@ async function toggleFullscreen() {
     if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
     else await document.exitFullscreen();
   } catch {
-    // Whoever refuses it has a reason, and the game goes on as it is.
+    // It may be refused: then the game goes on as it is.
   }
 }

@@ -122,7 +122,7 @@ class Guest {
       tell('ready', { ...stateOf(store.model, store), rulesets: rulesets.map(({ id }) => id) });
     this.#tellWrong(wrong, beyond);
     if (isGuest) this.#serveHost();
-    else watchSize(store, () => {});
+    else watchSize(store);
   }
 
   /**

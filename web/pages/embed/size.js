@@ -7,11 +7,11 @@ import { byId } from '../../dom.js';
 /**
  * Tells how tall the frame should be: as tall as everything is when the board is as wide as the frame.
  * @param {Store} store
- * @param {(width: number, height: number) => void} tell
+ * @param {(width: number, height: number) => void} [tell]
  */
 export function watchSize(store, tell) {
   let isDue = false;
-  // Not at once: who is told of a size may not change it.
+  // Deferred: resizing inside a ResizeObserver callback would loop.
   const measure = () => {
     if (!isDue) requestAnimationFrame(write);
     isDue = true;
@@ -26,10 +26,9 @@ export function watchSize(store, tell) {
     const rest = isBeside
       ? (document.getElementById('foot')?.offsetHeight ?? 0) + 40
       : all - room.offsetHeight;
-    document.documentElement.style.setProperty('--ratio', String(width / height));
     document.documentElement.style.setProperty('--rest', `${rest}px`);
     const wide = isBeside ? room.clientWidth : innerWidth;
-    tell(innerWidth, Math.ceil((wide * height) / width + rest));
+    tell?.(innerWidth, Math.ceil((wide * height) / width + rest));
   };
   const observer = new ResizeObserver(measure);
   observer.observe(document.body);

@@ -1,7 +1,7 @@
 /** What several sheets are made of. */
 
 /** @import { Color, RulesetInfo, State } from '../../pkg/ludoteca_wasm.js' */
-import { pieceName, squareText } from '../../board/a11y/names.js';
+import { listText, pieceName, squareText } from '../../board/a11y/names.js';
 import { allPieces } from '../../board/scene.js';
 import { t } from '../../i18n/i18n.js';
 
@@ -28,5 +28,5 @@ export function inWords(info, state, counts) {
     const place = squareText(info, counts, square);
     places.set(name, [...(places.get(name) ?? []), count > 1 ? `${place} × ${count}` : place]);
   }
-  return [...places].map(([name, list]) => `${name}: ${list.join(', ')}`).join('; ');
+  return [...places].map(([name, list]) => `${name}: ${listText(list)}`).join('; ');
 }

@@ -82,6 +82,9 @@ function pieces({ info, start }) {
   return [{ part: 'pieces', title: t('print.what.pieces'), body }];
 }
 
+/** @param {Question['state']} state */
+const diceText = ({ dice }) => listText(dice.map(String));
+
 /**
  * Whose turn it is, what has been rolled, or what is played: where a question begins.
  * @param {RulesetInfo} info
@@ -90,10 +93,10 @@ function pieces({ info, start }) {
 function caseText(info, { state, given }) {
   const side = sideName(info, state.turn);
   const name = (/** @type {number} */ square) => squareText(info, state.turn, square);
-  const turn = given.map(({ from, to }) => `${name(from)} – ${name(to)}`).join(', ');
+  const turn = listText(given.map(({ from, to }) => `${name(from)} – ${name(to)}`));
   if (turn !== '') return t('announce.played', { side, turn });
   return state.dice.length > 0
-    ? t('announce.threw', { side, dice: state.dice.join(', ') })
+    ? t('announce.threw', { side, dice: diceText(state) })
     : `${t('status.turn', { side })}.`;
 }
 
@@ -182,7 +185,7 @@ function worksheet(job, questions, isKey) {
     const { state } = question;
     const dice =
       state.dice.length > 0
-        ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: state.dice.join(', ') })))]
+        ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: diceText(state) })))]
         : [];
     const told = [
       caseText(info, question),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { lossOf } from '../../web/engine/played-line.js';
 import { accuracyOf, bestMoveOf, reviewGame, turningPointsOf } from '../../web/engine/review.js';
 import { gamesWithBlunders, think } from './games-with-blunders.mjs';
 import { Engine, Game, Record } from './rules.mjs';
@@ -127,6 +128,17 @@ const decision = (parts) => ({
   chance: 0.5,
   lost: 0,
   ...parts,
+});
+
+test('an estimate in front beside a forced win is no loss; a forced loss is one', () => {
+  assert.equal(lossOf(1, 0.7), 0);
+  assert.equal(lossOf(1, 1), 0);
+  assert.equal(lossOf(0.6, 0), 0.6);
+  assert.equal(lossOf(0.8, 0.6).toFixed(3), '0.200');
+  assert.equal(lossOf(0.4, 0.5), 0);
+  // Who could have won by force and drew, or is behind, has lost something.
+  assert.equal(lossOf(1, 0.5), 0.5);
+  assert.equal(lossOf(1, 0.3), 0.7);
 });
 
 test('accuracy is one less what a move lost on average', () => {

@@ -23,3 +23,11 @@ export function lineOf(record, played, lines) {
   const after = positionAfter(record, played);
   return lines.find(({ turn }) => positionAfter(record, turn) === after);
 }
+
+/**
+ * What a move lost in a game without dice. A forced win is known, another chance is estimated: an estimate in
+ * front beside a forced win says nothing against the move.
+ * @param {number} best chance of the best move, 1 for a forced win
+ * @param {number} chance of the move that was played
+ */
+export const lossOf = (best, chance) => (best === 1 && chance > 0.5 ? 0 : Math.max(0, best - chance));

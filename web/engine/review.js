@@ -8,7 +8,7 @@
 import { seenBy } from '../state/chances.js';
 import { onlyTurn } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';
-import { lineOf } from './played-line.js';
+import { lineOf, lossOf } from './played-line.js';
 
 /**
  * A move that somebody chose. Chances are the mover's: `best` with the best move, `chance` with the one that
@@ -109,9 +109,9 @@ export function decisionsFrom(record, chances) {
     record.jump(ply);
     const { color } = played;
     const [best = 0.5, chance = 0.5] = [ply, ply + 1].map((at) => seenBy(chances[at] ?? 0.5, color));
-    const lost = Math.max(0, best - chance);
+    const lost = lossOf(best, chance);
     if (onlyTurn(record) !== null) return [];
-    return [{ ply, color, played, better: null, continuation: [], best, chance, lost }];
+    return [{ ply, color, played, better: null, continuation: [], best: chance + lost, chance, lost }];
   });
 }
 
@@ -256,7 +256,7 @@ class Reviewer {
     const { color } = played;
     const chance = seenBy(after, color);
     const isBest = best.turn.notation === played.notation;
-    const lost = isBest ? 0 : Math.max(0, (await this.#afterBest(ply, best.turn, color)) - chance);
+    const lost = isBest ? 0 : lossOf(await this.#afterBest(ply, best.turn, color), chance);
     this.#decisions.push({
       ply,
       color,

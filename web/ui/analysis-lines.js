@@ -5,6 +5,7 @@
 /** @import { GameModel } from '../state/game-model.js' */
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';
 import { seenText } from '../board/a11y/names.js';
+import { lossOf } from '../engine/played-line.js';
 import { t } from '../i18n/i18n.js';
 import { trackOf } from '../state/players.js';
 import { element } from '../dom.js';
@@ -81,14 +82,23 @@ const lineText = (key, turn, after) =>
  * @returns {HTMLElement[]}
  */
 export function verdictOf(model, best, own, { wrong, right }) {
-  const loss = best.score.probability - own.score.probability;
+  const [most, chance] = [best.score.probability, own.score.probability];
+  const loss = model.info.dice > 0 ? most - chance : lossOf(most, chance);
   const values = {
     own: seenText(own.turn.notation),
     best: seenText(best.turn.notation),
-    chance: percent(own.score.probability),
-    better: percent(best.score.probability),
+    chance: percent(chance),
+    better: percent(most),
     score: scoreText(best.score),
   };
+  const better =
+    best.continuation.length > 0 ? [lineText('analysis.better-line', best.turn, best.continuation)] : [];
+  // Beside a forced win an estimate is neither good nor bad: the win is told.
+  if (loss < SLIP && most - chance >= SLIP)
+    return [
+      element('p', { text: t('analysis.why', { turn: values.best, reason: values.score }) }),
+      ...better,
+    ];
   if (loss < SLIP) return [element('p', { text: t('analysis.was-good', values) })];
   const told = [
     [own, wrong],
@@ -102,7 +112,7 @@ export function verdictOf(model, best, own, { wrong, right }) {
   return [
     element('p', { text: t(loss < MISTAKE ? 'analysis.slip' : 'analysis.mistake', values) }),
     ...told,
-    ...(best.continuation.length > 0 ? [lineText('analysis.better-line', best.turn, best.continuation)] : []),
+    ...better,
     ...(own.continuation.length > 0 ? [lineText('analysis.refutation', own.turn, own.continuation)] : []),
   ];
 }

@@ -204,6 +204,68 @@ test('where a game is solved the highest level plays perfectly; without the tabl
   assert.deepEqual(await onBench(secondMove, damaged), ['worker', 'value', null]);
 });
 
+test('a table that did not come is fetched again, and only for the highest level', () => {
+  let asked = 0;
+  const failOnce = (/** @type {Page} */ page) =>
+    page.route('**/games/el-perro/strategy.tab', (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.continue();
+    });
+  return onBench(
+    async (page) => {
+      const position = '5.3d1.3gg.ggggg.ggggg-g-u-1';
+      await page.evaluate((at) => window.bench.think('el-perro', { level: 7 }, { timeMs: 50 }, at), position);
+      assert.equal(asked, 0);
+      assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
+      assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
+      await secondMove(page);
+      assert.equal(asked, 2);
+    },
+    failOnce,
+    /ERR_FAILED/,
+  );
+});
+
+test('a slow table is waited for once, may be given up at once, and is used when it comes', () => {
+  let come = () => {};
+  const late = new Promise((resolve) => {
+    come = () => resolve(undefined);
+  });
+  let asked = 0;
+  const slow = (/** @type {Page} */ page) =>
+    page.route('**/games/el-perro/strategy.tab', async (route) => {
+      asked += 1;
+      await late;
+      await route.continue();
+    });
+  return onBench(async (page) => {
+    // The worker has started before.
+    await page.evaluate(() => window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }));
+    const givenUp = await page.evaluate(async () => {
+      const start = performance.now();
+      const controller = new AbortController();
+      const { signal } = controller;
+      const answer = window.bench
+        .think('el-perro', { level: 8 }, { timeMs: 300, signal })
+        .catch(({ name }) => name);
+      controller.abort();
+      const said = await answer;
+      return { said, tookMs: performance.now() - start };
+    });
+    assert.equal(givenUp.said, 'AbortError');
+    assert.ok(givenUp.tookMs < 1000, `${givenUp.tookMs} ms`);
+    assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
+    const start = Date.now();
+    assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
+    assert.ok(Date.now() - start < 2000, 'the second answer does not wait again');
+    const response = page.waitForResponse('**/games/el-perro/strategy.tab');
+    come();
+    await (await response).finished();
+    assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
+    assert.equal(asked, 1);
+  }, slow);
+});
+
 test('a new request takes the place of the old one, and an error names its message', () =>
   onBench(async (page) => {
     const seen = await page.evaluate(async () => {

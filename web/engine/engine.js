@@ -10,6 +10,7 @@
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
+import { LEVELS } from '../state/players.js';
 
 /**
  * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that
@@ -41,7 +42,7 @@ import { fetchWhole, LoadError } from '../state/loading.js';
 const READY_MS = 6000;
 /** How long its scripts may take to come. */
 const FETCH_MS = 15_000;
-/** How long a first answer waits for a table: without it the engine plays too, only not perfectly. */
+/** How long answers wait for a table that comes: without it the engine plays too, only not perfectly. */
 const TABLE_MS = 3000;
 /** A worker that thinks tells its progress ten times a second: one that says nothing for so long hangs. */
 const SILENCE_MS = 5000;
@@ -81,9 +82,12 @@ export class Engine {
   /** @type {EngineClass} */ #EngineClass;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
-  /** By path; null: it is not to be had. @type {Map<string, Promise<string | null>>} */
+  /**
+   * By path, what comes or has come, and what waits for it, but not for long.
+   * @type {Map<string, { table: Promise<string>, wait: Promise<unknown> }>}
+   */
   #tables = new Map();
-  /** Who has learned which. @type {WeakMap<Host, Set<string>>} */
+  /** Tables that each host has been given. @type {WeakMap<Host, Set<string>>} */
   #learned = new WeakMap();
   /** @type {Job | null} */ #job = null;
   #ids = 0;
@@ -150,9 +154,8 @@ export class Engine {
     this.#host ??= this.#start();
     try {
       const host = await this.#host;
-      await this.#teach(host, job.request.record);
+      await this.#teach(host, job.request);
       if (this.#job !== job) return;
-      if (job.aborted) return this.#end(job, () => job.reject(aborted()));
       this.#listen(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
@@ -161,27 +164,43 @@ export class Engine {
     }
   }
 
-  /** Hands over what is solved of the game, once. @param {Host} host @param {string} record */
-  async #teach(host, record) {
+  /**
+   * Hands over what is solved of the game, once, to a request that may use it. What comes late is handed over
+   * when it comes; what fails is fetched again for the next request.
+   * @param {Host} host
+   * @param {Job['request']} request
+   */
+  async #teach(host, { record, ask: { level } }) {
     const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
     const path = Object.values(GAMES).find(({ rulesets }) => rulesets.includes(ruleset))?.table;
     /** @type {Set<string>} */
     const learned = this.#learned.get(host) ?? new Set();
     this.#learned.set(host, learned);
-    if (path === undefined || learned.has(path)) return;
-    const fetched = this.#tables.get(path) ?? within(tableOf(path), TABLE_MS).catch(() => null);
-    this.#tables.set(path, fetched);
-    const table = await fetched;
-    if (table === null || learned.has(path)) return;
-    learned.add(path);
-    host.post({ type: 'learn', table });
+    if (path === undefined || learned.has(path) || (level ?? LEVELS) < LEVELS) return;
+    const { table, wait } = this.#tables.get(path) ?? this.#fetchTable(path);
+    const taught = table.then((text) => {
+      if (learned.has(path)) return;
+      learned.add(path);
+      host.post({ type: 'learn', table: text });
+    });
+    await Promise.race([taught, wait]).catch(() => {});
+  }
+
+  /** @param {string} path */
+  #fetchTable(path) {
+    const table = tableOf(path);
+    const made = { table, wait: within(table, TABLE_MS) };
+    this.#tables.set(path, made);
+    table.catch(() => this.#tables.delete(path));
+    return made;
   }
 
   /** @param {Job} job */
   #abort(job) {
     if (this.#job !== job || job.aborted) return;
     job.aborted = true;
-    if (job.watch === undefined) return;
+    // Nothing has been asked yet.
+    if (job.watch === undefined) return this.#end(job, () => job.reject(aborted()));
     this.#listen(job, STOP_MS);
     void this.#host?.then(({ post }) => post({ type: 'stop', id: job.id }));
   }
@@ -198,6 +217,8 @@ export class Engine {
     if (this.#job !== job) return;
     if (job.aborted || job.repeated) return this.#end(job, () => job.reject(job.aborted ? aborted() : why));
     job.repeated = true;
+    clearTimeout(job.watch);
+    job.watch = undefined;
     return this.#send(job);
   }
 

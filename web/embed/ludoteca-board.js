@@ -360,7 +360,7 @@ export class LudotecaBoard extends HTMLElement {
     } finally {
       clearTimeout(late);
     }
-    // Whoever heard that it is ready may have taken it away.
+    // What hears that it is ready may take it away.
     if (this.#frame !== frame) throw new Error('the board has been taken from the page');
     this.#commands += 1;
     const seq = this.#commands;
@@ -385,7 +385,7 @@ export class LudotecaBoard extends HTMLElement {
     const said = readSaid(data);
     if (said === 'foreign') return;
     if (said === 'wrong') {
-      // Once for each frame: whoever sends such things may send many.
+      // Once for each frame: it may send many.
       if (!this.#isWrong)
         this.#complain(new Error('the frame has sent a message that cannot be read'), 'bad-message');
       this.#isWrong = true;

@@ -1,5 +1,5 @@
 /**
- * Why a move is good: facts that the rules show. Each can be checked by whoever knows the rules; nothing here
+ * Why a move is good: facts that the rules show. Each can be checked with the rules; nothing here
  * is an opinion of the engine.
  */
 

@@ -11,7 +11,7 @@ import { usualSeats } from './players.js';
 import { STILL } from '../board/empty-scene.js';
 import { TurnEntry } from './turn-entry.js';
 
-/** A step of a lesson is for whoever is there. @type {Seats} */
+/** A step of a lesson is for all who are there. @type {Seats} */
 export const LEARNERS = Object.freeze({ ...usualSeats(), who: 'both' });
 /** While a lesson asks for nothing, the board answers nobody. @type {Seats} */
 const NOBODY = Object.freeze({ ...usualSeats(), who: 'nobody', friend: true });

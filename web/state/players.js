@@ -161,7 +161,7 @@ export const storeSeats = (seats) => void keep(STORED, JSON.stringify(seats));
  */
 export function seatsFor({ side, level, mode, pace }, seats) {
   const made = level === undefined ? null : computer(level, null);
-  // Whoever asks for a level wants to play against it.
+  // A level is asked for to play against it.
   const who =
     mode === 'demo' ? 'nobody' : (side ?? (arePeople(seats.who) && made !== null ? 'first' : seats.who));
   return {

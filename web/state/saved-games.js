@@ -374,7 +374,7 @@ export class Shelf {
 
   /**
    * Removes what is replaced, and the oldest finished games of too many. It reads all games, so it
-   * is for whoever lists them.
+   * is for what lists them.
    */
   tidy() {
     const spare = this.#spare(null);

@@ -58,7 +58,7 @@ export class TurnEntry {
       this.#enter(step);
       return this.#goOn(goal);
     }
-    // Whoever touches what would be taken wants to take it.
+    // A touch of what would be taken takes it.
     const [taking, ...others] = steps.filter(
       ({ from, captures }) => from === selected && captures.includes(square),
     );

@@ -78,7 +78,7 @@ export class FirstLook {
       if (key === 'Escape' && !isElsewhere) this.#dismiss();
     });
     this.#side.addEventListener('click', ({ target }) => {
-      // Whoever learns has seen it too.
+      // To learn the game is to have seen it too.
       if (target instanceof Element && target.closest('#look button') !== null) keepSeen(this.#shown);
     });
   }

@@ -173,7 +173,7 @@ export class Share {
     const { model } = this.#page.store;
     if (model === null) return;
     const title = t(`ruleset.${model.info.id}.name`);
-    // Whoever gives it up has nothing to be told.
+    // If it is given up, there is nothing to say.
     navigator.share({ title, url: this.#link.value }).catch(() => {});
   }
 

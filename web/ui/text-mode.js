@@ -1,6 +1,6 @@
 /**
- * The game in words: turns that are typed, the board as text, and the letters that ask it. For whoever does
- * not see the board, or would rather write; loaded when it is opened, or at the first letter.
+ * The game in words: turns that are typed, the board as text, and the letters that ask it. For people
+ * who do not see the board, or would rather write; loaded when it is opened, or at the first letter.
  */
 
 /** @import { Announcer } from '../board/a11y/announcer.js' */

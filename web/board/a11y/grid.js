@@ -2,7 +2,7 @@
  * A real grid of buttons over the canvas: the board for keyboards and screen readers, with one tab stop. The
  * buttons stay the same nodes as long as the board does; only their names change. Not allowed squares are
  * `aria-disabled`, never
- * `disabled`: whoever presses them is told why.
+ * `disabled`: a press says why.
  */
 
 /** @import { Geometry } from '../geometry.js' */

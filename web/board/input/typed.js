@@ -1,6 +1,6 @@
 /**
- * Turns that are typed. The reader of the rules' own notation comes first; whoever writes less than that ("c3
- * e3") is understood too, and whatever names squares is an attempt, so that it is played or refused with its
+ * Turns that are typed. The reader of the rules' own notation comes first; less than that ("c3 e3") is
+ * understood too, and whatever names squares is an attempt, so that it is played or refused with its
  * reason.
  */
 

@@ -206,7 +206,7 @@ class Kiosk {
 
   /** @param {Event} event */
   #endAttraction(event) {
-    // Whoever touches the board beside the card wants to play.
+    // A touch of the board beside the card begins to play.
     if (this.#stage === 'card' && event.type === 'click' && isBoard(event)) return this.#begin();
     if (this.#stage !== 'attract' || this.#missing.has(event.target)) return;
     // Not where a link leads that this click falls on.

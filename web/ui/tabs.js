@@ -11,9 +11,6 @@ const PANELS = Object.freeze({ moves: 'record', analysis: 'analysis', rules: 'ru
 /** @typedef {keyof typeof PANELS} Tab */
 const TABS = /** @type {Tab[]} */ (Object.keys(PANELS));
 
-/** @param {Element} made */
-const isShown = (made) => made.getClientRects().length > 0;
-
 /** The tabs of the game page. */
 export class Tabs {
   #list;
@@ -69,8 +66,8 @@ export class Tabs {
 
   /** Where the moves are not shown, a tab that is pressed again closes its panel. @param {Tab} tab */
   #press(tab) {
-    const moves = this.#buttons.get('moves');
-    const closes = tab === this.#current && moves !== undefined && !isShown(moves);
+    const isHidden = this.#buttons.get('moves')?.getClientRects().length === 0;
+    const closes = tab === this.#current && isHidden;
     this.open(closes ? 'moves' : tab);
   }
 

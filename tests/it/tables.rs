@@ -3,7 +3,8 @@
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::score::Verdict;
-use ludoteca_engine::tables::strategy::KIND;
+use ludoteca_engine::tables::coder::Encoder;
+use ludoteca_engine::tables::strategy::{Decide, KIND, MOST_DECISIONS, Model, code};
 use ludoteca_engine::tables::{MAGIC, Strategy, TableError, VERSION, identity, write};
 use ludoteca_engine::thought::Thread;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position};
@@ -120,6 +121,10 @@ fn what_is_wrong_with_a_file_is_named() {
         refused(&write(&identity(&EL_PERRO), KIND, 0, &[]), &EL_PERRO),
         TableError::Wrong
     );
+    let entries = |count: u32| refused(&write(&identity(&EL_PERRO), KIND, count, &[&[]]), &EL_PERRO);
+    let most = u32::try_from(MOST_DECISIONS).expect("few");
+    assert_eq!(entries(most + 1), TableError::TooMuch);
+    assert_eq!(entries(u32::MAX), TableError::TooMuch);
     assert_eq!(VERSION, 1);
 }
 
@@ -136,6 +141,43 @@ fn a_strategy_that_does_not_win_is_refused() {
         block[at] ^= 1 << choices.below(8);
         let file = write(&name, KIND, 16_135, &[&block]);
         // The checksums are right.
+        let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
+        assert_eq!(read, Err(TableError::Wrong));
+    }
+}
+
+/// Goats that step aside wherever they can, and so never win; counts how often they were asked.
+struct Shuffling<'a> {
+    asked: &'a mut usize,
+    model: Model,
+    encoder: Encoder,
+}
+
+impl Decide for &mut Shuffling<'_> {
+    fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
+        *self.asked += 1;
+        let rank = |set: u32, rank: u32| (set >> (5 * rank) & 0b11111).count_ones();
+        let is_aside = |turn: &u32| (0..5).all(|number| rank(*turn, number) == rank(key, number));
+        let index = turns.iter().position(is_aside).unwrap_or(0);
+        code(&mut self.encoder, &mut self.model, key, turns, index).ok_or(TableError::Wrong)
+    }
+}
+
+#[test]
+fn goats_that_shuffle_aside_are_refused_at_the_number_of_entries() {
+    for most in [1, 500, MOST_DECISIONS] {
+        let mut asked = 0;
+        let mut shuffling = Shuffling {
+            asked: &mut asked,
+            model: Model::default(),
+            encoder: Encoder::default(),
+        };
+        let explored = Strategy::explore(&EL_PERRO, &mut shuffling, most);
+        assert_eq!(explored.map(|strategy| strategy.len()), Err(TableError::Wrong));
+        let block = shuffling.encoder.finish();
+        assert!((1..=most).contains(&asked), "{asked}");
+        let entries = u32::try_from(most).expect("few");
+        let file = write(&identity(&EL_PERRO), KIND, entries, &[&block]);
         let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
         assert_eq!(read, Err(TableError::Wrong));
     }

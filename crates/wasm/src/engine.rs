@@ -51,7 +51,7 @@ impl Engine {
     ///
     /// # Errors
     /// If it is no table for it; the message is `table.` and what is wrong: `no-table`, `version`, `ruleset`, `truncated`,
-    /// `too-long`, `damaged`, `kind` or `wrong`. It has learned nothing then.
+    /// `too-long`, `damaged`, `kind`, `too-much` or `wrong`. It has learned nothing then.
     pub fn learn(&self, table: &Text) -> Result<(), Error> {
         let letters = convert::text(table, "the table")?;
         let bytes: Result<Vec<u8>, _> = letters.chars().map(u8::try_from).collect();

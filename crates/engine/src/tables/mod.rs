@@ -38,6 +38,8 @@ pub enum TableError {
     Damaged,
     /// It holds something else.
     Kind(u8),
+    /// It has more entries, or longer lines, than are read.
+    TooMuch,
     /// Its checksums are right, but what it says cannot be.
     Wrong,
 }
@@ -54,6 +56,7 @@ impl TableError {
             TableError::TooLong => "too-long",
             TableError::Damaged => "damaged",
             TableError::Kind(_) => "kind",
+            TableError::TooMuch => "too-much",
             TableError::Wrong => "wrong",
         }
     }
@@ -71,6 +74,7 @@ impl fmt::Display for TableError {
             TableError::TooLong => f.write_str("something stands behind the end of the table"),
             TableError::Damaged => f.write_str("the table is damaged: a checksum differs"),
             TableError::Kind(kind) => write!(f, "the table holds something else (kind {kind})"),
+            TableError::TooMuch => f.write_str("the table holds more than is read"),
             TableError::Wrong => f.write_str("the table says what cannot be"),
         }
     }

@@ -20,8 +20,10 @@ use super::{Table, TableError, identity};
 
 /// What files of strategies have as their kind.
 pub const KIND: u8 = 1;
-/// More decisions than any file has that this program reads.
-const MOST_DECISIONS: usize = 1 << 16;
+/// The most decisions that a file may have.
+pub const MOST_DECISIONS: usize = 1 << 16;
+/// The longest line that a strategy may have, in plies. The longest win in the game that ships takes 298.
+pub const MOST_PLIES: u16 = 400;
 /// Points of the board.
 const POINTS: u32 = 25;
 /// The differences between the points of a goat's step, from the least: aside to the west and the east, ahead.
@@ -154,25 +156,30 @@ impl Strategy {
     /// What is wrong with it. One that does not win is [`TableError::Wrong`].
     pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
         let table = Table::read(file, &identity(game), KIND)?;
+        let entries = table.entries as usize;
+        if entries > MOST_DECISIONS {
+            return Err(TableError::TooMuch);
+        }
         let reading = Reading {
             decoder: Decoder::new(table.block(0)?),
             model: Model::default(),
         };
-        let strategy = Strategy::explore(game, reading)?;
-        if strategy.decisions.len() == table.entries as usize {
+        let strategy = Strategy::explore(game, reading, entries)?;
+        if strategy.decisions.len() == entries {
             Ok(strategy)
         } else {
             Err(TableError::Wrong)
         }
     }
 
-    /// Plays the game through by those decisions.
+    /// Plays the game through by those decisions, of which there are `most` at most.
     ///
     /// # Errors
-    /// [`TableError::Wrong`], if there are too many, or not every line ends with a blocked dog.
-    pub fn explore(game: &ElPerro, mut decide: impl Decide) -> Result<Strategy, TableError> {
+    /// [`TableError::Wrong`], if there are more, or not every line ends with a blocked dog; [`TableError::TooMuch`], if
+    /// one takes more than [`MOST_PLIES`].
+    pub fn explore(game: &ElPerro, mut decide: impl Decide, most: usize) -> Result<Strategy, TableError> {
         let start = game.start();
-        let mut found = Found::default();
+        let mut found = Found::of_decisions(most);
         let mut strategy = Strategy {
             decisions: Vec::new(),
             places: Vec::new(),
@@ -213,6 +220,10 @@ impl Strategy {
         key: u32,
         position: &Position,
     ) -> Result<usize, TableError> {
+        let number = self.decisions.len();
+        if number == found.most_decisions {
+            return Err(TableError::Wrong);
+        }
         let turns = children(game, position);
         let keys: Vec<u32> = turns.iter().map(|turn| turn.0).collect();
         let index = if turns.len() == 1 {
@@ -225,10 +236,6 @@ impl Strategy {
             Some(known) => known,
             None => self.place(found, next),
         };
-        let number = self.decisions.len();
-        if number == MOST_DECISIONS {
-            return Err(TableError::Wrong);
-        }
         found.insert(key, GOATS_TURN, number);
         self.decisions.push(Decision { key, after, next });
         Ok(number)
@@ -246,9 +253,10 @@ impl Strategy {
         number
     }
 
-    /// Finds how long the dog can resist, from the ends; what never ends is refused.
+    /// Finds how long the dog can resist, from the ends; what never ends is refused, and what takes too long.
     fn measure(&mut self, edges: &[usize]) -> Result<(), TableError> {
-        loop {
+        // Each pass finds at least those that are a turn of both sides farther from the end.
+        for _ in 0..=MOST_PLIES / 2 {
             let (mut is_new, mut is_whole) = (false, true);
             for number in (0..self.places.len()).rev() {
                 if self.places[number].plies.is_some() {
@@ -259,7 +267,10 @@ impl Strategy {
                 let longest = edges[first..first + count]
                     .iter()
                     .map(after)
-                    .try_fold(0, |longest, plies| plies.map(|plies| longest.max(plies + 2)));
+                    .try_fold(0, |longest: u16, plies| Some(longest.max(plies?.checked_add(2)?)));
+                if longest > Some(MOST_PLIES) {
+                    return Err(TableError::TooMuch);
+                }
                 self.places[number].plies = longest;
                 is_new |= longest.is_some();
                 is_whole &= longest.is_some();
@@ -271,6 +282,7 @@ impl Strategy {
                 return Err(TableError::Wrong);
             }
         }
+        Err(TableError::TooMuch)
     }
 
     /// How many decisions there are.
@@ -304,8 +316,9 @@ impl Strategy {
             .binary_search_by_key(&key, |decision| decision.key)
             .ok()?;
         let decision = &self.decisions[place];
-        let plies = self.places[decision.next].plies? + 1;
-        if u16::from(position.quiet_plies()) + plies > u16::from(QUIET_LIMIT) {
+        let plies = self.places[decision.next].plies?.checked_add(1)?;
+        let left = QUIET_LIMIT.checked_sub(position.quiet_plies())?;
+        if plies > u16::from(left) {
             return None;
         }
         let turns = children(game, position);
@@ -344,28 +357,27 @@ const GOATS_TURN: u32 = 1 << 31;
 struct Found {
     /// A position's key with its side, and its number.
     slots: Vec<Option<(u32, usize)>>,
-}
-
-/// A decision and a place for each, and as many slots that are free.
-const SLOTS: usize = 4 * MOST_DECISIONS;
-
-impl Default for Found {
-    fn default() -> Found {
-        Found {
-            slots: alloc::vec![None; SLOTS],
-        }
-    }
+    most_decisions: usize,
 }
 
 impl Found {
+    /// A table for so many decisions: for each one slot, one for its place, and as many that are free.
+    fn of_decisions(most_decisions: usize) -> Found {
+        Found {
+            slots: alloc::vec![None; 4 * (most_decisions + 1)],
+            most_decisions,
+        }
+    }
+
     /// The slot of that position, or the one where it belongs.
     fn slot(&self, key: u32) -> usize {
-        let hash = crate::playable::mix(u64::from(key)) % SLOTS as u64;
-        let first = usize::try_from(hash).unwrap_or(0);
-        (first..SLOTS)
+        let count = self.slots.len();
+        let hash = crate::playable::mix(u64::from(key)) % count as u64;
+        let first = usize::try_from(hash).expect("it is less than the count");
+        (first..count)
             .chain(0..first)
             .find(|&slot| self.slots[slot].is_none_or(|(known, _)| known == key))
-            .unwrap_or(0)
+            .expect("half of the slots stay free")
     }
 
     fn get(&self, key: u32, turn: u32) -> Option<usize> {
@@ -375,5 +387,54 @@ impl Found {
     fn insert(&mut self, key: u32, turn: u32, number: usize) {
         let slot = self.slot(key | turn);
         self.slots[slot] = Some((key | turn, number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many places, of which each but `end` has one turn of the dog and one answer, which leads to the place that
+    /// `next` says; and what its distances are found to be.
+    fn measured(
+        count: usize,
+        end: usize,
+        next: impl Fn(usize) -> usize,
+    ) -> Result<Vec<Option<u16>>, TableError> {
+        let game = ludoteca_rules::el_perro::EL_PERRO;
+        let mut strategy = Strategy {
+            decisions: Vec::new(),
+            places: Vec::new(),
+        };
+        for number in 0..count {
+            strategy.decisions.push(Decision {
+                key: 0,
+                after: 0,
+                next: if number == end { 0 } else { next(number) },
+            });
+            strategy.places.push(DogPlace {
+                position: game.start(),
+                replies: (number, usize::from(number != end)),
+                plies: None,
+            });
+        }
+        let edges: Vec<usize> = (0..count).collect();
+        strategy.measure(&edges)?;
+        Ok(strategy.places.iter().map(|place| place.plies).collect())
+    }
+
+    #[test]
+    fn lines_that_are_too_long_are_refused_in_whatever_order_they_are_found() {
+        let longest = usize::from(MOST_PLIES / 2) + 1;
+        for count in [longest + 1, 40_000, 70_000] {
+            let ahead = measured(count, count - 1, |number| number + 1);
+            assert_eq!(ahead, Err(TableError::TooMuch), "{count}");
+            let back = measured(count, 0, |number| number - 1);
+            assert_eq!(back, Err(TableError::TooMuch), "{count}");
+        }
+        let ahead = measured(longest, longest - 1, |number| number + 1).expect("not too long");
+        assert_eq!((ahead[0], ahead[longest - 1]), (Some(MOST_PLIES), Some(0)));
+        let back = measured(longest, 0, |number| number - 1).expect("not too long");
+        assert_eq!((back[0], back[longest - 1]), (Some(0), Some(MOST_PLIES)));
     }
 }

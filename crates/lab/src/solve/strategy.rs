@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         encoder: Encoder::default(),
         failed: None,
     };
-    let explored = Strategy::explore(&game, &mut choosing);
+    let explored = Strategy::explore(&game, &mut choosing, strategy::MOST_DECISIONS);
     if let Some(error) = choosing.failed {
         return Err(error);
     }

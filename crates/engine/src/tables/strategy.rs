@@ -76,12 +76,16 @@ impl Default for Model {
 
 impl Model {
     /// The chance of the goats' turn from one position to the other.
+    ///
+    /// # Panics
+    /// If no goat can step so.
     pub fn chance(&mut self, from: u32, to: u32) -> &mut Chance {
         let goats = (1 << POINTS) - 1;
         let origin = (from & !to & goats).trailing_zeros() % POINTS;
         let landing = (to & !from & goats).trailing_zeros() % POINTS;
         let step = (landing + POINTS - origin) % POINTS;
-        let kind = STEPS.iter().position(|&known| known == step).unwrap_or(0);
+        let kind = STEPS.iter().position(|&known| known == step);
+        let kind = kind.expect("a goat steps ahead or aside");
         &mut self.chances[origin as usize * STEPS.len() + kind]
     }
 }
@@ -325,9 +329,7 @@ impl Strategy {
         let &(_, mv, _) = turns.iter().find(|turn| turn.0 == decision.after)?;
         Some((mv, plies))
     }
-}
 
-impl Strategy {
     /// How a game goes on from a position of the goats that the strategy knows, if the dog resists as long as it can:
     /// the moves of both sides, the goats' first.
     #[must_use]

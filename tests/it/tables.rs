@@ -239,6 +239,28 @@ fn the_engine_plays_the_strategy_where_it_plays_as_well_as_it_can() {
 }
 
 #[test]
+fn the_engine_searches_where_the_strategy_could_end_in_a_third_repetition() {
+    let mut engine = Engine::new(1 << 16);
+    engine.learn(FILE).expect("the file that ships is whole");
+    let mut verdict = |moves: &[&str]| asked(&mut engine, after(moves), None, 1).score.verdict();
+    let shuffled = ["c3-d4", "d3-c3", "d4-d5", "c3-d3", "d5-d4"];
+    assert_eq!(verdict(&shuffled[..1]), Verdict::Win(49));
+    assert_eq!(verdict(&shuffled), Verdict::Open, "it stands for the second time");
+    let ahead = [&shuffled[..], &["c2-c3", "d4-d5"]].concat();
+    assert_eq!(verdict(&ahead), Verdict::Win(47), "a step ahead is for good");
+    let aside = [&ahead[..], &["d2-c2", "d5-d4"]].concat();
+    assert_eq!(verdict(&aside), Verdict::Win(45));
+    let twice = [&ahead[..], &["b2-c2", "d5-c5", "c2-b2", "c5-d5"]].concat();
+    assert_eq!(verdict(&twice), Verdict::Open);
+    let aside = [&twice[..], &["d2-c2", "d5-d4"]].concat();
+    assert_eq!(
+        verdict(&aside),
+        Verdict::Open,
+        "what has stood twice can still come again"
+    );
+}
+
+#[test]
 fn the_highest_level_wins_every_game_with_the_goats() {
     let mut engine = Engine::new(1 << 16);
     engine.learn(FILE).expect("the file that ships is whole");

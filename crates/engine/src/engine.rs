@@ -162,26 +162,32 @@ struct Asked {
     handicap: Handicap,
     seed: u64,
     thinker: Box<dyn Thinker>,
-    /// A move that is known to win, and whether no other is asked about.
-    known: Option<(Thread<AnyMove>, bool)>,
+    known: Option<Known>,
+}
+
+/// A move that is known to win.
+struct Known {
+    thread: Thread<AnyMove>,
+    /// Whether no other move is asked about.
+    replaces_search: bool,
 }
 
 impl Asked {
     /// Whether nothing is left to search.
     fn run(&mut self, nodes: u64) -> bool {
-        matches!(self.known, Some((_, true))) || self.thinker.run(nodes)
+        self.known.as_ref().is_some_and(|known| known.replaces_search) || self.thinker.run(nodes)
     }
 
     /// What has been found; what is known comes first.
     fn thought(&self) -> Thought<AnyMove> {
         let mut thought = self.thinker.thought();
-        if let Some((known, is_all)) = &self.known {
-            if *is_all {
+        if let Some(known) = &self.known {
+            if known.replaces_search {
                 thought.lines.clear();
                 thought.done = true;
             }
-            thought.lines.retain(|thread| thread.mv != known.mv);
-            thought.lines.insert(0, known.clone());
+            thought.lines.retain(|thread| thread.mv != known.thread.mv);
+            thought.lines.insert(0, known.thread.clone());
         }
         thought
     }
@@ -263,33 +269,36 @@ impl Engine {
         }
         self.ask_under(record, handicap, ask.lines, ask.seed)?;
         if ask.level.is_none_or(|level| level >= level::HIGHEST) {
-            self.recall(ask.lines == 1);
+            let known = self.recall().map(|thread| Known {
+                thread,
+                replaces_search: ask.lines == 1,
+            });
+            if let Some(asked) = &mut self.asked {
+                asked.known = known;
+            }
         }
         Ok(())
     }
 
-    /// Looks for what is known about the position that it was asked about.
-    fn recall(&mut self, is_all: bool) {
-        let (Some(strategy), Some(asked)) = (&self.strategy, &mut self.asked) else {
-            return;
-        };
+    /// What is known about the position that it was asked about.
+    fn recall(&self) -> Option<Thread<AnyMove>> {
+        let (strategy, asked) = (self.strategy.as_ref()?, self.asked.as_ref()?);
         let AnyGame::ElPerro(game) = asked.record.game() else {
-            return;
+            return None;
         };
-        let standing = asked.record.position();
-        let position = standing.as_ref().ok().and_then(ElPerro::own_position);
-        if let Some(position) = position.filter(|_| *game == EL_PERRO)
-            && let Some((mv, plies)) = strategy.probe(game, position)
-        {
-            let continuation = strategy.continuation(game, position);
-            let thread = Thread {
-                mv: ElPerro::any_move(mv),
-                score: Score::win_in(plies),
-                exact: true,
-                continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
-            };
-            asked.known = Some((thread, is_all));
+        let standing = asked.record.position().ok()?;
+        let position = ElPerro::own_position(&standing)?;
+        if *game != EL_PERRO || could_repeat(&asked.record, position.quiet_plies().into()) {
+            return None;
         }
+        let (mv, plies) = strategy.probe(game, position)?;
+        let continuation = strategy.continuation(game, position);
+        Some(Thread {
+            mv: ElPerro::any_move(mv),
+            score: Score::win_in(plies),
+            exact: true,
+            continuation: continuation.into_iter().skip(1).map(ElPerro::any_move).collect(),
+        })
     }
 
     /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
@@ -394,6 +403,12 @@ fn is_stale(record: &Record) -> bool {
         .clocks()
         .iter()
         .any(|clock| clock.limit.is_some_and(|limit| 2 * clock.value > limit))
+}
+
+/// Whether a position of the last so many plies has stood twice: none that came before them can come again.
+fn could_repeat(record: &Record, quiet_plies: usize) -> bool {
+    let here = record.ply();
+    (here.saturating_sub(quiet_plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
 }
 
 /// The thinker for the game of the record.

@@ -302,7 +302,12 @@ impl Record {
         self.repetitions_at(self.ply)
     }
 
-    fn repetitions_at(&self, ply: usize) -> u16 {
+    /// How often the position after the first `ply` moves had stood by then; 0 in games that know no repetition.
+    ///
+    /// # Panics
+    /// If the line is shorter.
+    #[must_use]
+    pub fn repetitions_at(&self, ply: usize) -> u16 {
         match ply.checked_sub(1) {
             Some(last) => self.entries[last].repetitions,
             None => match self.standing_at(0) {

@@ -288,7 +288,7 @@ fn each_set(count: usize, first: usize, set: u32, visit: &mut impl FnMut(u32)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludoteca_rules::el_perro::{EL_PERRO, StartPlacement, Turnaround};
+    use ludoteca_rules::el_perro::{EL_PERRO, FarSet, StartPlacement, Turnaround};
 
     /// The layers with up to so many goats.
     fn verifier(game: &ElPerro, goats: usize) -> Verifier {
@@ -319,12 +319,35 @@ mod tests {
                 dog_goal: Some(1),
                 ..EL_PERRO
             },
+            ElPerro {
+                far_set: FarSet::Mirrored,
+                start_placement: StartPlacement::Ludii,
+                ..EL_PERRO
+            },
+            ElPerro {
+                far_set: FarSet::Mirrored,
+                turnaround: Turnaround::Ludii,
+                ..EL_PERRO
+            },
         ];
         for game in games {
             let (looked_at, faults) = verifier(&game, 3).every(2);
             assert_eq!(faults, Vec::<String>::new(), "{game:?}");
             assert!(looked_at > 200_000);
         }
+    }
+
+    #[test]
+    fn what_half_a_turn_of_the_board_changes_is_not_solved() {
+        let game = ElPerro {
+            far_set: FarSet::Mirrored,
+            ..EL_PERRO
+        };
+        assert_eq!(
+            (game.start_placement, game.turnaround),
+            (StartPlacement::Right, Turnaround::Strict)
+        );
+        assert!(solve::layers(&game, 1).is_none());
     }
 
     #[test]

@@ -19,7 +19,7 @@ const FIRST_BYTES: usize = 4;
 pub struct Chance(u16);
 
 impl Chance {
-    /// Nothing is known yet.
+    /// The chance of which nothing is known yet: one half.
     pub const EVEN: Chance = Chance(Chance::MOST / 2);
 
     /// The chance of what is certain.
@@ -60,7 +60,7 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Behind the last byte it reads zeros.
+    /// A decoder of those bytes; behind the last one it reads zeros.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Decoder<'a> {
         let mut decoder = Decoder {

@@ -31,7 +31,7 @@ const TABLE: [u32; 1 << STEP_BITS] = {
 pub struct Crc32(u32);
 
 impl Crc32 {
-    /// That of some bytes.
+    /// The checksum of some bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> u32 {
         let mut sum = Crc32::default();
@@ -50,7 +50,7 @@ impl Crc32 {
         self.0 = !seen;
     }
 
-    /// That of all bytes seen.
+    /// The checksum of all bytes seen.
     #[must_use]
     pub const fn value(self) -> u32 {
         self.0

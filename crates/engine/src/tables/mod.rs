@@ -24,23 +24,23 @@ pub const VERSION: u16 = 1;
 /// What is wrong with a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableError {
-    /// It does not begin as every table does.
+    /// The file does not begin as every table does.
     NoTable,
-    /// It is of another version of the format.
+    /// The file is of another version of the format.
     Version(u16),
-    /// It is for another ruleset, or for other switches.
+    /// The file is for another ruleset, or for other switches.
     Ruleset,
-    /// It ends too soon.
+    /// The file ends too soon.
     Truncated,
-    /// Something stands behind its end.
+    /// Something stands behind the end of the file.
     TooLong,
     /// A checksum differs.
     Damaged,
-    /// It holds something else.
+    /// The file is of that kind, not of the one that is read.
     Kind(u8),
-    /// It has more entries, or longer lines, than are read.
+    /// The file has more entries, or longer lines, than are read.
     TooMuch,
-    /// Its checksums are right, but what it says cannot be.
+    /// The checksums are right, but what the file says cannot be.
     Wrong,
 }
 
@@ -156,7 +156,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A file of those blocks.
+/// The bytes of a file with that head and those blocks.
 ///
 /// # Panics
 /// If the identity has more than 255 bytes, or a block 4 GiB.

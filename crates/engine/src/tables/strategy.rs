@@ -1,6 +1,6 @@
 //! The goats' whole winning strategy in El Perro, from the start: an answer to every turn of the dog.
 //!
-//! The file has no positions in it. Whoever reads it plays the game through: where the dog moves, every turn of it is
+//! The file has no positions in it. A reader plays the game through: where the dog moves, every turn of it is
 //! followed; where the goats move, the file says which of their turns is played. So each position that can come about is
 //! found, and reading proves what is claimed: that every line ends with a blocked dog. A file that says otherwise is
 //! refused.
@@ -110,7 +110,7 @@ struct DogPlace {
     plies: Option<u16>,
 }
 
-/// What the file decides, and what the one who writes it decides: which of the goats' turns is played.
+/// A source of decisions, a file or its writer: which of the goats' turns is played.
 pub trait Decide {
     /// The index of the turn that is played in the position `key`, which has several, in order.
     ///
@@ -131,7 +131,8 @@ impl Decide for Reading<'_> {
     }
 }
 
-/// Codes which of the turns is played: for each whether it is, until one is, and nothing for the last.
+/// Codes which of the turns is played: for each whether it is, until one is, and nothing for the last. Gives
+/// the index of that turn; `None` if there are no turns.
 pub fn code(
     coder: &mut impl Coder,
     model: &mut Model,

@@ -29,7 +29,7 @@ const NEAREST_RANKS: u32 = (1 << (2 * SIDE)) - 1;
 const MIDDLE_RIGHT: u32 = 0b11000 << (2 * SIDE);
 const MIDDLE_LUDII: u32 = 0b10001 << (2 * SIDE);
 
-/// A position, whoever moves.
+/// Where the dog and the goats stand, without whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Placed {
     /// The point of the dog.

@@ -4,7 +4,7 @@ use crate::clause::{clauses, endings, reasons};
 
 clauses! { "alquerque";
     BOARD = 1 "board" Authority "Libro de los juegos (1283), ff. 91r–92r, and Murray 1951, p. 65, both consulted through other works";
-    START = 2 "start" Authority "The Spanish text that matches the school sheet (jljuegosdesiempre.blogspot.com), Wikipedia and Ludii. A minority put the two men on the left. The picture in the sheet is missing";
+    START = 2 "start" Authority "A Spanish text that agrees with the school sheet (jljuegosdesiempre.blogspot.com), Wikipedia and Ludii. A minority of accounts put the two men on the left. The picture is missing from the sheet";
     FIRST_MOVE = 3 "first-move" Authority "Usual practice. Libro de los juegos (1283), f. 91v, as given by mundoenjuego.es: the first player has the worse of it";
     MUST_MOVE = 4 "must-move" Source "School sheet, Movement 7: no passing";
     ONE_PIECE = 5 "one-piece" Source "School sheet, Movement 2: a capturing move or an ordinary move";

@@ -67,6 +67,20 @@ fn messages(language: &str, file: &str) -> Messages {
     messages
 }
 
+/// What sides and pieces are called in a language.
+fn names(language: &str) -> BTreeSet<String> {
+    messages(language, "common")
+        .into_iter()
+        .filter(|(key, _)| key.starts_with("side.") || key.starts_with("piece."))
+        .map(|(_, name)| name)
+        .collect()
+}
+
+/// Whether a key is that of a sentence for one side or piece, by what the language calls it.
+fn is_named(key: &str, names: &BTreeSet<String>) -> bool {
+    key.rsplit_once('|').is_some_and(|(_, last)| names.contains(last))
+}
+
 /// A key without its plural category.
 fn base(key: &str) -> &str {
     key.split('|').next().expect("text has a first part")
@@ -252,6 +266,7 @@ fn the_languages_say_the_same_things() {
         for (language, _) in LANGUAGES {
             let other = messages(language, &file);
             let own = written(language, &file);
+            let names = names(language);
             for (key, sentence) in english.iter().filter(|(key, _)| !key.contains('|')) {
                 // A citation may be nothing but names, which are the same everywhere.
                 let is_sentence = words(sentence) > 3 && !key.starts_with("citation.");
@@ -275,9 +290,10 @@ fn the_languages_say_the_same_things() {
             }
             // A game may say in its own way what the page says of every game.
             let is_known = |key: &str| {
-                english.contains_key(base(key)) || is_chosen(key) && common.contains_key(base(key))
+                let is_of_one = is_chosen(key) || is_named(key, &names);
+                english.contains_key(base(key)) || is_of_one && common.contains_key(base(key))
             };
-            for key in other.keys().filter(|key| !is_known(key)) {
+            for key in own.keys().filter(|key| !is_known(key)) {
                 wrong.push(format!("{language}/{file}: {key} is not in English"));
             }
         }
@@ -291,27 +307,19 @@ fn whoever_has_plurals_has_all_of_them() {
     for file in files() {
         for (language, categories) in LANGUAGES {
             let sentences = messages(language, &file);
-            let common = messages(language, "common");
-            let names: BTreeSet<&str> = common
-                .iter()
-                .filter(|(key, _)| key.starts_with("side.") || key.starts_with("piece."))
-                .map(|(_, name)| name.as_str())
-                .collect();
+            let own = written(language, &file);
+            let names = names(language);
             let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-            for key in sentences.keys() {
+            for key in own.keys() {
                 // What stands behind the line in place of a category is a piece, for which the sentence is.
-                if is_chosen(key) {
+                if is_chosen(key) || is_named(key, &names) {
                     continue;
                 }
                 if let Some((base, category)) = key.rsplit_once('|') {
-                    // A sentence for one side or piece may also be named by what that language calls it.
-                    if names.contains(category) {
-                        continue;
-                    }
                     found.entry(base).or_default().insert(category);
                     let whole = sentences.get(base).map(|sentence| places(sentence));
                     // The number itself may be a word of the sentence: "a move", "two moves".
-                    if whole.is_none_or(|whole| !places(&sentences[key]).is_subset(&whole)) {
+                    if whole.is_none_or(|whole| !places(&own[key]).is_subset(&whole)) {
                         wrong.push(format!("{language}/{file}: {key} has places of its own"));
                     }
                 }

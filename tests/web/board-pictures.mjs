@@ -74,7 +74,8 @@ export async function cutOf(page, cut) {
 /**
  * All boards in one row, on a transparent ground.
  * @param {Page} page on the start page
- * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: the side of the square for each board
+ * @param {{ pixels: number, gap: number, quality: number }} row `pixels`: the side of the square for each
+ *   board
  * @returns {Promise<Buffer>} a WebP file
  */
 export async function rowOf(page, { pixels, gap, quality }) {

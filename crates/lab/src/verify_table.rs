@@ -4,8 +4,6 @@
 //! the rules; with the solver this shares how a layer lies on disk, and nothing else. Distances fall with each ply of a
 //! win, so wins that agree are wins, and draws that agree can be held for ever.
 
-use std::path::PathBuf;
-
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use fastrand::Rng;
@@ -14,8 +12,7 @@ use ludoteca_rules::el_perro::{ElPerro, Position, Setup};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove, Stage, Tabletop as _};
 
 use crate::parallel;
-use crate::solve::{self, SolvedLayer};
-use crate::variant::Variant;
+use crate::solve::{self, Solved, SolvedLayer};
 
 /// Points of the board.
 const POINTS: usize = 25;
@@ -28,10 +25,7 @@ const SHOWN: usize = 10;
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    variant: Variant,
-    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
-    #[arg(long)]
-    solved: Option<PathBuf>,
+    solved: Solved,
     /// Only positions with so many goats or fewer.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
@@ -51,11 +45,7 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let game = solve::solvable(&options.variant)?;
-    let folder = options
-        .solved
-        .clone()
-        .unwrap_or_else(|| solve::usual_folder(&options.variant));
+    let (game, folder) = options.solved.game_and_folder()?;
     let identity = identity(&game);
     let least = usize::from(game.dog_goal.unwrap_or(0)) + 1;
     ensure!(

@@ -57,13 +57,32 @@ pub(crate) fn goats(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("write a number of goats from 1 to {MOST_GOATS}"))
 }
 
+/// A game whose layers `cargo lab solve` has written.
+#[derive(Args)]
+pub(crate) struct Solved {
+    #[command(flatten)]
+    variant: Variant,
+    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
+    #[arg(long)]
+    solved: Option<PathBuf>,
+}
+
+impl Solved {
+    /// The game, and the folder of its layers.
+    pub(crate) fn game_and_folder(&self) -> Result<(ElPerro, PathBuf)> {
+        let game = solvable(&self.variant)?;
+        let folder = self.solved.clone();
+        Ok((game, folder.unwrap_or_else(|| usual_folder(&self.variant))))
+    }
+}
+
 /// The folder of a ruleset's layers, where none is named.
-pub(crate) fn usual_folder(variant: &Variant) -> PathBuf {
+fn usual_folder(variant: &Variant) -> PathBuf {
     PathBuf::from("target/solved").join(variant.ruleset.id())
 }
 
 /// The game that is meant, if it is one that can be solved.
-pub(crate) fn solvable(variant: &Variant) -> Result<ElPerro> {
+fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
         _ => bail!("{} cannot be solved yet; el-perro can", variant.ruleset),

@@ -16,17 +16,13 @@ use ludoteca_engine::tables::{self, Strategy, TableError, identity};
 use super::board::{POINTS, Placed};
 use super::index::Index;
 use super::value::Value;
-use super::{disk, solvable, usual_folder};
-use crate::variant::Variant;
+use super::{Solved, disk};
 
 /// What `cargo lab strategy` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    variant: Variant,
-    /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
-    #[arg(long)]
-    solved: Option<PathBuf>,
+    solved: Solved,
     /// The file that is written.
     #[arg(long)]
     out: PathBuf,
@@ -34,11 +30,7 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let game = solvable(&options.variant)?;
-    let folder = options
-        .solved
-        .clone()
-        .unwrap_or_else(|| usual_folder(&options.variant));
+    let (game, folder) = options.solved.game_and_folder()?;
     let mut choosing = Choosing {
         values: Values::new(&folder, identity(&game)),
         been: HashSet::new(),

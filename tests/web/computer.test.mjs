@@ -305,7 +305,8 @@ test('the analysis shows lines, the value of every turn, and what was better', (
     await page.waitForFunction(() =>
       / was (a little )?better than b2–b3/.test(document.querySelector('.better')?.textContent ?? ''),
     );
-    assert.match((await page.textContent('.better')) ?? '', /The best reply to the move played: b2–b3 b4×b2/);
+    const better = (await page.textContent('.better')) ?? '';
+    assert.match(better, /The best reply to the move played: b2–b3 b4×b2/);
   }));
 
 test('what was better is asked of the move that is looked at, whoever played it', () =>

@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of the documents: `node tests/web/gallery.mjs` makes all of them, with names (`boards`,
- * `start`, …) only those. `boards` is the picture of the README, docs/boards.webp; the others are the gallery
- * of docs/design.md, in docs/design. Run it again when the page looks different.
+ * `start`, …) only those. `boards` is the picture of the README, docs/boards.webp; the others are the
+ * gallery of docs/design.md, in docs/design. Run it again when the page looks different.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

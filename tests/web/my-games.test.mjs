@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { asTwo, playTurns, press, servePage, tap } from './driver.mjs';
+import { asTwo, chooseLanguage, playTurns, press, servePage, tap } from './driver.mjs';
 
 const { visit } = servePage({ address: asTwo, awaits: '[data-do=games]' });
 
@@ -104,4 +104,34 @@ test('where there is no game yet, my games invites to one of each, and to open o
     await page.waitForSelector('#grid button');
     assert.equal(await page.locator('dialog[open]').count(), 0);
     assert.equal(await page.evaluate(() => window.ludoteca.state.ruleset), 'brandubh');
+  }));
+
+test('a game that waits or has ended is told in a sentence for its side', () =>
+  visit('#game=el-perro', async (page) => {
+    await playTurns(page, 1);
+    await page.goto(page.url().split('#', 1)[0] ?? '');
+    const going = page.locator('#going [data-do=resume] span');
+    const waits = [
+      ['en', 'Move 2 · The goats to move', 'The dog wins'],
+      ['es', 'Jugada 2 · Mueven las cabras', 'Gana el perro'],
+      ['ga', 'Beart 2 · Na gabhair le himirt', 'Bhuaigh an madra'],
+    ];
+    for (const [tag = 'en', waiting = ''] of waits) {
+      await chooseLanguage(page, tag);
+      await page.waitForFunction((language) => document.documentElement.lang === language, tag);
+      assert.equal(await going.first().textContent(), waiting);
+    }
+    await page.evaluate(() => {
+      const [key] = Object.keys(localStorage).filter((each) => each.startsWith('ludoteca.game.'));
+      if (key === undefined) throw new Error('no game is saved');
+      const kept = { ...JSON.parse(localStorage.getItem(key) ?? ''), isOver: true, winner: 0 };
+      localStorage.setItem(key, JSON.stringify(kept));
+    });
+    for (const [tag = 'en', , won = ''] of waits) {
+      await chooseLanguage(page, tag);
+      await page.waitForFunction((language) => document.documentElement.lang === language, tag);
+      await press(page, 'games');
+      await page.waitForSelector(`.games .kept span:text-is("${won}")`);
+      await press(page, 'close');
+    }
   }));

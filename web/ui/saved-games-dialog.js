@@ -215,11 +215,16 @@ function goingOf(kept) {
 /** @param {RulesetInfo | undefined} info @param {Color} color */
 const nameOf = (info, color) => (info === undefined ? '' : t(`side.${info.game}.${color}`));
 
-/** @param {Listed} kept @param {RulesetInfo | undefined} info */
+/**
+ * Where a game stands. The sentences for its sides are there before the words of its game are.
+ * @param {Listed} kept
+ * @param {RulesetInfo | undefined} info
+ */
 function standingOf({ isOver, winner, ply, turn }, info) {
-  if (isOver) return winner === null ? t('result.draw') : t('result.wins', { side: nameOf(info, winner) });
-  const next = info === undefined ? ply + 1 : turnNumber(info, ply + 1);
-  return `${t('games.turn', { ply: next })} · ${t('status.turn', { side: nameOf(info, turn) })}`;
+  if (isOver && winner === null) return t('result.draw');
+  if (info === undefined) return isOver ? '' : t('games.turn', { ply: ply + 1 });
+  if (isOver && winner !== null) return t(`games.won.${info.game}.${winner}`);
+  return `${t('games.turn', { ply: turnNumber(info, ply + 1) })} · ${t(`games.to-move.${info.game}.${turn}`)}`;
 }
 
 /** @param {Listed} kept @param {RulesetInfo | undefined} info */

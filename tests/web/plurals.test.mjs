@@ -1,0 +1,94 @@
+/**
+ * Messages with a number in them: each has the plural forms that its numbers need in each language, by the
+ * browser's `Intl.PluralRules`, and no form that no number reaches. `tests/data/counts.json` has, for every
+ * such message, the number that decides and its least and greatest value; under `apart` the messages whose
+ * numbers no word depends on; and under `same` the forms that read like the message itself.
+ */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import './stubs.mjs';
+import { LANGUAGES } from '../../web/i18n/i18n.js';
+
+/**
+ * A name that ends in `|*` is that of the forms for pieces.
+ * @typedef {{ counted: Record<string, [string, number, number]>, apart: string[],
+ *   same: Record<string, Record<string, string[]>> }} Counts
+ */
+
+const I18N = new URL('../../web/i18n/', import.meta.url);
+/** @type {Counts} */
+const COUNTS = JSON.parse(readFileSync(new URL('../data/counts.json', import.meta.url), 'utf8'));
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many'];
+/** What the values that are numbers are called. */
+const NUMBERS = [
+  ...new Set(Object.values(COUNTS.counted).map(([name]) => name)),
+  ...['before', 'left', 'limit', 'most', 'plies'],
+];
+
+/** The messages of all files. @param {string} language @returns {Map<string, string>} */
+const messagesOf = (language) =>
+  new Map(
+    readdirSync(new URL('en/', I18N)).flatMap((name) =>
+      Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
+    ),
+  );
+const MESSAGES = new Map(Object.keys(LANGUAGES).map((language) => [language, messagesOf(language)]));
+const [ENGLISH = new Map()] = MESSAGES.values();
+
+/** A key without its plural category. @param {string} key */
+const withoutCategory = (key) => key.replace(new RegExp(`\\|(?:${CATEGORIES.join('|')})$`), '');
+
+/** The name under which a message is listed. @param {string} key */
+const listed = (key) => withoutCategory(key).replace(/\|.*/, '|*');
+
+/**
+ * The categories of the numbers from one to another, but for that which the message itself serves.
+ * @param {string} language
+ * @param {number} least
+ * @param {number} most
+ */
+function reached(language, least, most) {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const selected = numbers.map((number) => rules.select(number));
+  return /** @type {Set<string>} */ (new Set(selected.filter((category) => category !== 'other')));
+}
+
+test('every message with a number is listed, as one that counts or as one whose number stands apart', () => {
+  const numeric = [...ENGLISH].filter(([, text]) => NUMBERS.some((name) => text.includes(`{${name}}`)));
+  const formed = [...MESSAGES.values()].flatMap((messages) =>
+    [...messages.keys()].filter((key) => withoutCategory(key) !== key),
+  );
+  const unlisted = [...numeric.map(([key]) => key), ...formed].filter(
+    (key) => !(listed(key) in COUNTS.counted) && !COUNTS.apart.includes(listed(key)),
+  );
+  assert.deepEqual([...new Set(unlisted)], []);
+  const names = new Set([...ENGLISH.keys()].map(listed));
+  const stale = [...Object.keys(COUNTS.counted), ...COUNTS.apart].filter((key) => !names.has(key));
+  assert.deepEqual(stale, []);
+});
+
+for (const [language, messages] of MESSAGES) {
+  test(`a message that counts has the forms that its numbers need, and no other: ${language}`, () => {
+    const keys = [...messages.keys()];
+    /** @type {string[]} */
+    const wrong = [];
+    for (const [name, [, least, most]] of Object.entries(COUNTS.counted)) {
+      const needed = reached(language, least, most);
+      const same = COUNTS.same[language]?.[name] ?? [];
+      for (const key of keys.filter((each) => withoutCategory(each) === each && listed(each) === name)) {
+        const own = CATEGORIES.filter((category) => messages.has(`${key}|${category}`));
+        for (const category of CATEGORIES) {
+          const isSame = same.includes(category);
+          const isThere = own.includes(category);
+          if (needed.has(category) !== (isThere || isSame))
+            wrong.push(`${key}|${category} is ${isThere || isSame ? 'never reached' : 'missing'}`);
+          if (isThere && isSame) wrong.push(`${key}|${category} is listed as the same, and is there`);
+        }
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+}

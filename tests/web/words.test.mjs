@@ -1,7 +1,7 @@
 /**
- * The wording of English and Spanish: banned phrases and characters, the words of the glossary, and no bare
- * name of a side or a piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining`
- * what is known and not mended yet. And the two levels of the rules: what is long has a short sentence too.
+ * The wording of every language: banned phrases, the words of the glossary, and no bare name of a side or a
+ * piece in a sentence. `tests/data/wording.json` has the lists, and under `remaining` what is known and not
+ * mended yet. And the two levels of the rules: what is long has a short sentence too.
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
@@ -12,20 +12,25 @@ import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
 import { partsOf } from '../../web/ui/rule-list.js';
 import { Game, rulesets } from './rules.mjs';
 
+/** @import { Language } from "../../web/i18n/i18n.js" */
 /** @typedef {{ banned: string[], glossary: Record<string, string[]> }} Wording */
 /**
  * Under `sentences` stand the messages that have a form for each of these names; an empty list: for every
  * side.
- * @typedef {{ en: Wording, es: Wording, quoting: string[], remaining: Record<string, string[]>,
+ * @typedef {Record<Language, Wording> & { quoting: string[], remaining: Record<string, string[]>,
  *   sentences: Record<string, string[]> }} Lists
  */
 
 const I18N = new URL('../../web/i18n/', import.meta.url);
 /** @type {Lists} */
 const LISTS = JSON.parse(readFileSync(new URL('../data/wording.json', import.meta.url), 'utf8'));
-const LANGUAGES = /** @type {const} */ (['en', 'es']);
-/** The longest rule that does without a short sentence, and the longest short one. */
-const LONG = 90;
+const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
+/**
+ * The longest rule that does without a short sentence, and the longest short one: in the two languages that
+ * are written first, and in those that follow them.
+ * @param {Language} language
+ */
+const longest = (language) => (language === 'en' || language === 'es' ? 90 : 100);
 const HOW_WORDS = 120;
 
 /** @param {string} language @param {string} file @returns {[string, string][]} */
@@ -36,13 +41,17 @@ const FILES = readdirSync(new URL('en/', I18N)).map((name) => name.replace(/\.js
 /** Whether the text quotes somebody, or the form of a file. @param {string} key */
 const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
 
-/** As a phrase of its own: a letter before or behind it makes it another one. @param {string} phrase */
+/**
+ * As a phrase of its own: a letter before or behind it makes it another one. One in small letters may begin a
+ * sentence too.
+ * @param {string} phrase
+ */
 const phraseIn = (phrase) => {
   const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const isWord = (/** @type {string | undefined} */ letter) => /\p{L}/u.test(letter ?? '');
   return new RegExp(
     `${isWord(phrase[0]) ? '(?<!\\p{L})' : ''}${escaped}${isWord(phrase.at(-1)) ? '(?!\\p{L})' : ''}`,
-    'u',
+    phrase === phrase.toLowerCase() ? 'iu' : 'u',
   );
 };
 
@@ -73,13 +82,14 @@ for (const language of LANGUAGES) {
 
   test(`a long rule has a short sentence, and “How to play” is short: ${language}`, () => {
     const rules = new Map(read(language, 'rules'));
+    const most = longest(language);
     for (const { id, game, clauses } of rulesets()) {
       const exact = new Map(read(language, game));
       for (const clause of clauses) {
         const short = rules.get(`short.${clause.id}`);
         const long = exact.get(`clause.${clause.id}`) ?? '';
-        assert.ok(short !== undefined || long.length <= LONG, `${clause.id} has ${long.length} letters`);
-        assert.ok((short ?? '').length <= LONG, `${clause.id}: ${short}`);
+        assert.ok(short !== undefined || long.length <= most, `${clause.id} has ${long.length} letters`);
+        assert.ok((short ?? '').length <= most, `${clause.id}: ${short}`);
       }
       const how = [1, 2, 3].map(
         (part) => rules.get(`how.${id}.${part}`) ?? rules.get(`how.${game}.${part}`) ?? '',
@@ -94,7 +104,7 @@ for (const language of LANGUAGES) {
 /** A name that stands apart, between marks, as in a list or a label: no grammar holds it. */
 const APART = /(?:^|[:;,،؛×(][ \u00a0]?)\{(?:side|piece)\}(?:$|[:;,.)]|[ \u00a0][:(])/;
 
-for (const language of Object.keys(SPOKEN)) {
+for (const language of LANGUAGES) {
   test(`a sentence has a form for each side or piece, or the name stands apart: ${language}`, () => {
     const all = new Map(FILES.flatMap((file) => read(language, file)));
     const bare = [...all].filter(

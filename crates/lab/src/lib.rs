@@ -15,6 +15,7 @@
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
 //! cargo lab solve RULESET [--switch K=V] [--goats N] [--threads T] [--out FOLDER]
 //! cargo lab strategy RULESET --out FILE [--solved FOLDER]
+//! cargo lab finding RULESET --out FILE [--solved FOLDER]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! cargo lab verify-table RULESET [--solved FOLDER] [--goats N] [--entries N | --all] [--seed N]
 //! ```
@@ -91,6 +92,8 @@ enum Command {
     VerifyTable(verify_table::Options),
     /// Writes the winning strategy from the start, of what `solve` has found.
     Strategy(solve::strategy::Options),
+    /// Counts what the page about a solved game tells, of what `solve` has found.
+    Finding(solve::finding::Options),
     /// Measures what a decision of a net loses, against two plies and against roll-outs.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
@@ -118,6 +121,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Suite(options) => suite::run(options),
         Command::Solve(options) => solve::run(options),
         Command::Strategy(options) => solve::strategy::run(options),
+        Command::Finding(options) => solve::finding::run(options),
         Command::VerifyTable(options) => verify_table::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),

@@ -6,8 +6,10 @@
 
 mod board;
 mod disk;
+pub(crate) mod finding;
 mod index;
 mod layer;
+mod reached;
 pub(crate) mod strategy;
 mod value;
 

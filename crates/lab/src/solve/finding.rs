@@ -1,0 +1,239 @@
+//! `cargo lab finding`: the figures of the page that tells what was found about a solved game.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use ludoteca_engine::tables::{Crc32, identity};
+use ludoteca_rules::el_perro::{ElPerro, Position};
+use ludoteca_rules::{Color, Game as _, Heading, LineMove};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use super::board::{Board, POINTS, Placed};
+use super::index::{Index, MOST_GOATS};
+use super::layer::Layer;
+use super::reached::Reached;
+use super::value::Value;
+use super::{Solved, disk};
+
+/// What `cargo lab finding` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    solved: Solved,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let (game, folder) = options.solved.game_and_folder()?;
+    let board = Board::new(&game).context("these switches cannot be solved")?;
+    let index = Index::new();
+    let reached = Reached::from(board.start(), &board, &index);
+    let mut checksum = Crc32::default();
+    let (mut positions, mut keeping) = (Vec::new(), Vec::new());
+    let mut layers = Vec::new();
+    layers.resize_with(board.goal + 1, || None);
+    for goats in board.goal + 1..=MOST_GOATS {
+        let (layer, sum) = disk::read(&folder, &identity(&game), goats, index.positions(goats))
+            .context("`cargo lab solve` makes these files")?;
+        checksum.add(&sum.to_le_bytes());
+        let [dog, herd] = Survey {
+            board: &board,
+            index: &index,
+            reached: &reached,
+            layer: &layer,
+            goats,
+        }
+        .counts();
+        positions.push(format!(
+            r#"{{ "goats": {goats}, "dogMoves": {:?}, "goatsMove": {:?} }}"#,
+            dog.by_winner, herd.by_winner
+        ));
+        keeping.push(format!(r#"{{ "goats": {goats}, "turns": {:?} }}"#, herd.keeping));
+        layers.push(Some(layer));
+    }
+    let line = Line {
+        game: &game,
+        index: &index,
+        layers: &layers,
+    };
+    let found = [
+        ("positions", positions),
+        ("keeping", keeping),
+        ("line", line.plies()?),
+    ];
+    write(&options.out, checksum.value(), &found)
+}
+
+/// Writes the file: a line for each thing that is counted.
+fn write(out: &Path, checksum: u32, found: &[(&str, Vec<String>)]) -> Result<()> {
+    let list =
+        |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
+    let lists: Vec<String> = found.iter().map(list).collect();
+    let text = format!(
+        "{{\n  \"checksum\": \"{checksum:08x}\",\n{}\n}}\n",
+        lists.join(",\n")
+    );
+    fs::write(out, text).with_context(|| format!("{} cannot be written", out.display()))?;
+    outln!("{} written", out.display());
+    Ok(())
+}
+
+/// The positions with so many goats that a game can reach.
+struct Survey<'a> {
+    board: &'a Board,
+    index: &'a Index,
+    reached: &'a Reached,
+    layer: &'a Layer,
+    goats: usize,
+}
+
+/// Positions by who wins, and those that the goats win by how many of their turns keep the win.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    /// The dog, nobody, the goats.
+    by_winner: [usize; 3],
+    /// One turn of several, some, all.
+    keeping: [usize; 3],
+}
+
+impl Counts {
+    fn add(self, other: Counts) -> Counts {
+        let sum = |one: [usize; 3], other: [usize; 3]| std::array::from_fn(|i| one[i] + other[i]);
+        Counts {
+            by_winner: sum(self.by_winner, other.by_winner),
+            keeping: sum(self.keeping, other.keeping),
+        }
+    }
+}
+
+impl Survey<'_> {
+    /// With the dog to move, and with the goats.
+    fn counts(&self) -> [Counts; 2] {
+        Color::BOTH.map(|turn| {
+            (0..POINTS as usize)
+                .into_par_iter()
+                .map(|dog| self.with_dog_on(dog, turn))
+                .reduce(Counts::default, Counts::add)
+        })
+    }
+
+    fn with_dog_on(&self, dog: usize, turn: Color) -> Counts {
+        let sets = self.index.sets(self.goats);
+        let values = match turn {
+            Color::First => &self.layer.dog,
+            Color::Second => &self.layer.goats,
+        };
+        let mut counts = Counts::default();
+        for (number, placed) in (dog * sets..).zip(self.index.from(self.goats, dog * sets)) {
+            if !self.reached.contains(self.goats, turn, number) {
+                continue;
+            }
+            match Value::of(values[number], turn == Color::First) {
+                Value::Dog(_) => counts.by_winner[0] += 1,
+                Value::Draw => counts.by_winner[1] += 1,
+                Value::Goats(_) => {
+                    counts.by_winner[2] += 1;
+                    if turn == Color::Second {
+                        counts.keeping[self.keeping(placed)] += 1;
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// Whether one of several turns keeps the win, some do, or all.
+    fn keeping(&self, placed: Placed) -> usize {
+        let (mut turns, mut keep) = (0, 0);
+        self.board.each_goat_turn(placed, |next| {
+            turns += 1;
+            let value = Value::of(self.layer.dog[self.index.of(next)], true);
+            keep += usize::from(matches!(value, Value::Goats(_)));
+            true
+        });
+        match keep {
+            _ if keep == turns => 2,
+            1 => 0,
+            _ => 1,
+        }
+    }
+}
+
+/// The game in which the goats win as soon as they can and the dog resists as long as it can.
+struct Line<'a> {
+    game: &'a ElPerro,
+    index: &'a Index,
+    layers: &'a [Option<Layer>],
+}
+
+impl Line<'_> {
+    /// Each ply: the move, how many moves there are, and how many of them are as good: they keep the goats' win, or the
+    /// dog loses no sooner.
+    fn plies(&self) -> Result<Vec<String>> {
+        let mut position = self.game.start();
+        let mut plies = Vec::new();
+        loop {
+            let mut moves: Vec<LineMove> = Vec::new();
+            self.game.legal_moves(&position, &mut moves);
+            if moves.is_empty() {
+                return Ok(plies);
+            }
+            let after: Vec<Position> = moves
+                .iter()
+                .map(|mv| self.game.play_unchecked(&position, mv))
+                .collect();
+            let lengths: Vec<Option<u16>> = after.iter().map(|next| self.goats_win_in(next)).collect();
+            let wins = || lengths.iter().flatten().copied();
+            let is_dogs = position.turn() == Color::First;
+            ensure!(!is_dogs || lengths.iter().all(Option::is_some), "the dog escapes");
+            let best = if is_dogs { wins().max() } else { wins().min() }.context("the goats do not win")?;
+            let chosen = lengths
+                .iter()
+                .position(|&length| length == Some(best))
+                .context("the length is one of them")?;
+            let good = if is_dogs {
+                wins().filter(|&length| length == best).count()
+            } else {
+                wins().count()
+            };
+            plies.push(format!(
+                r#"{{ "move": "{}", "moves": {}, "good": {good}, "left": {best} }}"#,
+                moves[chosen].text(),
+                moves.len()
+            ));
+            position = after[chosen];
+        }
+    }
+
+    /// In how many plies the goats win.
+    fn goats_win_in(&self, position: &Position) -> Option<u16> {
+        let placed = placed(position);
+        let layer = self.layers.get(placed.count())?.as_ref()?;
+        let is_dogs = position.turn() == Color::First;
+        let values = if is_dogs { &layer.dog } else { &layer.goats };
+        match Value::of(values[self.index.of(placed)], is_dogs) {
+            Value::Goats(plies) => Some(plies),
+            Value::Draw | Value::Dog(_) => None,
+        }
+    }
+}
+
+/// The position as the solver sees it.
+pub(super) fn placed(position: &Position) -> Placed {
+    let placed = Placed {
+        dog: u32::from(position.dog().0),
+        goats: position
+            .goat_set()
+            .into_iter()
+            .fold(0, |goats, goat| goats | 1 << goat.0),
+    };
+    match position.heading() {
+        Heading::Up => placed,
+        Heading::Down => placed.turned(),
+    }
+}

@@ -1,0 +1,192 @@
+//! Which positions a game can reach from the start.
+
+use ludoteca_rules::Color;
+
+use super::board::{Board, POINTS, Placed};
+use super::index::{Index, MOST_GOATS};
+
+/// A set of positions with the same number of goats, by their number.
+struct Marks(Vec<u64>);
+
+impl Marks {
+    fn new(positions: usize) -> Marks {
+        Marks(vec![0; positions.div_ceil(u64::BITS as usize)])
+    }
+
+    fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// Adds a position. Whether it is new.
+    fn insert(&mut self, number: usize) -> bool {
+        let word = &mut self.0[number / 64];
+        let before = *word;
+        *word |= 1 << (number % 64);
+        *word != before
+    }
+}
+
+/// The positions that a game can reach, by any moves that the rules allow, without the clauses that end it in a draw.
+pub(super) struct Reached {
+    /// By the number of goats and the side to move.
+    marks: Vec<[Marks; 2]>,
+}
+
+impl Reached {
+    /// Plays every game that goes on from `start` with the dog to move.
+    pub(super) fn from(start: Placed, board: &Board, index: &Index) -> Reached {
+        let marks = |goats| Color::BOTH.map(|_| Marks::new(index.positions(goats)));
+        let mut search = Search {
+            board,
+            index,
+            reached: Reached {
+                marks: (0..=MOST_GOATS).map(marks).collect(),
+            },
+            waiting: (0..=MOST_GOATS).map(|_| Vec::new()).collect(),
+        };
+        search.add(Color::First, start);
+        // A capture leads to fewer goats, and nothing leads to more.
+        for goats in (board.goal + 1..=MOST_GOATS).rev() {
+            while let Some(packed) = search.waiting[goats].pop() {
+                search.follow(packed);
+            }
+        }
+        search.reached
+    }
+
+    /// Whether the position of that number is one of them.
+    pub(super) fn contains(&self, goats: usize, turn: Color, number: usize) -> bool {
+        self.marks[goats][turn as usize].contains(number)
+    }
+}
+
+/// A position and whose turn it is, in one word.
+struct Packed(u32);
+
+impl Packed {
+    const DOG: u32 = POINTS;
+    const TURN: u32 = 31;
+
+    fn new(turn: Color, placed: Placed) -> Packed {
+        Packed(placed.goats | placed.dog << Self::DOG | (turn as u32) << Self::TURN)
+    }
+
+    fn placed(&self) -> Placed {
+        Placed {
+            dog: self.0 >> Self::DOG & 0x1f,
+            goats: self.0 & ((1 << POINTS) - 1),
+        }
+    }
+
+    fn is_dogs_turn(&self) -> bool {
+        self.0 >> Self::TURN == Color::First as u32
+    }
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    index: &'a Index,
+    reached: Reached,
+    /// Positions whose moves are still to be looked at, by the number of goats.
+    waiting: Vec<Vec<Packed>>,
+}
+
+impl Search<'_> {
+    fn add(&mut self, turn: Color, placed: Placed) {
+        if self.board.is_won_by_dog(placed) {
+            return;
+        }
+        let goats = placed.count();
+        if self.reached.marks[goats][turn as usize].insert(self.index.of(placed)) {
+            self.waiting[goats].push(Packed::new(turn, placed));
+        }
+    }
+
+    fn follow(&mut self, packed: Packed) {
+        let (board, placed) = (self.board, packed.placed());
+        if packed.is_dogs_turn() {
+            let mut add = |next| {
+                self.add(Color::Second, board.settled(next));
+                true
+            };
+            board.each_dog_step(placed, &mut add);
+            board.each_capture(placed, &mut add);
+        } else {
+            board.each_goat_turn(placed, |next| {
+                self.add(Color::First, next);
+                true
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use ludoteca_rules::el_perro::{EL_PERRO, Position, Setup};
+    use ludoteca_rules::{Game as _, Heading, LineMove, Stage};
+
+    use super::super::finding::placed;
+    use super::*;
+
+    /// A dog on c3 and goats on those points.
+    fn with_goats(goats: &[usize]) -> Position {
+        let mut pieces = [None; POINTS as usize];
+        pieces[12] = Some(Color::First);
+        for &goat in goats {
+            pieces[goat] = Some(Color::Second);
+        }
+        let setup = Setup {
+            pieces,
+            turn: Color::First,
+            heading: Heading::Up,
+            quiet_plies: 0,
+        };
+        match setup.into_stage(&EL_PERRO) {
+            Ok(Stage::Turn(position)) => position,
+            other => panic!("not a position: {other:?}"),
+        }
+    }
+
+    /// What the moves of the rules lead to, ply by ply.
+    fn played_from(start: Position) -> HashSet<(Placed, u8)> {
+        let mut seen = HashSet::from([(placed(&start), start.turn() as u8)]);
+        let mut waiting = vec![start];
+        while let Some(position) = waiting.pop() {
+            let mut moves: Vec<LineMove> = Vec::new();
+            EL_PERRO.legal_moves(&position, &mut moves);
+            for mv in moves {
+                let next = EL_PERRO.play_unchecked(&position, &mv);
+                if next.goats() > 0 && seen.insert((placed(&next), next.turn() as u8)) {
+                    waiting.push(next);
+                }
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn what_the_rules_reach_is_reached_and_nothing_else() {
+        let board = Board::new(&EL_PERRO).expect("the usual switches can be solved");
+        let index = Index::new();
+        // Two goats that the dog can take at once, and three of which two may yet turn round.
+        for goats in [&[13, 17][..], &[18, 23, 24]] {
+            let start = with_goats(goats);
+            let played = played_from(start);
+            let reached = Reached::from(placed(&start), &board, &index);
+            for turn in Color::BOTH {
+                for goats in 1..=goats.len() {
+                    let all = (0..).zip(
+                        (0..POINTS as usize)
+                            .flat_map(|dog| index.from(goats, dog * index.sets(goats)).collect::<Vec<_>>()),
+                    );
+                    for (number, placed) in all {
+                        let is_played = played.contains(&(placed, turn as u8));
+                        assert_eq!(reached.contains(goats, turn, number), is_played, "{placed:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -15,6 +15,7 @@ import type print from './en/print.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
 import type site from './en/site.json';
+import type solved from './en/solved.json';
 import type spanishDraughts from './en/spanish-draughts.json';
 import type tools from './en/tools.json';
 
@@ -37,6 +38,7 @@ type WrittenKey = Exclude<
   | KeyOf<typeof rules>
   | KeyOf<typeof setup>
   | KeyOf<typeof site>
+  | KeyOf<typeof solved>
   | KeyOf<typeof spanishDraughts>
   | KeyOf<typeof tools>,
   `${string}|${string}`

@@ -67,7 +67,7 @@ async function read(route, isWanted) {
   const [{ showPage }] = await Promise.all([
     import('../lazy.js'),
     speakAlso('tools'),
-    speakAlso(route.type === 'rules' ? 'rules' : 'history'),
+    speakAlso(route.type === 'sources' ? 'history' : route.type),
     addStyles('ui/tools.css'),
   ]);
   if (!isWanted()) return [];

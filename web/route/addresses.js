@@ -3,7 +3,7 @@
  */
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
-/** @import { PARAMETERS, Switches } from './parameters.js' */
+/** @import { PARAMETERS, ReadingRoute, Switches } from './parameters.js' */
 import { addressHere } from '../route.js';
 
 /** @typedef {{ [Name in keyof typeof PARAMETERS]?: string }} Parameters */
@@ -56,7 +56,7 @@ export const addressWith = (more) => hashWith({ ...Object.fromEntries(addressHer
 
 /**
  * The address of a page to read, from which the game that is open is found again.
- * @param {'rules' | 'history' | 'sources'} view
+ * @param {ReadingRoute['type']} view
  * @param {Parameters} [more]
  */
 export const addressOfPage = (view, more = {}) => addressWith({ view, ...more });

@@ -75,7 +75,10 @@ export const PARAMETERS = {
   friend: { ...oneOf(/** @type {const} */ (['first', 'second'])), needs: 'record' },
   pos: BEGINNING,
   rule: BEGINNING,
-  view: { ...oneOf(/** @type {const} */ (['rules', 'history', 'sources', 'set-up'])), needs: 'game' },
+  view: {
+    ...oneOf(/** @type {const} */ (['rules', 'history', 'sources', 'solved', 'set-up'])),
+    needs: 'game',
+  },
   clause: { ...TEXT, needs: 'view' },
   with: { ...TEXT, needs: 'view' },
   // Written by the service worker, when something was shared with the installed app.
@@ -96,7 +99,7 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  */
 /** @typedef {{ [key: string]: string }} Switches */
 /** `unknown`: a game that there is not. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
-/** A page to read. @typedef {{ type: 'rules' | 'history' | 'sources', info: RulesetInfo }} ReadingRoute */
+/** A page to read. @typedef {{ type: 'rules' | 'history' | 'sources' | 'solved', info: RulesetInfo }} ReadingRoute */
 /** With the view `set-up` a position of it is set up. */
 /** @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute */
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */

@@ -25,9 +25,9 @@ import { sourceItem, sourceList } from './source-list.js';
  */
 /**
  * What a game has: the parts of its text in their order, each with the names of its sources; its dated facts
- * in their order; and the sources.
+ * in their order; and the sources. `solved`: a page tells who wins.
  * @typedef {{ text: { [part: string]: string[] }, timeline: Moment[],
- *   sources: { [name: string]: Source } }} Past
+ *   sources: { [name: string]: Source }, solved?: boolean }} Past
  */
 
 /** @type {Past} */
@@ -58,6 +58,9 @@ export async function historyOf(topic) {
       'p',
       { class: 'all-sources' },
       element('a', { href: addressOfPage('sources'), text: t('page.sources') }),
+      ...(past.solved === true
+        ? [' · ', element('a', { href: addressOfPage('solved'), text: t('page.solved') })]
+        : []),
     ),
   ];
 }

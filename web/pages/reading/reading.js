@@ -1,4 +1,4 @@
-/** Pages to read: the rules of a game, what is known of its past, or the sources of all games. */
+/** Pages to read: the rules of a game, its past, the sources of all games, or what is solved. */
 
 /** @import { Game, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Switches } from '../../route/parameters.js' */
@@ -14,6 +14,7 @@ import { linkBeside } from '../../ui/links.js';
 import { bibliography } from './bibliography.js';
 import { historyOf } from './history.js';
 import { rulesOf } from './rules.js';
+import { solved } from './solved.js';
 
 /**
  * What a page is about: a ruleset with its switches.
@@ -21,7 +22,7 @@ import { rulesOf } from './rules.js';
  */
 
 /** What each page has. */
-const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography });
+const PAGES = Object.freeze({ rules: rulesOf, history: historyOf, sources: bibliography, solved });
 
 /**
  * @param {ReadingRoute & { asked: { clause?: string, with?: string } }} route

@@ -1,0 +1,86 @@
+/** The page about the game that is solved says what the rules and the figures say. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { axeOf } from './access.mjs';
+import { servePage, stateOf } from './driver.mjs';
+import { Game, Record } from './rules.mjs';
+
+/** @type {import('../../web/pages/reading/solved.js').Finding} */
+const FINDING = JSON.parse(
+  readFileSync(new URL('../../web/games/el-perro/finding.json', import.meta.url), 'utf8'),
+);
+const SOLVED = readFileSync(new URL('../../docs/solved.md', import.meta.url), 'utf8');
+
+test('the longest game is played by the rules, and the goats trap the dog with its last move', () => {
+  const { line } = FINDING;
+  const game = new Game('el-perro');
+  const record = new Record(game, null, null);
+  for (const [index, { move, moves, good, left }] of line.entries()) {
+    assert.equal(record.state().outcome, null, `the game is over before ${move}`);
+    // Nothing can be captured in this game: each move is one step.
+    assert.equal(record.continuations([]).steps.length, moves, `the moves of which ${move} is one`);
+    assert.ok(good > 0 && good <= moves, move);
+    assert.equal(left, line.length - 1 - index, `the plies that are left after ${move}`);
+    record.playText(move);
+  }
+  const { outcome } = record.state();
+  assert.deepEqual([outcome?.winner, outcome?.clause], [1, 'el-perro.blocked']);
+});
+
+test('no more positions can be reached than there are, by each result', () => {
+  assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are those of the document');
+  const rows = [...SOLVED.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
+    goats: Number(goats),
+    counts: cells.split(' | ').map((cell) => Number(cell.replaceAll(',', ''))),
+  }));
+  assert.equal(rows.length, 12);
+  for (const { goats, counts } of rows) {
+    const found = FINDING.positions.find((each) => each.goats === goats) ?? assert.fail();
+    const all = [...counts.slice(0, 3), ...counts.slice(4, 7)];
+    for (const [index, count] of [...found.dogMoves, ...found.goatsMove].entries())
+      assert.ok(count <= (all[index] ?? 0), `${goats} goats, column ${index}`);
+    const { turns } = FINDING.keeping.find((each) => each.goats === goats) ?? assert.fail();
+    assert.equal(
+      turns.reduce((sum, each) => sum + each, 0),
+      found.goatsMove[2],
+      `${goats} goats: each won position keeps the win by one move, some or all`,
+    );
+  }
+});
+
+const { visit } = servePage();
+
+test('the history of El Perro leads to the page, and from there the longest game opens', () =>
+  visit('#game=el-perro&view=history', async (page) => {
+    await page.click('a[href*="view=solved"]');
+    await page.waitForSelector('.results');
+    assert.equal(await page.locator('.results tbody tr').count(), 12);
+    assert.equal(await page.locator('.choices span').count(), FINDING.line.length / 2);
+    assert.equal(await page.locator('.line li').count(), FINDING.line.length / 2);
+    assert.match((await page.textContent('#page')) ?? '', /they can trap it in 25 moves/);
+    assert.doesNotMatch((await page.textContent('#page')) ?? '', /\{\w+\}|solved\.\w/);
+    assert.deepEqual(await axeOf(page), []);
+    await page.click('#page a[href*="record="]');
+    await page.waitForSelector('#grid button');
+    const { ply, outcome } = await stateOf(page);
+    assert.deepEqual([ply, outcome?.winner], [FINDING.line.length, 1]);
+  }));
+
+test('the page stands in every language, for any game of the address', async () => {
+  for (const lang of ['es', 'ar'])
+    await visit(
+      `#game=fallas&view=solved&lang=${lang}`,
+      async (page) => {
+        await page.waitForSelector('.results');
+        assert.doesNotMatch((await page.textContent('#page')) ?? '', /\{\w+\}|solved\.\w/);
+        const [wide, seen] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        assert.equal(wide, seen, 'nothing is wider than the screen');
+      },
+      { viewport: { width: 320, height: 568 } },
+    );
+});

@@ -1,0 +1,246 @@
+/** What is known of El Perro since it was solved: who wins, how that was found, and how to check it. */
+
+/** @import { MessageKey } from '../../i18n/keys.js' */
+/** @import { Rules } from '../../state/game-model.js' */
+/** @import { Topic } from './reading.js' */
+import { language, t } from '../../i18n/i18n.js';
+import { addStyles, element } from '../../dom.js';
+import { hashOf } from '../../route/addresses.js';
+import { DRAWINGS } from '../../games/games.js';
+import { packed } from '../../state/link-codec.js';
+import { fetchJson } from '../../state/loading.js';
+import { boardOf } from './demo-board.js';
+
+/** How many the dog wins, nobody, the goats. @typedef {[number, number, number]} Results */
+/**
+ * A ply of the game in which the goats win as soon as they can and the dog resists as long as it can: how many
+ * moves there are, how many are as good, and the plies that are left.
+ * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
+ */
+/**
+ * What `cargo lab finding` has counted, of positions that a game can reach; `turns`: of those that goats to move
+ * win, in how many one move of several keeps the win, some do, all.
+ * @typedef {{ checksum: string, line: Ply[],
+ *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
+ *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
+ */
+
+/** The game that is solved. */
+const GAME = 'el-perro';
+const COMMANDS = [
+  `cargo lab solve ${GAME}`,
+  `cargo lab verify-table ${GAME}`,
+  `cargo lab finding ${GAME} --out web/games/${GAME}/finding.json`,
+  `cargo lab strategy ${GAME} --out web/games/${GAME}/strategy.tab`,
+];
+/** By who wins, in the order of `Results`: whose bar it is. */
+const WINNERS = /** @type {const} */ (['dog', 'draw', 'goats']);
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** @param {number} number */
+const inDigits = (number) => new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(number);
+
+/** In two digits, so that a rare thing is not told as none. @param {number} part @param {number} whole */
+const percent = (part, whole) =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumSignificantDigits: 2 }).format(part / whole);
+
+/** The same, and what is nearly all is not told as all. @param {number} part @param {number} whole */
+function exactPercent(part, whole) {
+  const rest = Math.min(part, whole - part) / whole;
+  const digits = rest === 0 ? 0 : Math.max(1, -1 - Math.floor(Math.log10(rest)));
+  return new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: digits }).format(
+    part / whole,
+  );
+}
+
+/** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
+export async function solved({ rules }) {
+  const [finding] = await Promise.all([
+    /** @type {Promise<Finding>} */ (fetchJson(`games/${GAME}/finding.json`)),
+    addStyles('pages/reading/solved.css'),
+    DRAWINGS.load(GAME),
+  ]);
+  const { line, positions, checksum } = finding;
+  const all = positions.flatMap(({ dogMoves, goatsMove }) => [...dogMoves, ...goatsMove]);
+  const { board, address } = await played(line, rules);
+  return [
+    element(
+      'div',
+      { class: 'opening' },
+      element(
+        'div',
+        {},
+        element('p', { class: 'lead', text: t('solved.lead', { moves: inDigits(line.length / 2) }) }),
+        element('p', { text: t('solved.new') }),
+        element(
+          'p',
+          { class: 'row go' },
+          link(hashOf({ game: GAME, side: 'first', level: '8' }), 'solved.play', 'primary'),
+        ),
+      ),
+      element('figure', {}, board, element('figcaption', { text: t('solved.trapped') })),
+    ),
+    ...section('solved.how', t('solved.how.text', { positions: inDigits(sum(all)) })),
+    ...section('solved.goats', goatsText(finding)),
+    resultsOf(positions),
+    ...section('solved.room', roomText(finding), keepingText(finding)),
+    choicesOf(line),
+    element('p', {}, link(address, 'solved.open')),
+    wholeGame(line),
+    ...section('solved.limits', t('solved.limits.text')),
+    ...section('solved.check', t('solved.check.text', { checksum })),
+    element('pre', { text: COMMANDS.join('\n') }),
+  ];
+}
+
+/** @param {string} href @param {MessageKey} key @param {string} [look] */
+const link = (href, key, look = '') => element('a', { href, class: look, text: t(key) });
+
+/** @param {MessageKey} heading @param {string[]} texts */
+const section = (heading, ...texts) => [
+  element('h2', { text: t(heading) }),
+  ...texts.map((text) => element('p', { text })),
+];
+
+/** Of that many goats. @template {{ goats: number }} T @param {T[]} list @param {number} goats @returns {T} */
+function withGoats(list, goats) {
+  const found = list.find((each) => each.goats === goats);
+  if (found === undefined) throw new Error(`nothing is known of ${goats} goats`);
+  return found;
+}
+
+/** @param {Finding} finding */
+function goatsText({ positions }) {
+  const shares = [12, 11, 10].map((goats) => {
+    const results = withGoats(positions, goats).goatsMove;
+    return percent(results[2], sum(results));
+  });
+  const [twelve = '', eleven = '', ten = ''] = shares;
+  const dog = percent(
+    sum(positions.map(({ dogMoves }) => dogMoves[0])),
+    sum(positions.flatMap(({ dogMoves }) => dogMoves)),
+  );
+  return t('solved.goats.text', { twelve, eleven, ten, dog });
+}
+
+/** The moves of the goats. @param {Ply[]} line */
+const ofGoats = (line) => line.filter((_, index) => index % 2 === 1);
+
+/** @param {Finding} finding */
+function roomText({ line }) {
+  const choices = ofGoats(line);
+  const shares = choices.map(({ good, moves }) => good / moves);
+  const hardest = shares.indexOf(Math.min(...shares));
+  return t('solved.room.text', {
+    moves: inDigits(sum(choices.map(({ moves }) => moves)) / choices.length),
+    good: inDigits(sum(choices.map(({ good }) => good)) / choices.length),
+    turn: inDigits(hardest + 1),
+    least: inDigits(choices[hardest]?.good ?? 0),
+    of: inDigits(choices[hardest]?.moves ?? 0),
+  });
+}
+
+/** @param {Finding} finding */
+function keepingText({ keeping }) {
+  const [twelve = '', eleven = '', ten = ''] = [12, 11, 10].map((goats) => {
+    const { turns } = withGoats(keeping, goats);
+    return percent(turns[0], sum(turns));
+  });
+  return t('solved.room.rare', { twelve, eleven, ten });
+}
+
+/** Who wins with how many goats, as a table with a bar in each row. @param {Finding['positions']} positions */
+function resultsOf(positions) {
+  const head = ['solved.left', 'solved.goats-win', 'solved.draw', 'solved.dog-wins'];
+  const rows = [...positions].reverse().map(({ goats, goatsMove }) => {
+    const whole = sum(goatsMove);
+    const parts = /** @type {const} */ ([2, 1, 0]).map((winner) => {
+      const part = element('i', { class: WINNERS[winner] });
+      part.style.flexGrow = String(goatsMove[winner] / whole);
+      return part;
+    });
+    const bar = element('td', { class: 'bar', aria: { hidden: 'true' } }, element('div', {}, ...parts));
+    const cells = [2, 1, 0].map((winner) =>
+      element('td', { text: exactPercent(goatsMove[winner] ?? 0, whole) }),
+    );
+    const name = element('th', { text: inDigits(goats) });
+    name.scope = 'row';
+    return element('tr', {}, name, bar, ...cells);
+  });
+  const titles = head.map((key, index) => {
+    const title = element('th', {}, swatch(index), t(/** @type {MessageKey} */ (key)));
+    title.scope = 'col';
+    return title;
+  });
+  titles.splice(1, 0, element('td', { aria: { hidden: 'true' } }));
+  return element(
+    'table',
+    { class: 'results' },
+    element('caption', { text: t('solved.results') }),
+    element('thead', {}, element('tr', {}, ...titles)),
+    element('tbody', {}, ...rows),
+  );
+}
+
+/** The colour of a column in the bars. @param {number} column */
+function swatch(column) {
+  const winner = WINNERS[WINNERS.length - column];
+  return winner === undefined ? '' : element('i', { class: `swatch ${winner}`, aria: { hidden: 'true' } });
+}
+
+/** How many moves the goats have at each turn, and how many keep the win. @param {Ply[]} line */
+function choicesOf(line) {
+  const choices = ofGoats(line);
+  const columns = choices.map(({ good, moves }) => {
+    const [kept, lost] = [element('i', { class: 'goats' }), element('i', { class: 'draw' })];
+    kept.style.flexGrow = String(good);
+    lost.style.flexGrow = String(moves - good);
+    const column = element('span', {}, lost, kept);
+    column.style.setProperty('--moves', String(moves));
+    return column;
+  });
+  return element(
+    'figure',
+    {},
+    element('div', { class: 'choices', aria: { hidden: 'true' } }, ...columns),
+    element('figcaption', { text: t('solved.choices', { moves: inDigits(choices.length) }) }),
+  );
+}
+
+/** The same as a list. @param {Ply[]} line */
+function wholeGame(line) {
+  const turns = ofGoats(line).map(({ move, good, moves }, index) =>
+    element(
+      'li',
+      {},
+      element('span', { class: 'notation', text: `${line[2 * index]?.move ?? ''} ${move}` }),
+      element('span', { text: t('solved.keeping', { good: inDigits(good), moves: inDigits(moves) }) }),
+    ),
+  );
+  return element(
+    'details',
+    {},
+    element('summary', { text: t('solved.whole') }),
+    element('ol', { class: 'line' }, ...turns),
+  );
+}
+
+/** The board at the end of the line, and the address of the whole game. @param {Ply[]} line @param {Rules} rules */
+async function played(line, rules) {
+  const game = new rules.Game(GAME);
+  const record = new rules.Record(game, null, null);
+  try {
+    for (const { move } of line) record.playText(move);
+    const { pieces, turn: mover, outcome } = record.state();
+    const shown = { pieces, mover, refusal: null, played: null, steps: [], outcome };
+    return {
+      board: boardOf({ info: game.info() }, shown),
+      address: hashOf({ game: GAME, record: await packed(record.linkText()) }),
+    };
+  } finally {
+    record.free();
+    game.free();
+  }
+}

@@ -67,9 +67,10 @@ export class BoardPaper {
    * @param {Geometry} geometry
    * @param {Placed[]} _pieces
    * @param {number} square
+   * @param {Color} _color whose piece it is
    * @returns {Point}
    */
-  top(geometry, _pieces, square) {
+  top(geometry, _pieces, square, _color) {
     return geometry.center(square);
   }
 }

@@ -53,10 +53,11 @@ class TablesPaper extends BoardPaper {
     });
   }
 
-  /** @param {Geometry} geometry @param {Placed[]} pieces @param {number} square */
-  top(geometry, pieces, square) {
+  /** @param {Geometry} geometry @param {Placed[]} pieces @param {number} square @param {Color} color */
+  top(geometry, pieces, square, color) {
+    const tray = square === OFF ? geometry.trayOf(color) : null;
+    if (tray !== null) return { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
     const { x, y } = geometry.center(square);
-    if (square === OFF) return { x, y };
     const { count = 0 } = pieces.find((piece) => piece.square === square) ?? {};
     const depth = Math.min(Math.max(count - 1, 0), 3.6);
     return { x, y: y + (y > geometry.height / 2 ? -1 : 1) * depth };

@@ -40,14 +40,24 @@ function file({ x, y, width, height }, unit, shapes, title) {
   );
 }
 
+/** The point at the rim of the piece on `from`, towards `to`. @param {Point} from @param {Point} to */
+function rimOf(from, to, /** @type {number} */ radius) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const part = far === 0 ? 0 : Math.min(radius / far, 0.5);
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
 /**
- * An arrow from place to place, with a white edge so that it shows on everything.
- * @param {Point[]} way
+ * An arrow from the rim of a piece, place to place, with a white edge so that it shows on everything.
+ * @param {Point[]} places the first has the piece
  * @param {number} width
+ * @param {number} radius of the piece
  */
-function arrow(way, width) {
-  const [end, before] = [way[way.length - 1], way[way.length - 2]];
-  if (end === undefined || before === undefined) return [];
+function arrow(places, width, radius) {
+  const [from, to, ...others] = places;
+  if (from === undefined || to === undefined) return [];
+  const way = [rimOf(from, to, radius), to, ...others];
+  const [end, before] = /** @type {[Point, Point]} */ ([way[way.length - 1], way[way.length - 2]]);
   const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const back = (/** @type {number} */ turn) =>
     `${short(end.x - 0.34 * Math.cos(angle + turn))} ${short(end.y - 0.34 * Math.sin(angle + turn))}`;
@@ -87,7 +97,7 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
   const paper = PAPERS.of(info.game);
   const box = paper.box(geometry);
   const unit = widthMm / box.width;
-  const marked = rings.map((square) => paper.top(geometry, pieces, square));
+  const marked = rings.map((square) => paper.top(geometry, pieces, square, counts));
   return file(
     box,
     unit,
@@ -104,10 +114,11 @@ export function diagram(geometry, info, pieces, counts, widthMm, title, { rings 
       ...ways.flatMap((way) =>
         arrow(
           [
-            ...way.slice(0, 1).map(({ from }) => paper.top(geometry, pieces, from)),
-            ...way.map(({ to }) => paper.top(geometry, pieces, to)),
+            ...way.slice(0, 1).map(({ from }) => paper.top(geometry, pieces, from, counts)),
+            ...way.map(({ to }) => paper.top(geometry, pieces, to, counts)),
           ],
           0.07,
+          geometry.radius,
         ),
       ),
     ],

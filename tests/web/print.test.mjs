@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
+import { geometryOf, PAPERS as PAPERS_DRAWN } from '../../web/games/games.js';
 import { optionsOf, usualPaper } from '../../web/pages/print/parameters.js';
 import { axeOf } from './access.mjs';
 import { checkAnswer } from './answers.mjs';
@@ -166,6 +167,54 @@ test('the two halves of a tables board have the same height, and their points li
     );
     assert.deepEqual(left, right);
   }));
+
+test('sheets that are wider than the screen are shown whole, at the first visit too', () =>
+  site.visit(
+    'print.html#game=brandubh&what=key',
+    async (page) => {
+      await page.waitForSelector('#sheets[aria-busy=false] .sheet');
+      const { left, right } = await page.evaluate(
+        () => document.querySelector('.sheet')?.getBoundingClientRect() ?? new DOMRect(),
+      );
+      assert.ok(left >= 0 && right <= 391, `the sheet stands from ${left} to ${right}`);
+    },
+    { viewport: { width: 390, height: 844 } },
+  ));
+
+test('the arrows of answers begin at the rim of a piece, not on it', () =>
+  visit('game=brandubh&what=key', async (page) => {
+    const far = await page.evaluate(() =>
+      [...document.querySelectorAll('.sheet .drawn svg')].flatMap((svg) => {
+        const centers = [...svg.querySelectorAll('circle')].map(
+          ({ cx, cy }) => new DOMPoint(cx.baseVal.value, cy.baseVal.value),
+        );
+        return [...svg.querySelectorAll('path[stroke-linejoin]')].map((arrow) => {
+          const [x = 0, y = 0] =
+            arrow
+              .getAttribute('d')
+              ?.match(/-?[\d.]+/g)
+              ?.map(Number) ?? [];
+          return Math.min(...centers.map((center) => Math.hypot(center.x - x, center.y - y)));
+        });
+      }),
+    );
+    assert.ok(far.length >= 4, `${far.length} arrows`);
+    assert.deepEqual(
+      far.filter((distance) => distance < 0.2),
+      [],
+    );
+  }));
+
+test('each side bears off into its own tray', async () => {
+  await PAPERS_DRAWN.load('fallas');
+  const info = RULESETS.find(({ id }) => id === 'fallas') ?? assert.fail();
+  const geometry = geometryOf(info, false);
+  for (const color of /** @type {const} */ ([0, 1])) {
+    const tray = geometry.trayOf(color) ?? assert.fail();
+    const { y } = PAPERS_DRAWN.of('fallas').top(geometry, [], geometry.off ?? -1, color);
+    assert.ok(y > tray.y && y < tray.y + tray.height, `side ${color}: ${y}`);
+  }
+});
 
 /**
  * The answers of a sheet, and the questions as pupils get them.

@@ -120,6 +120,7 @@ class PrintPage {
     const count = await shown;
     game.free();
     if (!isWanted()) return;
+    fit();
     sheets.setAttribute('aria-busy', 'false');
     byId('count').textContent = t('print.count', { count });
     this.#printing.disabled = false;
@@ -145,7 +146,9 @@ class PrintPage {
     this.#printing.textContent = t('print.do');
     this.#printing.disabled = true;
     const focused = document.activeElement?.id ?? '';
-    byId('choices').replaceChildren(
+    const which = element(
+      'div',
+      {},
       select(
         'game',
         t('print.game'),
@@ -163,10 +166,15 @@ class PrintPage {
       select('language', t('language.title'), Object.entries(LANGUAGES), language(), (tag) =>
         this.#changeLanguage(/** @type {Language} */ (tag)),
       ),
-      element('fieldset', {}, element('legend', { text: t('print.what') }), ...this.#partChoices()),
-      this.#seedChoice(),
       this.#printing,
     );
+    const parts = element(
+      'fieldset',
+      {},
+      element('legend', { text: t('print.what') }),
+      ...this.#partChoices(),
+    );
+    byId('choices').replaceChildren(which, element('div', {}, parts, this.#seedChoice()));
     if (focused !== '') document.getElementById(focused)?.focus();
   }
 

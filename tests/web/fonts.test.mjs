@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { FONTS_BYTES } from '../../site/budgets.mjs';
-import { servePage } from './driver.mjs';
+import { ready, servePage } from './driver.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -147,6 +147,49 @@ test('nothing moves when the fonts come: what stands in for them takes the same 
     await drawn(page);
     assert.deepEqual(await placesOf(page), after);
   }));
+
+/** Notes for each letter that is drawn how large its board is, and whether its font has come. */
+function noteLetters() {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  /** @type {string[]} */
+  const noted = [];
+  Object.assign(window, { lettersDrawn: noted });
+  CanvasRenderingContext2D.prototype.fillText = function note(...given) {
+    const { width, height } = this.canvas;
+    noted.push(`${Math.max(width, height) < 240 ? 'small' : 'large'} ${document.fonts.check(this.font)}`);
+    Reflect.apply(fillText, this, given);
+  };
+}
+
+/** @param {Page} page @returns {Promise<string[]>} */
+const lettersDrawn = (page) => page.evaluate(() => Reflect.get(window, 'lettersDrawn'));
+
+/** @param {Page} page on the start page, where one board is large */
+async function lettersComeOnce(page) {
+  let release = () => {};
+  const held = new Promise((resolve) => {
+    release = () => resolve(null);
+  });
+  await page.addInitScript(noteLetters);
+  await page.route('**/alegreya-700.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await ready(page);
+  await drawn(page);
+  assert.deepEqual(await lettersDrawn(page), []);
+  release();
+  await page.waitForFunction(() => Reflect.get(window, 'lettersDrawn').length > 0);
+  await drawn(page);
+  const letters = await lettersDrawn(page);
+  assert.deepEqual([...new Set(letters)], ['large true']);
+  assert.equal(letters.length, 10, 'each once, of the one large board');
+}
+
+test('letters at the edge of a board wait for their font, and small boards have none', () =>
+  // The first page is left before all has come.
+  visit('', lettersComeOnce, { leaves: true }));
 
 /** Text on grounds, and what else must be seen: the least contrast. @type {[string, string[], number][]} */
 const CONTRASTS = [

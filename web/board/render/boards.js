@@ -12,21 +12,31 @@ import { strokeThrough } from './shapes.js';
 import { daylight } from './texture.js';
 
 /**
- * Draws the board of `look` without pieces.
+ * Draws the board of `look` without pieces and letters.
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
- * @param {number} track whose numbers the squares show, where each side counts its own way
- * @param {Facing | null} [facing]
  */
-export function drawBoard(context, geometry, look, track, facing) {
+export function drawBoard(context, geometry, look) {
   const drawing = DRAWINGS.of(look.game);
   if (look.plain !== null) drawPlainBoard(context, geometry, drawing, look.plain);
   else {
     drawing.board(context, geometry, look);
     daylight(context, geometry.width, geometry.height);
   }
+}
+
+/**
+ * Draws the letters and numbers at its edge, if they are wanted.
+ * @param {Context} context in board units
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {number} track whose numbers the squares show, where each side counts its own way
+ * @param {Facing | null} [facing]
+ */
+export function drawLetters(context, geometry, look, track, facing) {
   if (!look.names) return;
+  const drawing = DRAWINGS.of(look.game);
   context.fillStyle = look.plain?.text ?? drawing.ink;
   (facing ?? drawing).names(context, geometry, track, look);
 }

@@ -9,7 +9,8 @@
 /** @import { Sprites } from './sprites.js' */
 /** @import { Scene, Shown, Segment } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
-import { drawBoard } from './boards.js';
+import { drawBoard, drawLetters } from './boards.js';
+import { LEGIBLE_PX, letters } from './letters.js';
 import { drawPiece } from './pieces.js';
 import { sprites as shared } from './sprites.js';
 import { newCanvas } from './texture.js';
@@ -89,7 +90,9 @@ export function createRenderer(canvas, onRest, play = null) {
     if (startedAt < 0) startedAt = now;
     const duration = durationOf(scene);
     const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
-    drawScene(context, scene, progress, sprites, canvas, play);
+    const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
+    if (isLettered && !letters.have) void letters.come().then(request);
+    drawScene(context, scene, progress, sprites, canvas, play, isLettered);
     if (duration > 0 && progress < 1) request();
     else if (duration > 0) onRest();
   }
@@ -131,20 +134,28 @@ function durationOf(scene) {
  * @param {Sprites} sprites
  * @param {HTMLCanvasElement} canvas
  * @param {Play | null} play
+ * @param {boolean} isLettered
  */
-function drawScene(context, scene, progress, sprites, canvas, play) {
+function drawScene(context, scene, progress, sprites, canvas, play, isLettered) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
   const track = geometry.isCounted ? scene.marks.track : 0;
-  const boardKey = `board ${geometry.board} ${geometry.flipped} ${track} ${scene.facing != null}`;
+  const side = `${geometry.flipped} ${track} ${scene.facing != null}`;
+  const boardKey = `board ${geometry.board} ${side} ${isLettered}`;
   const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) =>
-    drawBoard(target, geometry, look, track, scene.facing),
+    drawBoard(target, geometry, look),
   );
+  const lettered = `lettered ${boardKey}`;
+  if (isLettered && letters.have && !sprites.has(lettered)) {
+    const target = /** @type {Context} */ (board.getContext('2d'));
+    drawLetters(target, geometry, look, track, scene.facing);
+    sprites.set(lettered, board);
+  }
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(board, 0, 0);
   context.setTransform(unit, 0, 0, unit, 0, 0);
   const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
-  const paint = painter(context, scene, sprites, unit);
+  const paint = painter(context, scene, sprites, unit, isLettered);
   if (moving === null) {
     play?.below(context, scene);
     for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
@@ -190,8 +201,9 @@ function sprite(sprites, key, width, height, unit, draw) {
  * @param {Scene} scene
  * @param {Sprites} sprites
  * @param {number} unit
+ * @param {boolean} isCounted whether a high stack has its number on it
  */
-function painter(context, scene, sprites, unit) {
+function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;
   const drawing = DRAWINGS.of(look.game);
   const reach = 0.8;
@@ -215,7 +227,7 @@ function painter(context, scene, sprites, unit) {
     const place = (/** @type {number} */ index) =>
       geometry.placeIn(piece.square, index, piece.count, piece.color);
     for (let index = 0; index < count; index += 1) one(piece, place(index), 1);
-    if (count > MOST_COUNTED)
+    if (isCounted && count > MOST_COUNTED)
       (scene.facing ?? drawing).count?.(context, look, place(count - 1), count, piece.color, geometry);
     return undefined;
   }

@@ -2,6 +2,7 @@
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
+import { LETTERS } from './letters.js';
 
 /** @param {Context} context @param {number} x @param {number} y @param {number} radius */
 export function disc(context, x, y, radius) {
@@ -66,7 +67,7 @@ export function write(context, text, x, y, size) {
   context.scale(size / 100, size / 100);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.font = '600 100px Georgia, "Noto Serif", "Liberation Serif", serif';
+  context.font = LETTERS;
   context.fillText(text, 0, 6);
   context.restore();
 }

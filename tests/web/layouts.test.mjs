@@ -305,6 +305,39 @@ for (const [width, height] of SIZES) {
     ));
 }
 
+/**
+ * Plays by presses, and collects where what is below the message stands.
+ * @param {number} presses
+ */
+async function placesBelow(presses) {
+  /** @type {Set<string>} */
+  const places = new Set();
+  const topOf = (/** @type {string} */ id) =>
+    Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? 0) + scrollY;
+  for (let count = 0; count < presses; count += 1) {
+    places.add(`${topOf('tabs')} ${topOf('actions')}`);
+    const able = ['.target', '.movable'].flatMap((kind) => [...document.querySelectorAll(`#grid ${kind}`)]);
+    const next = able[count % Math.max(1, able.length)] ?? document.querySelector('#controls .primary');
+    if (next instanceof HTMLElement) next.click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+  return [...places];
+}
+
+for (const [width, height] of /** @type {[number, number][]} */ ([
+  [390, 844],
+  [1280, 800],
+]))
+  for (const ruleset of ['brandubh', 'alquerque', 'fallas'])
+    test(`what is said in a game of ${ruleset} at ${width}x${height} moves nothing below it`, () =>
+      visit(
+        `?side=both#game=${ruleset}`,
+        async (page) => {
+          assert.equal((await page.evaluate(placesBelow, 30)).length, 1);
+        },
+        { viewport: { width, height } },
+      ));
+
 test('two people have names, and the games that each wins are counted', () =>
   visit('?side=both#game=alquerque', async (page) => {
     await press(page, 'new');

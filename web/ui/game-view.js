@@ -1,8 +1,7 @@
 /** The page of a game: the board, the panel beside it, and what is loaded when it is first asked for. */
 
-/** @import { Offer } from '../pkg/ludoteca_wasm.js' */
+/** @import { Offer, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
-/** @import { GameName } from '../games/games.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 /** @import { Dialog } from './game-commands.js' */
@@ -136,7 +135,7 @@ export class GameView {
     if (model !== null && happening.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
-      makeRoom(model.info.game);
+      makeRoom(model.info);
       this.#page.opened(model, happening);
       if (!isSeen(model.info.id)) requestAnimationFrame(() => this.#offerLook());
     }
@@ -330,7 +329,10 @@ export class GameView {
 const hasCard = ({ interaction, isLesson }) =>
   interaction.type === 'over' && !isLesson && document.documentElement.dataset['kiosk'] === undefined;
 
-/** Tells the styles how much room a game needs beside its board. @param {GameName} name */
-function makeRoom(name) {
-  byId('game').style.setProperty('--turn-width', `${GAMES[name].turnWidthRem}rem`);
+/** Tells the styles how much room a game needs beside its board. @param {RulesetInfo} info */
+function makeRoom({ game, dice }) {
+  const { turnWidthRem, jumps } = GAMES[game];
+  const { style } = byId('game');
+  style.setProperty('--turn-width', `${turnWidthRem}rem`);
+  style.setProperty('--hint-lines', dice > 0 ? '3' : jumps ? '2' : '1');
 }

@@ -175,7 +175,14 @@ function diceChoice({ interaction, info }) {
     return made;
   });
   return buttons.length > 1
-    ? [element('div', { class: 'row' }, element('span', { text: t('dice.which') }), ...buttons)]
+    ? [
+        element(
+          'div',
+          { class: 'row' },
+          element('span', { class: 'die-choice', text: t('dice.which') }),
+          ...buttons,
+        ),
+      ]
     : [];
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-import { centerOf, load, middleOf, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
+import { centerOf, load, middleOf, playTurns, press, recordOf, servePage, stateOf, tap } from './driver.mjs';
 import { gamesWithBlunders } from './games-with-blunders.mjs';
 
 /** @import { Page } from "playwright-core" */
@@ -164,16 +164,23 @@ test('the review can be stopped and started again', () =>
     await card(page, 'end');
   }));
 
-test('the board has an arrow for the line that is hovered or focused in the analysis', () =>
+test('the board has an arrow for the line that is hovered or focused in the analysis, else for the first', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
     const arrows = () => page.evaluate(() => window.ludoteca.model.arrows.length);
-    assert.equal(await arrows(), 0);
-    await page.locator('.lines li').nth(1).focus();
-    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
     // The number of the line stands on it.
-    assert.equal(await page.textContent('.arrow-number'), '2');
+    const numbered = (/** @type {string} */ number) =>
+      page.waitForFunction(
+        (text) =>
+          window.ludoteca.model.arrows.length === 1 &&
+          document.querySelector('.arrow-number')?.textContent === text &&
+          document.querySelector('.lines [data-pointed] .mark')?.textContent === text,
+        number,
+      );
+    await numbered('1');
+    await page.locator('.lines li').nth(1).focus();
+    await numbered('2');
     const [step] = await page.evaluate(() => window.ludoteca.model.arrows);
     const ends = [await centerOf(page, step?.from ?? -1), await centerOf(page, step?.to ?? -1)];
     const at = await middleOf(page, '.arrow-number');
@@ -182,10 +189,31 @@ test('the board has an arrow for the line that is hovered or focused in the anal
       assert.ok(at[axis] > low - 2 && at[axis] < high + 2, `${axis}: ${at[axis]} in ${low} to ${high}`);
     }
     await page.focus('#tab-analysis');
-    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 0);
-    assert.equal(await page.locator('.arrow-number').count(), 0);
-    await page.hover('.lines li:first-child');
-    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 1);
+    await numbered('1');
+    await page.hover('.lines li:nth-child(3)');
+    await numbered('3');
     await page.hover('#tab-moves');
-    await page.waitForFunction(() => window.ludoteca.model.arrows.length === 0);
+    await numbered('1');
+    await press(page, 'tab-moves');
+    assert.equal(await arrows(), 0);
+    assert.equal(await page.locator('.arrow-number').count(), 0);
+  }));
+
+test('the bar and the graph of the analysis speak of one side, and the lines of who moves', () =>
+  visit('?side=both#game=brandubh', async (page) => {
+    await playTurns(page, 1);
+    await press(page, 'tab-analysis');
+    await page.waitForSelector('.lines li');
+    const said = await page.evaluate(() =>
+      ['.chance-now span', '.chances h2', '.depth p + p'].map((each) =>
+        document.querySelector(each)?.textContent?.replace('Chance of winning: ', ''),
+      ),
+    );
+    assert.deepEqual(said, ['King’s side', 'King’s side', 'Attackers']);
+    await page.waitForFunction(() => {
+      const [side = 0, line = 0] = ['.chance-now b', '.lines .worth'].map((each) =>
+        Number.parseInt(document.querySelector(each)?.textContent ?? '', 10),
+      );
+      return Math.abs(side + line - 100) <= 1;
+    });
   }));

@@ -42,9 +42,11 @@ export class Analysis {
   #state = element('p', { class: 'quiet' });
   #now = element('p', { class: 'chance-now' });
   #list = element('ol', { class: 'lines' });
-  #row = element('div', { class: 'row' });
+  #row = element('div', { class: 'asks' });
+  /** Whose chance the lines have, if it is not the one above. */
+  #whose = element('p', { class: 'quiet' });
   #better = element('div', { class: 'better', aria: { live: 'polite' } });
-  #graph = new ChanceGraph('h2');
+  #graph = new ChanceGraph('h2', this.#row);
   #isStyled = false;
   #number = new ArrowNumber();
   /** What is shown. @type {EngineLine[]} */
@@ -74,9 +76,8 @@ export class Analysis {
       this.#list.addEventListener(type, ({ target }) => this.#point(target));
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
-    const graph = this.#graph.element;
-    const asks = element('div', { class: 'row' }, this.#row, this.#state);
-    container.replaceChildren(this.#now, this.#list, asks, this.#better, graph);
+    const depth = element('div', { class: 'depth' }, this.#state, this.#whose);
+    container.replaceChildren(this.#now, depth, this.#list, this.#graph.element, this.#better);
     addCommands({ 'every-turn': () => this.#showEveryTurn(), 'what-better': () => this.#showBetter() });
     void this.#graph.styled.then(() => {
       this.#isStyled = true;
@@ -94,6 +95,7 @@ export class Analysis {
     if (!this.#page.isOpen() || model === null || !this.#isStyled) {
       this.#controller?.abort();
       this.#shown = '';
+      this.#forget();
       return;
     }
     const { info, game } = model;
@@ -115,6 +117,8 @@ export class Analysis {
     const isComputers = interaction.type === 'computer' && !model.paused;
     this.#list.replaceChildren();
     this.#now.replaceChildren();
+    this.#whose.textContent = '';
+    this.#forget();
     if (isComputers) this.#controller?.abort();
     // The computer needs the engine.
     else this.#run(model, (signal) => this.#glance(signal));
@@ -157,8 +161,11 @@ export class Analysis {
     this.#state.textContent = t('analysis.ahead', { depth: thought.depth });
     if (best !== undefined) {
       const { probability } = best.score;
-      learnChance(this.#page.store, ply, seenBy(probability, turn));
-      this.#now.replaceChildren(...chanceRow(chanceTitle(model, turn), probability));
+      const chance = seenBy(probability, turn);
+      learnChance(this.#page.store, ply, chance);
+      const side = viewerOf(model);
+      this.#now.replaceChildren(...chanceRow(chanceTitle(model, side), seenBy(chance, side)));
+      this.#whose.textContent = side === turn ? '' : chanceTitle(model, turn);
       this.#showGraph();
     }
     this.#list.setAttribute('aria-label', t('analysis.title'));
@@ -171,6 +178,7 @@ export class Analysis {
     );
     this.#list.replaceChildren(...items);
     items[focused]?.focus();
+    this.#point(items[focused] ?? this.#list.querySelector('li:hover'));
   }
 
   /**
@@ -199,19 +207,32 @@ export class Analysis {
     this.#graph.show({ info: model.info, title: chanceTitle(model, side), chances, turns, ply });
   }
 
-  /** Shows the move of a line on the board, by arrows. @param {EventTarget | null} target in the line */
+  /** Shows the move of a line on the board, by arrows: else of the first. @param {EventTarget | null} target */
   #point(target) {
+    const items = [...this.#list.children];
     const item = target instanceof Element ? target.closest('li') : null;
-    const index = item === null ? -1 : [...this.#list.children].indexOf(item);
+    const index = Math.max(0, item === null ? 0 : items.indexOf(item));
+    for (const [at, each] of items.entries())
+      each.toggleAttribute('data-pointed', at === index && this.#lines.length > 0);
     const steps = this.#lines[index]?.turn.steps ?? [];
     const { store } = this.#page;
-    const { model } = store;
-    if (model === null || (steps.length === 0 && model.arrows.length === 0)) return;
+    if (store.model === null || !this.#page.isOpen() || steps.length === 0) return;
     const arrows = steps.map(({ from, to }) => ({ from, to, kind: /** @type {const} */ ('better') }));
-    if (JSON.stringify(arrows) === JSON.stringify(model.arrows)) return;
+    const pointed = { step: steps[0] ?? null, number: index + 1 };
+    if (JSON.stringify([arrows, pointed]) === JSON.stringify([store.model.arrows, this.#pointed])) return;
     this.#arrows = arrows;
-    this.#pointed = { step: steps[0] ?? null, number: index + 1 };
+    this.#pointed = pointed;
     store.dispatch({ type: 'arrows', arrows });
+  }
+
+  /** Takes its arrows from the board: their lines are gone. */
+  #forget() {
+    const { store } = this.#page;
+    this.#lines = [];
+    this.#pointed = { step: null, number: 0 };
+    if (this.#arrows.length > 0 && store.model?.arrows === this.#arrows)
+      store.dispatch({ type: 'arrows', arrows: [] });
+    this.#arrows = [];
   }
 
   /** @param {GameModel} model */

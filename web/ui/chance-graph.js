@@ -48,18 +48,22 @@ export class ChanceGraph {
   element = element('section', { class: 'chances' });
   #title;
   #toggle = button('chance-table', '', 'toggle');
+  #scale = element('div', { class: 'scale', aria: { hidden: 'true' } });
   #plot = element('div', { class: 'plot' });
   #slider = element('input', { type: 'range', data: { do: 'chance-ply' } });
   #table = element('div', { class: 'numbers' });
 
-  /** @param {'h2' | 'h3'} heading that fits what is above it */
-  constructor(heading) {
+  /**
+   * @param {'h2' | 'h3'} heading that fits what is above it
+   * @param {HTMLElement[]} besides what stands beside its title
+   */
+  constructor(heading, ...besides) {
     this.#title = element(heading);
     this.#table.hidden = true;
     this.#table.tabIndex = 0;
     this.element.append(
-      element('div', { class: 'head' }, this.#title, this.#toggle),
-      element('div', { class: 'graph' }, this.#plot, this.#slider),
+      element('div', { class: 'head' }, this.#title, ...besides, this.#toggle),
+      element('div', { class: 'graph' }, this.#scale, this.#plot, this.#slider),
       this.#table,
     );
     addCommands({
@@ -82,6 +86,7 @@ export class ChanceGraph {
     this.#title.textContent = title;
     this.#toggle.textContent = t('review.table');
     this.#toggle.setAttribute('aria-expanded', String(!this.#table.hidden));
+    this.#scale.replaceChildren(...[1, 0.5, 0].map((share) => element('span', { text: percent(share) })));
     this.#plot.replaceChildren(...plotOf(shown));
     const slider = this.#slider;
     slider.max = String(chances.length - 1);

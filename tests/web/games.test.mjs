@@ -74,7 +74,7 @@ test('each game has its drawing, its sheets, its lessons and the boards of its r
     assert.equal(typeof DRAWING.piece, 'function');
     const { PAPER } = await GAMES[name].paper();
     assert.ok(PAPER.tasks.length > 0);
-    for (const file of ['lessons', 'demos', 'sources'])
+    for (const file of ['lessons', 'demos', 'how', 'sources'])
       assert.ok(
         JSON.parse(readFileSync(`${ROOT}web/games/${name}/${file}.json`, 'utf8')),
         `${name}: ${file}`,

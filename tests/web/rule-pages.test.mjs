@@ -15,6 +15,12 @@ import { Game, Record, rulesets } from './rules.mjs';
 /** @param {string} name from web/ */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../web/${name}`, import.meta.url), 'utf8'));
 
+/** Clauses that the board of the start shows: no board of their own. */
+const SHOWN_BY_START = [
+  ...['brandubh.sides', 'el-perro.sides', 'el-perro.roles'],
+  ...['fallas.board', 'fallas.lot', 'spanish-draughts.board'],
+];
+
 /** The clauses by which a game ends. */
 const ENDS = [
   ...['take-all', 'blocked', 'king-home', 'king-captured', 'win', 'no-room', 'no-play', 'any-die'],
@@ -26,9 +32,10 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
     const demos = /** @type {[string, Demo][]} */ (Object.entries(json(`games/${game}/demos.json`)));
     assert.ok(demos.length > 10);
     const clauses = rulesets().flatMap((info) => (info.game === game ? info.clauses : []));
+    const ids = [...new Set(clauses.map(({ id }) => id))];
     assert.deepEqual(
-      clauses.map(({ id }) => id).filter((id) => demos.every(([clause]) => clause !== id)),
-      [],
+      ids.filter((id) => demos.every(([clause]) => clause !== id)),
+      ids.filter((id) => SHOWN_BY_START.includes(id)),
       'clauses without a board',
     );
     for (const [clause, { pos, turn, try: tried, ended }] of demos) {
@@ -56,6 +63,21 @@ for (const game of new Set(rulesets().map((info) => info.game))) {
     }
   });
 }
+
+test('how to play: three boards for every ruleset, and its rules allow what they show', () => {
+  for (const { id, game } of rulesets()) {
+    /** @type {import('../../web/pages/reading/demo-board.js').How[]} */
+    const boards = json(`games/${game}/how.json`);
+    assert.equal(boards.length, 3, id);
+    for (const { pos, turn, from = [] } of boards) {
+      const record = new Record(new Game(id), pos, null);
+      const origins = record.continuations([]).steps.map((step) => step.from);
+      assert.ok(turn !== undefined || from.length > 0, `${id}: ${pos}`);
+      for (const square of from) assert.ok(origins.includes(square), `${id}: ${square} in ${pos}`);
+      if (turn !== undefined) assert.equal(record.playText(turn)?.kind, 'move', `${id}: ${turn}`);
+    }
+  }
+});
 
 const { visit } = servePage();
 
@@ -168,6 +190,20 @@ test('the bibliography has every work once: those that rules and history pages c
     assert.deepEqual(await axeOf(page), []);
   });
 });
+
+test('the contents beside the rules lead to each part, and mark the one that is read', () =>
+  visit('#game=brandubh&view=rules&lang=en', async (page) => {
+    const parts = await page.locator('#page .parts h2').allTextContents();
+    assert.deepEqual(await page.locator('.contents button').allTextContents(), parts);
+    await page.click('.contents button >> text=Capturing');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Capturing');
+    await page.waitForFunction(
+      () => document.querySelector('.contents [aria-current=true]')?.textContent === 'Capturing',
+    );
+    const top = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top);
+    assert.ok(top !== undefined && top >= 0 && top < 100, `the heading stands at ${top}`);
+    assert.ok(await page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view');
+  }));
 
 test('the rules beside the board lead to the page', () =>
   visit('?side=both#game=fallas', async (page) => {

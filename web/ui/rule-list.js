@@ -45,18 +45,22 @@ export const shortRule = (clause) =>
 const shortKey = ({ id }) => /** @type {MessageKey} */ (`short.${id}`);
 
 /**
- * All parts of the rules.
+ * All parts of the rules, a section each.
  * @param {RulesetInfo} info
  * @param {'h2' | 'h3'} heading
  * @param {(clause: Clause) => HTMLElement} item
  * @returns {HTMLElement[]}
  */
 export const partElements = (info, heading, item) =>
-  partsOf(info).flatMap(({ part, clauses }) => [
-    element(heading, { text: t(`part.${part}`) }),
-    ...(part === 'ours' ? [element('p', { class: 'quiet', text: t('part.ours-why') })] : []),
-    element('ol', { class: 'clauses' }, ...clauses.map(item)),
-  ]);
+  partsOf(info).map(({ part, clauses }) =>
+    element(
+      'section',
+      { class: 'part' },
+      element(heading, { text: t(`part.${part}`) }),
+      ...(part === 'ours' ? [element('p', { class: 'quiet', text: t('part.ours-why') })] : []),
+      element('ol', { class: 'clauses' }, ...clauses.map(item)),
+    ),
+  );
 
 /** How well a rule is attested: what the marks mean. */
 export const legend = () =>

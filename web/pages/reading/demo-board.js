@@ -1,6 +1,7 @@
 /** A board that shows a rule. */
 
 /** @import { Offer, Record, Step } from '../../pkg/ludoteca_wasm.js' */
+/** @import { Marks } from '../../board/scene.js' */
 /** @import { Topic } from './reading.js' */
 import { clauseOf, outcomeText, refusalText, seenText } from '../../board/a11y/names.js';
 import { geometryOf } from '../../games/games.js';
@@ -19,6 +20,10 @@ import { element } from '../../dom.js';
  * @typedef {{ pos: string, turn?: string, try?: [number, number][], ended?: 'resign' | Offer }} Demo
  */
 /** What has happened on the board, in words and marks. @typedef {ReturnType<typeof shownIn>} Shown */
+/**
+ * A board of "How to play": a position with a turn, or with everything that the pieces on some squares may do.
+ * @typedef {{ pos: string, turn?: string, from?: number[] }} How
+ */
 
 /**
  * @param {Topic} topic
@@ -31,14 +36,33 @@ export function demoBoard(topic, demo, clause) {
   try {
     const shown = shownIn(record, demo);
     if (demo.try !== undefined && shown.refusal?.clause !== clause) return [];
-    const caption = element('figcaption', {}, captionOf(shown), ' ', linkToTry(topic, demo.pos, clause));
+    const caption = element('figcaption', {}, linkToTry(topic, demo.pos, clause), captionOf(shown));
     return [element('figure', {}, boardOf(topic, shown), caption)];
   } finally {
     record.free();
   }
 }
 
-/** Plays what a demo has. @param {Record} record @param {Demo} demo */
+/**
+ * A board of "How to play". Its sentence says what it shows.
+ * @param {Topic} topic
+ * @param {How} how
+ */
+export function howBoard(topic, { pos, turn, from = [] }) {
+  const record = new topic.rules.Record(topic.game, pos, null);
+  try {
+    const steps = from.length === 0 ? [] : record.continuations([]).steps;
+    const targets = steps
+      .filter((step) => from.includes(step.from))
+      .map(({ to, captures }) => ({ square: to, captures: captures.length > 0 }));
+    const shown = shownIn(record, turn === undefined ? {} : { turn });
+    return boardOf(topic, shown, { targets, movable: from });
+  } finally {
+    record.free();
+  }
+}
+
+/** Plays what a demo has. @param {Record} record @param {Partial<Demo>} demo */
 function shownIn(record, { turn, try: tried, ended }) {
   const turns = turn?.split(' ') ?? [];
   const last = turns.pop();
@@ -68,8 +92,8 @@ function linkToTry({ info, switches }, pos, clause) {
   });
 }
 
-/** @param {Pick<Topic, 'info'>} topic @param {Shown} shown */
-export function boardOf({ info }, { pieces, mover, refusal, played, steps }) {
+/** @param {Pick<Topic, 'info'>} topic @param {Shown} shown @param {Partial<Marks>} [more] */
+export function boardOf({ info }, { pieces, mover, refusal, played, steps }, more = {}) {
   const geometry = geometryOf(info, false);
   const canvas = element('canvas', { aria: { hidden: 'true' } });
   const renderer = createRenderer(canvas, () => {}, PLAY);
@@ -84,6 +108,7 @@ export function boardOf({ info }, { pieces, mover, refusal, played, steps }) {
       proof: refusal?.squares ?? [],
       taken: (played?.steps ?? []).flatMap(({ captures }) => captures),
       arrows: steps.map(({ from, to }) => /** @type {[number, number]} */ ([from, to])),
+      ...more,
     },
     dice: [],
     animation: STILL,

@@ -8,7 +8,7 @@ import { notifyError } from '../../ui/page.js';
  * A file of a game. Without the boards, or the sources, the words of a page are still of use.
  * @template T
  * @param {RulesetInfo} info
- * @param {'demos' | 'first-look' | 'sources'} name
+ * @param {'demos' | 'how' | 'sources'} name
  * @param {T} none what stands for it
  * @param {Promise<void>} [needed] what it is of no use without
  * @returns {Promise<T>}

@@ -4,8 +4,7 @@
  */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Demo } from './demo-board.js' */
-/** @import { Picture } from '../../ui/small-board.js' */
+/** @import { Demo, How } from './demo-board.js' */
 /** @import { Topic } from './reading.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
@@ -14,8 +13,8 @@ import { goOn } from './go-on.js';
 import { changedSwitches } from '../../route/addresses.js';
 import { switchName, switchValue } from '../../ui/clause.js';
 import { howText, legend, originText, partElements, ruleElement } from '../../ui/rule-list.js';
-import { smallBoard } from '../../ui/small-board.js';
-import { demoBoard } from './demo-board.js';
+import { contentsOf } from './contents.js';
+import { demoBoard, howBoard } from './demo-board.js';
 import { readGameFile } from './game-file.js';
 
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
@@ -23,27 +22,40 @@ export async function rulesOf(topic) {
   const { info } = topic;
   /** @type {{ [clause: string]: Demo }} */
   const demos = await readGameFile(info, 'demos', {}, DRAWINGS.load(info.game));
-  /** @type {Picture[]} */
-  const pictures = await readGameFile(info, 'first-look', []);
-  return [
-    howTo(info, pictures),
-    goOn(topic, true),
-    ...originOf(info),
-    legend(),
+  /** @type {How[]} */
+  const boards = await readGameFile(info, 'how', []);
+  const parts = [
+    originOf(info),
     ...partElements(info, 'h2', (clause) => clauseItem(topic, clause, demos[clause.id])),
     ...variants(info),
   ];
+  return [
+    howTo(topic, boards),
+    goOn(topic, true),
+    element(
+      'div',
+      { class: 'all-rules' },
+      element('div', { class: 'aside' }, contentsOf(t('page.rules', nameOf(info)), parts), legend()),
+      element('div', { class: 'parts' }, ...parts),
+    ),
+  ];
 }
 
+/** @param {RulesetInfo} info */
+const nameOf = ({ id }) => ({ name: t(`ruleset.${id}.name`) });
+
 /**
- * How the game is played, with a small board for each sentence.
- * @param {RulesetInfo} info
- * @param {Picture[]} pictures
+ * How the game is played, with a board for each sentence.
+ * @param {Topic} topic
+ * @param {How[]} boards
  */
-function howTo(info, pictures) {
-  const items = pictures.map((picture, index) =>
-    element('li', {}, smallBoard(info, picture), element('p', { text: howText(info, index + 1) })),
-  );
+function howTo(topic, boards) {
+  const { info } = topic;
+  const items = [1, 2, 3].map((part) => {
+    const how = boards[part - 1];
+    const board = how === undefined ? [] : [howBoard(topic, how)];
+    return element('li', {}, ...board, element('p', { text: howText(info, part) }));
+  });
   const changed = Object.entries(changedSwitches(info)).map(
     ([key, value]) => `${switchName(info, key)}: ${switchValue(info, key, value)}`,
   );
@@ -59,10 +71,13 @@ function howTo(info, pictures) {
 }
 
 /** Which text "the source" is. @param {RulesetInfo} info */
-const originOf = (info) => [
-  element('h2', { text: t('origin.title') }),
-  element('p', { text: originText(info) }),
-];
+const originOf = (info) =>
+  element(
+    'section',
+    { class: 'part' },
+    element('h2', { text: t('origin.title') }),
+    element('p', { text: originText(info) }),
+  );
 
 /** @param {Topic} topic @param {Clause} clause @param {Demo | undefined} demo */
 function clauseItem(topic, clause, demo) {
@@ -99,7 +114,11 @@ function variants(info) {
     element('th', { text: t('page.or') }),
   );
   return [
-    element('h2', { text: t('page.variants') }),
-    element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows)),
+    element(
+      'section',
+      { class: 'part' },
+      element('h2', { text: t('page.variants') }),
+      element('table', {}, element('thead', {}, head), element('tbody', {}, ...rows)),
+    ),
   ];
 }

@@ -1,0 +1,91 @@
+/**
+ * The signs and letters of every language: quotation marks, spaces at punctuation marks, ellipses, letters
+ * that the language doesn't have, and English that was left in it. `tests/data/typography.json` has, for each
+ * language, its letters and what its texts may not contain; under `english` words that no other language here
+ * has; and under `same`, with the reason, the messages that read as the English ones do.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+
+/** @import { Language } from "../../web/i18n/i18n.js" */
+/**
+ * Regular expressions by what is wrong with what they find.
+ * @typedef {{ letters: string, wrong: Record<string, string> }} Signs
+ */
+/**
+ * @typedef {{ languages: Record<Language, Signs>, quoting: string[], code: string, keys: string[],
+ *   english: string[], same: Record<string, string[]> }} Lists
+ */
+
+const I18N = new URL('../../web/i18n/', import.meta.url);
+/** @type {Lists} */
+const LISTS = JSON.parse(readFileSync(new URL('../data/typography.json', import.meta.url), 'utf8'));
+const LANGUAGES = /** @type {Language[]} */ (Object.keys(SPOKEN));
+
+/** The messages of all files. @param {Language} language @returns {[string, string][]} */
+const messagesOf = (language) =>
+  readdirSync(new URL('en/', I18N)).flatMap((name) =>
+    Object.entries(JSON.parse(readFileSync(new URL(`${language}/${name}`, I18N), 'utf8'))),
+  );
+
+/** Without the names of values, and what a file or a key is to hold letter by letter. @param {string} text */
+const prose = (text) => text.replaceAll(new RegExp(LISTS.code, 'gu'), '0');
+
+/** Whether the text quotes others in their own letters. @param {string} key */
+const isQuoting = (key) => LISTS.quoting.some((beginning) => key.startsWith(beginning));
+
+/** @param {Language} language @returns {[string, string][]} */
+const ownTexts = (language) =>
+  messagesOf(language)
+    .filter(([key]) => !isQuoting(key))
+    .map(([key, text]) => [key, prose(text)]);
+
+for (const language of LANGUAGES) {
+  const { letters, wrong } = LISTS.languages[language];
+
+  test(`signs and spaces are those of the language: ${language}`, () => {
+    // A sign may be that of a key.
+    const texts = messagesOf(language).filter(([key]) => !LISTS.keys.includes(key));
+    const found = texts.flatMap(([key, text]) =>
+      Object.entries(wrong)
+        .filter(([, form]) => new RegExp(form, 'u').test(prose(text)))
+        .map(([what]) => `${key}: ${what}: ${text}`),
+    );
+    assert.deepEqual(found, []);
+  });
+
+  test(`every letter is one of the language: ${language}`, () => {
+    const foreign = new RegExp(`(?![${letters}])\\p{L}`, 'u');
+    const found = ownTexts(language).filter(([, text]) => foreign.test(text));
+    assert.deepEqual(found, []);
+  });
+}
+
+for (const language of LANGUAGES.filter((each) => each !== 'en')) {
+  test(`no English is left: ${language}`, () => {
+    const english = new Map(messagesOf('en'));
+    const word = new RegExp(`(?<!\\p{L})(?:${LISTS.english.join('|')})(?!\\p{L})`, 'iu');
+    const found = ownTexts(language).filter(([, text]) => word.test(text));
+    assert.deepEqual(found, []);
+    const allowed = Object.values(LISTS.same).flat();
+    const same = messagesOf(language).filter(
+      ([key, text]) => text === english.get(key) && !allowed.includes(key),
+    );
+    assert.deepEqual(same, []);
+  });
+}
+
+test('what may read as in English does so in some language', () => {
+  const others = LANGUAGES.filter((each) => each !== 'en').map((each) => new Map(messagesOf(each)));
+  const stale = Object.values(LISTS.same)
+    .flat()
+    .filter((key) => {
+      const english = messagesOf('en').find(([each]) => each === key)?.[1];
+      return !others.some((messages) => english !== undefined && messages.get(key) === english);
+    });
+  assert.deepEqual(stale, []);
+});

@@ -107,8 +107,8 @@ impl Description {
     ///
     /// As [`Description::read`].
     pub(crate) fn parse(text: &str) -> Result<Description> {
-        let description: Description =
-            toml::from_str(text).with_context(|| format!("{FILE_NAME} is wrong"))?;
+        let description: Description = toml::from_str(text)
+            .with_context(|| format!("{FILE_NAME} is not valid TOML or has a wrong value"))?;
         if description.packages.is_empty() {
             bail!("{FILE_NAME} describes no package: `package` is empty");
         }
@@ -219,7 +219,7 @@ impl Package {
 fn fault(text: &str, span: Range<usize>, key: &str, what: &str) -> anyhow::Error {
     let line = 1 + text[..span.start].matches('\n').count();
     let value = &text[span];
-    anyhow::anyhow!("{FILE_NAME} is wrong: line {line}, `{key}` = {value}: {what}")
+    anyhow::anyhow!("{FILE_NAME} has a wrong value: line {line}, `{key}` = {value}: {what}")
 }
 
 #[cfg(test)]

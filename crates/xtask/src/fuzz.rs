@@ -233,7 +233,10 @@ fn known_targets(root: &Path) -> Result<Targets> {
 fn chosen(known: &Targets, named: &[String]) -> Result<Targets> {
     if let Some(unknown) = named.iter().find(|name| !known.contains_key(*name)) {
         let names: Vec<&str> = known.keys().map(String::as_str).collect();
-        bail!("no target is called `{unknown}`; there are {}", names.join(", "));
+        bail!(
+            "unknown fuzz target `{unknown}`; use one of: {}",
+            names.join(", ")
+        );
     }
     let is_wanted = |name: &String| named.is_empty() || named.contains(name);
     Ok(known
@@ -383,7 +386,7 @@ mod tests {
         let names: Vec<String> = chosen(&known, &named).unwrap().into_keys().collect();
         assert_eq!(names, ["pdn"]);
         let error = chosen(&known, &["pnd".to_owned()]).unwrap_err().to_string();
-        assert_eq!(error, "no target is called `pnd`; there are net, pdn");
+        assert_eq!(error, "unknown fuzz target `pnd`; use one of: net, pdn");
     }
 
     #[test]

@@ -26,7 +26,7 @@ use xshell::Shell;
 
 use crate::{description::Description, package::Kind};
 
-/// Builds, serves and tests the games.
+/// Builds, serves and tests Ludoteca.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -36,45 +36,44 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Builds the page's package and serves the page to this machine.
+    /// Builds the wasm package, serves the page on this machine and opens it in a browser.
     Play {
-        /// Does not open a browser.
+        /// Don't open a browser.
         #[arg(long)]
         no_open: bool,
-        /// The port to listen on; without it 7417, or any if that is taken.
+        /// Port to listen on [default: 7417, or any free port if that is taken].
         #[arg(long)]
         port: Option<u16>,
     },
-    /// Builds the packages that wasm-pack.toml describes, and with them the site that is published, in dist/.
+    /// Builds the site into dist/, with the wasm packages that wasm-pack.toml describes.
     Build {
-        /// Only the packages.
+        /// Build only the wasm packages.
         #[arg(long)]
         package: bool,
-        /// Which of the two profiles.
+        /// Profile of the packages; `play` builds in seconds, without wasm-opt.
         #[arg(long, value_enum, default_value = "release")]
         profile: Kind,
-        /// Only single files, in dist/single/, that play without anything else: of these games, or each game and all.
+        /// Build only single files, into dist/single/: the games named, or each game and all in one.
         #[arg(long, value_name = "GAME", num_args = 0.., conflicts_with = "package")]
         single_file: Option<Vec<String>>,
-        /// Where the site will be, as visitors type it: single files then link to it.
+        /// Public address of the site, such as `https://example.org/games/`; single files link to it.
         #[arg(long, conflicts_with = "package")]
         address: Option<String>,
     },
-    /// Compares the speed of the rules in a browser with their speed on this machine without one.
+    /// Compares the speed of the rules in Chromium with their native speed.
     Measure(measure::Options),
-    /// Runs the fuzz targets, in Rust and in JavaScript, or runs inputs again that failed.
+    /// Runs the fuzz targets in Rust and JavaScript, or replays inputs that failed.
     Fuzz(fuzz::Options),
-    /// Tests everything: format, lints, native tests, documentation, what comes from others, no_std, wasm32, the package
-    /// and its size, the types of the scripts, the built site and its size, the speed of the rules, and the page in a
-    /// real browser.
+    /// Runs every test step: format, lints, native tests, documentation, dependencies, no_std, wasm32, the package and
+    /// its size, types of scripts, the built site and its budgets, speed, and browser tests.
     Test {
-        /// Only what takes seconds: format, lints, native tests.
+        /// Run only format, clippy and the native tests.
         #[arg(long)]
         fast: bool,
-        /// Also what takes long: every state of the page, long games, Firefox. The report goes to target/.
+        /// Also run slow cases, Firefox and WebKit; writes target/browser-tests.xml.
         #[arg(long, conflicts_with = "fast")]
         full: bool,
-        /// Only the step of this name, and what it needs; may be given more than once.
+        /// Run only this step and those it needs; may be repeated.
         #[arg(long, conflicts_with = "fast")]
         only: Vec<String>,
     },
@@ -146,6 +145,6 @@ fn project_root() -> Result<PathBuf> {
     let root = Path::new(&own)
         .ancestors()
         .nth(2)
-        .context("the project has no top")?;
+        .context("CARGO_MANIFEST_DIR is not two folders below the project: run this as `cargo xtask`")?;
     Ok(root.to_path_buf())
 }

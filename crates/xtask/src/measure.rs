@@ -193,7 +193,8 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
         return bench.check(What::Perft, 3, &|_| Some(LEAST_SHARE));
     }
     let text = fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))?;
+    let table: Table = toml::from_str(&text)
+        .with_context(|| format!("{TABLE} can't be read: run `cargo xtask measure --renew`"))?;
     for what in [What::Perft, What::Search] {
         let least = |ruleset: &str| Some((table.of(what).get(ruleset)? * LEAST_OF_TABLE).max(LEAST_SHARE));
         bench.check(what, 10, &least)?;

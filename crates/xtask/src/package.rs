@@ -261,7 +261,8 @@ fn replace_folder(staging: &Path, out: &Path) -> Result<()> {
 fn weigh_files(folder: &Path, package: &Package) -> Result<Weight> {
     let read = |name: String| {
         let path = folder.join(name);
-        fs::read(&path).with_context(|| format!("{} has not been built", path.display()))
+        fs::read(&path)
+            .with_context(|| format!("{} is missing: run `cargo xtask build --package`", path.display()))
     };
     let wasm = read(wasm_name(package))?;
     let script = |name: &str| compressed_size(&read(format!("{name}.js"))?);

@@ -37,7 +37,7 @@ enum Answer {
 pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Result<()> {
     let folder = folder
         .canonicalize()
-        .with_context(|| format!("no folder {}", folder.display()))?;
+        .with_context(|| format!("can't serve {}: there is no such folder", folder.display()))?;
     let server = listen(port)?;
     let port = server.server_addr().to_ip().context("a server on a port")?.port();
     let address = format!("http://127.0.0.1:{port}/");
@@ -64,7 +64,7 @@ pub(crate) fn serve(folder: &Path, port: Option<u16>, opens_browser: bool) -> Re
 fn listen(port: Option<u16>) -> Result<Server> {
     let on = |port: u16| {
         Server::http((Ipv4Addr::LOCALHOST, port))
-            .map_err(|error| anyhow!("cannot listen on port {port}: {error}"))
+            .map_err(|error| anyhow!("can't listen on port {port}: {error}; choose another with --port"))
     };
     match port {
         Some(port) => on(port),

@@ -25,7 +25,8 @@ const SEAMS: &str = "LUDOTECA_SEAMS";
 ///
 /// Node or its packages are missing, there is no game of such a name, or the address is none.
 pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Option<&str>) -> Result<()> {
-    run(shell, root, "check.mjs", FOLDER, address, games).context("this cannot be built")
+    run(shell, root, "check.mjs", FOLDER, address, games)
+        .context("site/check.mjs refused these arguments: the message above says why")
 }
 
 /// Builds the site from the package that lies in `web`; `address` is where it will be, if that is known.
@@ -34,7 +35,8 @@ pub(crate) fn check(shell: &Shell, root: &Path, games: &[String], address: Optio
 ///
 /// Node or its packages are missing, a script cannot be bundled, or the page is larger than its budgets.
 pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result<()> {
-    run(shell, root, "build.mjs", FOLDER, address, &[]).context("the site could not be built")
+    run(shell, root, "build.mjs", FOLDER, address, &[])
+        .context("site/build.mjs failed: the message above says why")
 }
 
 /// Builds the site for tests, which is never published.
@@ -44,7 +46,8 @@ pub(crate) fn build(shell: &Shell, root: &Path, address: Option<&str>) -> Result
 /// As for the site.
 pub(crate) fn build_for_tests(shell: &Shell, root: &Path) -> Result<()> {
     let _seams = shell.push_env(SEAMS, "1");
-    run(shell, root, "build.mjs", TEST_FOLDER, None, &[]).context("the site for tests could not be built")
+    run(shell, root, "build.mjs", TEST_FOLDER, None, &[])
+        .context("site/build.mjs failed for the tests' site: the message above says why")
 }
 
 /// Builds games as files that have everything in them, or all games and each by itself if none is named.
@@ -59,7 +62,8 @@ pub(crate) fn build_singles(
     address: Option<&str>,
 ) -> Result<()> {
     let folder = format!("{FOLDER}/single");
-    run(shell, root, "single.mjs", &folder, address, games).context("the single files could not be built")
+    run(shell, root, "single.mjs", &folder, address, games)
+        .context("site/single.mjs failed: the message above says why")
 }
 
 /// Runs one of the scripts that build, as they are all called: the folder, where the site will be, games.

@@ -221,7 +221,7 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
         .iter()
         .find(|name| STEPS.iter().all(|step| step.name != **name))
     {
-        bail!("no step is called `{unknown}`; there are {}", names());
+        bail!("unknown step `{unknown}`; use one of: {}", names());
     }
     let mut asked: BTreeSet<&str> = only.iter().map(String::as_str).collect();
     // What a step needs stands before it, so that one way from the last to the first finds everything.
@@ -250,7 +250,7 @@ fn line(report: &Report) -> String {
 fn check_format(checkout: &Checkout) -> Result<()> {
     cmd!(checkout.shell, "cargo fmt --all --check")
         .run()
-        .context("run `cargo fmt --all`")
+        .context("files are not formatted: run `cargo fmt --all`")
 }
 
 /// Scripts, styles, pages and data are formatted, and Biome has nothing to say about them.
@@ -261,9 +261,9 @@ fn check_lint(checkout: &Checkout) -> Result<()> {
         .join(NODE_FOLDER)
         .join("node_modules/@biomejs/biome/bin/biome");
     let _folder = shell.push_dir(root);
-    cmd!(shell, "node {biome} ci --error-on-warnings")
-        .run()
-        .context("run `npx --prefix tests/web biome check --write`, and correct by hand what is left")?;
+    cmd!(shell, "node {biome} ci --error-on-warnings").run().context(
+        "Biome found faults: run `npx --prefix tests/web biome check --write`, then fix the rest by hand",
+    )?;
     let long = long_lines(root)?;
     ensure!(
         long.is_empty(),
@@ -281,7 +281,7 @@ fn check_clippy(checkout: &Checkout) -> Result<()> {
         "cargo clippy --workspace {targets...} --all-features -- --deny warnings"
     )
     .run()
-    .context("clippy complains")
+    .context("clippy found faults: fix those listed above")
 }
 
 /// The tests that need no browser, and the examples in the documentation.
@@ -301,7 +301,7 @@ fn run_native_tests(checkout: &Checkout) -> Result<()> {
     )
     .envs(length)
     .run()
-    .context("native tests failed")
+    .context("native tests failed: the output above names them")
 }
 
 /// The documentation has no broken link. Its readers have the source: it may link to private items.
@@ -315,7 +315,7 @@ fn check_docs(checkout: &Checkout) -> Result<()> {
         "--deny warnings --allow rustdoc::private-intra-doc-links",
     )
     .run()
-    .context("rustdoc complains")
+    .context("rustdoc found faults: fix those listed above")
 }
 
 /// What comes from others may be used, and nothing bad is known of it.
@@ -407,7 +407,7 @@ fn check_types(checkout: &Checkout) -> Result<()> {
     for project in files_of(&folder, is_project)? {
         cmd!(shell, "node {compiler} --project {project}")
             .run()
-            .context("tsc complains")?;
+            .context("tsc found type errors: fix those listed above")?;
         let list = cmd!(shell, "node {compiler} --project {project} --listFilesOnly");
         for file in list.quiet().read()?.lines() {
             checked.extend(Path::new(file).canonicalize());
@@ -463,7 +463,7 @@ fn run_browser_tests(checkout: &Checkout) -> Result<()> {
     )
     .envs(variables)
     .run()
-    .context("browser tests failed")
+    .context("browser tests failed: the output above names them")
 }
 
 #[cfg(test)]

@@ -102,7 +102,8 @@ pub(crate) fn prepare_node(shell: &Shell, root: &Path) -> Result<()> {
         bail!("{}; this is {version}", remedy());
     }
     let folder = root.join(NODE_FOLDER);
-    let lock = fs::read(folder.join("package-lock.json")).context("no package-lock.json")?;
+    let lock = fs::read(folder.join("package-lock.json"))
+        .context("tests/web/package-lock.json can't be read: restore it from git")?;
     let stamp = folder.join("node_modules/.installed-lock.json");
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
@@ -186,7 +187,10 @@ fn find_browser(
         if path.is_file() {
             return Ok(path);
         }
-        bail!("{variable} names {}, which is not there", path.display());
+        bail!(
+            "{variable} names {}, which doesn't exist: correct or unset it",
+            path.display()
+        );
     }
     let find = || places.iter().map(PathBuf::from).find(|path| path.is_file());
     if let Some(path) = find() {

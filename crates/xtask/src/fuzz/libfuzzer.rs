@@ -53,7 +53,7 @@ pub(super) fn build(shell: &Shell, folder: &Path) -> Result<PathBuf> {
     let host = version
         .lines()
         .find_map(|line| line.strip_prefix("host: "))
-        .context("rustc does not say for which machine it compiles")?;
+        .context("`rustc -vV` names no host: check the Rust installation")?;
     // With a target named, the flags are not used for what runs while compiling.
     cmd!(
         shell,
@@ -61,7 +61,7 @@ pub(super) fn build(shell: &Shell, folder: &Path) -> Result<PathBuf> {
     )
     .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
     .run()
-    .context("the fuzz targets cannot be built")?;
+    .context("building the fuzz targets failed: the output above says why")?;
     Ok(folder
         .join(host)
         .join("fuzz")

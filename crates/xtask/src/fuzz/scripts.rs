@@ -72,7 +72,7 @@ pub(super) fn run(place: &Workplace, target: &str, time: Duration) -> Result<Sha
         .stdout(fs::File::create(&log)?)
         .stderr(Stdio::null())
         .spawn()
-        .context("node does not start")?;
+        .context("`node` can't be started: install Node 20 or newer and check PATH")?;
     let (status, processor_seconds) = wait(child)?;
     let told = fs::read_to_string(&log)?;
     let executions = executions(&told, target)

@@ -24,25 +24,25 @@ const BLUNDER: f32 = 0.25;
 /// What `cargo lab analyse` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// A ruleset, or the file of a record.
+    /// A ruleset, or a file with a record.
     #[arg(value_name = "RULESET|FILE")]
     subject: String,
-    /// A switch of the ruleset that is not as in the source, as KEY=VALUE.
+    /// Switch of the ruleset to change, as KEY=VALUE; may be repeated.
     #[arg(long = "switch", value_name = "KEY=VALUE", value_parser = key_and_value)]
     switches: Vec<(String, String)>,
-    /// The position, as text; the start if left out.
+    /// Position text [default: the starting position].
     #[arg(long)]
     position: Option<String>,
-    /// The throw on the table, in games with dice: three digits.
+    /// In games with dice, the roll to play: three digits.
     #[arg(long)]
     dice: Option<String>,
-    /// How many nodes are searched for each position.
+    /// Nodes to search for each position.
     #[arg(long, default_value_t = 1_000_000)]
     nodes: u64,
-    /// How many of the best moves are searched exactly and shown; 0 means all. In a record all are searched.
+    /// Number of best moves to score exactly and show; 0 means all. In a record, all are scored.
     #[arg(long, default_value_t = 0)]
     lines: usize,
-    /// The result as JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -101,7 +101,7 @@ fn analyse_position(ruleset: Ruleset, options: &Options) -> Result<()> {
             .chars()
             .map(|face| face.to_digit(10).and_then(|face| u8::try_from(face).ok()))
             .collect();
-        record.throw(&faces.context("a throw is written as digits")?)?;
+        record.throw(&faces.context("a roll is three digits, such as 164")?)?;
     }
     let mut engine = Engine::new(TABLE_BYTES);
     let thought = think(&mut engine, record, options.lines, options.nodes)?;

@@ -24,19 +24,19 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Positions to be compared with two plies.
+    /// Positions to compare with a two-ply search.
     #[arg(long, default_value_t = 10_000)]
     positions: usize,
-    /// Positions to be compared with roll-outs.
+    /// Positions to compare with rollouts.
     #[arg(long, default_value_t = 300)]
     rollouts: usize,
-    /// Of every throw.
+    /// Seed of the rolls.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Threads; the figures do not depend on it.
+    /// Threads; the figures don't depend on it.
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// The net; by default that of the engine.
+    /// File of the net [default: the engine's net].
     #[arg(long)]
     net: Option<std::path::PathBuf>,
 }
@@ -98,7 +98,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 fn game_of(variant: &Variant) -> Result<Fallas> {
     match variant.game()? {
         AnyGame::Fallas(game) => Ok(game),
-        _ => bail!("{} is not a game with dice", variant.ruleset),
+        _ => bail!(
+            "{} has no dice; use a game with dice, such as fallas",
+            variant.ruleset
+        ),
     }
 }
 

@@ -14,10 +14,10 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// What every choice and throw comes from.
+    /// Seed of every choice and roll.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The game is broken off, unfinished, after so many moves.
+    /// Stop the game, unfinished, after this many moves.
     #[arg(long, default_value_t = 2_000)]
     longest: usize,
 }

@@ -23,7 +23,7 @@ pub(crate) fn read_text(file: &Path, most_bytes: usize, why: &str) -> Result<Str
     );
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
-        anyhow::anyhow!("{name} is not a text: byte {at} is not UTF-8; save it as UTF-8")
+        anyhow::anyhow!("{name} is not UTF-8 text: byte {at} is wrong; save the file as UTF-8")
     })
 }
 

@@ -18,7 +18,7 @@ const STEP: std::ops::RangeInclusive<f64> = 0.60..=0.90;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// How many games each two neighbours play.
+    /// Games between each two neighbouring levels.
     #[arg(long, default_value_t = 80)]
     games: usize,
     /// Only the steps up to this level and above `--lowest`.
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     lowest: u8,
     #[command(flatten)]
     conditions: Conditions,
-    /// A line of JSON for each step.
+    /// Print one line of JSON for each pair of levels.
     #[arg(long)]
     json: bool,
 }

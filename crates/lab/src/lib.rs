@@ -56,7 +56,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 use clap::{Parser, Subcommand};
 
-/// Counts, benchmarks, seeded games and a line protocol for the rules.
+/// Counts positions, measures speed, plays matches, trains nets and solves games.
 #[derive(Parser)]
 #[command(name = "cargo lab", bin_name = "cargo lab")]
 struct Options {
@@ -66,7 +66,7 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Counts the sequences of legal moves: a line for each depth with depth, nodes, seconds.
+    /// Counts sequences of legal moves (perft): one line per depth with depth, nodes and seconds.
     Perft(perft::Options),
     /// Measures the speed of perft and of random play.
     Bench(bench::Options),
@@ -74,27 +74,27 @@ enum Command {
     Game(game::Options),
     /// Makes positions with one best move, proved by exhaustive search.
     Suite(suite::Options),
-    /// Answers questions about the rules: one JSON object a line in and out.
+    /// Answers questions about the rules: one JSON object per line, in and out.
     Rules(rules::Options),
-    /// Tells what the moves of a position are worth, or what each move of a record lost.
+    /// Evaluates the moves of a position, or each move of a record.
     Analyse(analyse::Options),
     /// Plays many games between two players, with the sides swapped.
     Match(r#match::Options),
-    /// Plays every level of a ruleset against the one below; fails where a step is not of 60 to 90 % of the points.
+    /// Plays each level of a ruleset against the one below; fails if a level scores less than 60 % or more than 90 %.
     Ladder(ladder::Options),
-    /// Looks for positions from which both sides win about as often, for matches to begin in.
+    /// Finds balanced positions for matches to start from.
     Openings(openings::Options),
     /// Trains the net of a game and writes its file.
     Train(train::Options),
     /// Finds the value of every position of a game.
     Solve(solve::Options),
-    /// Compares what `solve` has found with the rules.
+    /// Checks the tables that `solve` wrote against the rules.
     VerifyTable(verify_table::Options),
-    /// Writes the winning strategy from the start, of what `solve` has found.
+    /// Writes the winning strategy from the start, using the tables that `solve` wrote.
     Strategy(solve::strategy::Options),
-    /// Counts what the page about a solved game tells, of what `solve` has found.
+    /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
     Finding(solve::finding::Options),
-    /// Measures what a decision of a net loses, against two plies and against roll-outs.
+    /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
     Duel(duel::Options),

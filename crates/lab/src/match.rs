@@ -23,9 +23,9 @@ pub(crate) struct Options {
     /// greedy, depth:4 (plain alpha-beta with material), pips (games with dice), or command:PROGRAM ARGUMENTS, which
     /// answers `choose` of the line protocol.
     one: Player,
-    /// Its opponent.
+    /// Its opponent, written the same way.
     two: Player,
-    /// How many games: two for each opening, with the sides swapped.
+    /// Number of games: two per opening, with the sides swapped.
     #[arg(long, default_value_t = 80)]
     games: usize,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     /// is replaced.
     #[arg(long)]
     records: Option<PathBuf>,
-    /// The result as JSON.
+    /// Print the result as JSON.
     #[arg(long)]
     json: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         .contest(&options.variant, players, options.games)?;
     let mut records = match &options.records {
         None => None,
-        Some(file) => Some(File::create(file).with_context(|| format!("writing {}", file.display()))?),
+        Some(file) => Some(File::create(file).with_context(|| format!("can't write {}", file.display()))?),
     };
     let mut kept = 0;
     let bar = progress();

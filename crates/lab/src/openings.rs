@@ -53,17 +53,17 @@ pub(crate) struct Options {
     /// Perro levels 7 and 6, elsewhere a quick player.
     #[arg(long = "player")]
     players: Vec<Player>,
-    /// How many are wanted, for each player.
+    /// Number of openings to find, for each player.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// What they come from.
+    /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many nodes are searched to see whether an opening is balanced, before it is tried; 0 tries any. Left out:
     /// 1,000, in El Perro none.
     #[arg(long)]
     balance: Option<u64>,
-    /// How many players are tried at once. Left out: as many as there are processors.
+    /// Players to try at once [default: one per processor].
     #[arg(long)]
     threads: Option<usize>,
 }

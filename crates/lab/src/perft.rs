@@ -16,12 +16,12 @@ use crate::variant::Variant;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// How many plies (in games with dice: moves).
+    /// Depth in plies (in games with dice: in moves).
     depth: u32,
-    /// Where to begin, as position text; the start if left out.
+    /// Position text to start from [default: the starting position].
     #[arg(long)]
     position: Option<String>,
-    /// Also how many sequences begin with each move.
+    /// Also count the sequences that begin with each move.
     #[arg(long)]
     divide: bool,
 }

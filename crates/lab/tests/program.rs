@@ -200,7 +200,7 @@ fn a_record_that_cannot_be_read_is_told_with_its_reason() {
     let folder = folder.to_str().expect("the path is text");
     for (subject, words) in [
         ("no-such-file", "is neither a ruleset nor a file"),
-        (latin.path(), "is not a text: byte 26 is not UTF-8"),
+        (latin.path(), "is not UTF-8 text: byte 26 is wrong"),
         (folder, "is a folder"),
         (foreign.path(), "line 1, column 1"),
         (endless, "is longer than 1048576 bytes, as no game is"),

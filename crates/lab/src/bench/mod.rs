@@ -13,16 +13,16 @@ use crate::clock::{fastest, rate};
 /// What `cargo lab bench` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// The rulesets; all if left out.
+    /// Rulesets to measure [default: all].
     #[arg(value_parser = Ruleset::named)]
     rulesets: Vec<Ruleset>,
-    /// How often each measurement is repeated; the fastest counts.
+    /// Repetitions of each measurement; the fastest counts.
     #[arg(long, default_value_t = 5)]
     repeat: u32,
-    /// Only perft, without random play.
+    /// Measure only perft, not random play.
     #[arg(long)]
     perft: bool,
-    /// Instead, the opponents: nodes a second on one question for each ruleset.
+    /// Measure the opponents' search instead: nodes per second on one position of each ruleset.
     #[arg(long, conflicts_with = "perft")]
     search: bool,
 }

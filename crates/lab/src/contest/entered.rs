@@ -15,7 +15,7 @@ pub(crate) fn play(record: &mut Record, mv: &AnyMove) -> Result<()> {
         .lines(&position)
         .into_iter()
         .find(|line| line.mv == *mv)
-        .with_context(|| format!("{mv:?} is no legal move"))?;
+        .with_context(|| format!("{mv:?} is not a legal move"))?;
     record.play(&line.steps)?;
     Ok(())
 }

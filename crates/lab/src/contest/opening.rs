@@ -104,7 +104,7 @@ pub(crate) fn positions_in(file: &Path, game: &AnyGame) -> Result<Vec<String>> {
     for (number, line) in numbered(&text) {
         let start = game
             .read_stage(line)
-            .with_context(|| format!("{name}, line {number}: this is no position: {:?}", excerpt(line)))?;
+            .with_context(|| format!("{name}, line {number}: not a position: {:?}", excerpt(line)))?;
         let record = Record::new(game.clone(), Some(start), None);
         ensure!(
             record.outcome().is_none(),

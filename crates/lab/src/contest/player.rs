@@ -185,11 +185,13 @@ impl Seat {
             }
             Player::Depth(_) if has_dice => {
                 anyhow::bail!(
-                    "{player} searches games without dice; in {} there is pips",
+                    "{player} can't play {}, which has dice; use pips instead",
                     game.ruleset()
                 )
             }
-            Player::Pips if !has_dice => anyhow::bail!("{player} plays games with dice only"),
+            Player::Pips if !has_dice => {
+                anyhow::bail!("{player} plays only games with dice; choose another player")
+            }
             Player::Random | Player::Depth(_) | Player::Pips => Ok(Seat::Yardstick(player.clone())),
             Player::Command(line) => Ok(Seat::Program(Program::start(line, patience)?)),
         }

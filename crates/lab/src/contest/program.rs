@@ -40,14 +40,16 @@ impl Program {
     /// If it does not start.
     pub(crate) fn start(line: &str, patience: Duration) -> Result<Program> {
         let mut words = line.split_whitespace();
-        let name = words.next().context("no program is named")?;
+        let name = words
+            .next()
+            .context("command: names no program; write command:PROGRAM ARGUMENTS")?;
         let mut child = Command::new(name)
             .args(words)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{name} does not start"))?;
+            .with_context(|| format!("can't start {name}: check its name and PATH"))?;
         Ok(Program {
             line: line.to_owned(),
             patience,

@@ -28,13 +28,13 @@ pub(crate) struct Options {
     /// Pairs of games.
     #[arg(long, default_value_t = 200)]
     pairs: usize,
-    /// Of the openings.
+    /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Nodes for a move.
+    /// Nodes per move.
     #[arg(long, conflicts_with = "milliseconds")]
     nodes: Option<u64>,
-    /// Milliseconds of processor time for a move.
+    /// Processor time per move, in milliseconds.
     #[arg(long, default_value_t = 10.0)]
     milliseconds: f64,
 }
@@ -44,7 +44,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     with_game!(
         AnyGame::of(options.ruleset),
         game => compare(&game, options);
-        with dice => bail!("{} is a game with dice", options.ruleset)
+        with dice => bail!("{} has dice; `cargo lab duel` compares evaluations of games without dice", options.ruleset)
     )
 }
 

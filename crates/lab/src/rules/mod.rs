@@ -169,12 +169,12 @@ impl Server {
     fn choose(&mut self, choice: &Choice) -> Result<String> {
         let record = Record::read(&choice.record)?;
         let seed = choice.seed.as_deref().unwrap_or("0");
-        let seed = u64::from_str_radix(seed, 16).context("the seed is written in hexadecimal digits")?;
+        let seed = u64::from_str_radix(seed, 16).context("`seed` must be hexadecimal digits")?;
         let player = match (choice.level, choice.nodes) {
             (None, None) => self.options.player.clone(),
             (Some(level), None) => format!("level:{level}").parse()?,
             (None, Some(nodes)) => Player::Nodes(nodes),
-            _ => bail!("a player has a `level` or a number of `nodes`, not both"),
+            _ => bail!("a player takes `level` or `nodes`, not both; leave one out"),
         };
         let game = record.game().clone();
         let player = player.within(self.options.most_nodes, game.ruleset());
@@ -207,7 +207,7 @@ fn named(state: &State) -> Value {
 /// Tries the steps; a refusal is no error.
 fn refuse(attempt: &Attempt) -> Result<Value> {
     let (None, Some(steps)) = (&attempt.mv, &attempt.steps) else {
-        bail!("what was tried is given as `steps`");
+        bail!("give the attempted move as `steps`");
     };
     let refusal = attempt.session()?.refuse(steps)?.map(RefusalView::from);
     Ok(json!({ "refusal": refusal }))
@@ -218,7 +218,7 @@ fn play(attempt: &Attempt) -> Result<Value> {
     let mv = match (&attempt.mv, &attempt.steps) {
         (Some(text), None) => session.play_text(text)?.clone(),
         (None, Some(steps)) => session.play(steps)?.clone(),
-        _ => bail!("a move to play is given as `turn` or as `steps`"),
+        _ => bail!("give the move as `turn` or as `steps`"),
     };
     let state = session.state();
     Ok(json!({ "turn": mv, "next": state.position, "outcome": named(&state) }))

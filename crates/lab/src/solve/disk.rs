@@ -63,7 +63,8 @@ pub(super) fn write(folder: &Path, identity: &str, goats: usize, layer: &Layer) 
 pub(crate) fn read(folder: &Path, identity: &str, goats: usize, positions: usize) -> Result<(Layer, u32)> {
     let file = file_of(folder, goats);
     let name = file.display();
-    let mut bytes = fs::read(&file).with_context(|| format!("{name} cannot be read"))?;
+    let mut bytes =
+        fs::read(&file).with_context(|| format!("can't read {name}: `cargo lab solve` writes it"))?;
     let head = head(identity, goats)?;
     ensure!(
         bytes.starts_with(&head),

@@ -39,13 +39,13 @@ pub(crate) use value::Value;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Only positions with so many goats or fewer.
+    /// Solve only positions with this many goats or fewer.
     #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
     goats: usize,
-    /// How many threads; the values do not depend on it.
+    /// Threads; the values don't depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// The folder of the layers; `target/solved/RULESET` if left out.
+    /// Folder for the layers [default: target/solved/RULESET].
     #[arg(long)]
     out: Option<PathBuf>,
 }
@@ -87,7 +87,10 @@ fn usual_folder(variant: &Variant) -> PathBuf {
 fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
-        _ => bail!("{} cannot be solved yet; el-perro can", variant.ruleset),
+        _ => bail!(
+            "can't solve {}: only el-perro can be solved so far",
+            variant.ruleset
+        ),
     }
 }
 
@@ -115,7 +118,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         options.goats
     );
     fs::create_dir_all(&solver.folder)
-        .with_context(|| format!("{} cannot be made", solver.folder.display()))?;
+        .with_context(|| format!("can't make the folder {}", solver.folder.display()))?;
     solver.announce();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(options.threads.max(1))

@@ -48,7 +48,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let file = tables::write(&identity(&game), strategy::KIND, decisions, &[&block]);
     let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
     ensure!(read.len() == strategy.len(), "the file says something else");
-    fs::write(&options.out, &file).with_context(|| format!("{} cannot be written", options.out.display()))?;
+    fs::write(&options.out, &file).with_context(|| format!("can't write {}", options.out.display()))?;
     outln!(
         "{decisions} decisions, won in {} plies at most, {} bytes, checksum {:08x}",
         strategy.plies(),

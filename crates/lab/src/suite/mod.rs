@@ -41,10 +41,10 @@ const FROM_ONE_GAME: usize = 3;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: crate::variant::Variant,
-    /// What every game comes from.
+    /// Seed of the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many positions.
+    /// Number of positions to make.
     #[arg(long, default_value_t = 200)]
     count: usize,
 }

@@ -94,7 +94,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let (game, one) = match options.ruleset {
         Ruleset::Fallas => (fallas::FALLAS, 80),
         Ruleset::Fayles => (fallas::FAYLES, 64),
-        other => bail!("{other} is not a game with dice"),
+        other => bail!("{other} has no dice: this trains nets of games with dice"),
     };
     let out = options.out.clone().unwrap_or_else(|| {
         let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");

@@ -17,31 +17,31 @@ pub(crate) struct Options {
     /// The ruleset.
     #[arg(value_parser = Ruleset::named)]
     ruleset: Ruleset,
-    /// Of every opening, throw, random move and first weight.
+    /// Seed of openings, rolls, random moves and initial weights.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The file to be written; by default that of the engine.
+    /// File to write [default: the engine's net].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Games without dice: generations of self-play.
+    /// Generations of self-play (games without dice).
     #[arg(long)]
     generations: Option<usize>,
-    /// Games without dice: games of a generation.
+    /// Games per generation (games without dice).
     #[arg(long)]
     games: Option<usize>,
-    /// Games without dice: nodes for a move.
+    /// Nodes per move (games without dice).
     #[arg(long)]
     nodes: Option<u64>,
     /// Games without dice: a file for a net without a hidden layer, fitted to the same samples.
     #[arg(long)]
     linear: Option<PathBuf>,
-    /// Games with dice: what the numbers of games are multiplied by.
+    /// Factor for the numbers of games (games with dice).
     #[arg(long)]
     scale: Option<f32>,
-    /// Games with dice: threads; the file does not depend on it.
+    /// Threads; the file doesn't depend on it (games with dice).
     #[arg(long)]
     threads: Option<usize>,
-    /// Games with dice: blocks of 32 hidden values.
+    /// Blocks of 32 hidden values (games with dice).
     #[arg(long)]
     blocks: Option<usize>,
 }
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let with_dice = options.scale.is_some() || options.threads.is_some() || options.blocks.is_some();
     match ruleset {
         Ruleset::Fallas | Ruleset::Fayles if without_dice => {
-            bail!("{ruleset} is a game with dice: --generations, --games and --nodes are for the others")
+            bail!("{ruleset} has dice, so it takes no --generations, --games or --nodes; leave them out")
         }
         Ruleset::Fallas | Ruleset::Fayles => dice::run(&dice::Options {
             ruleset,
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             scale: options.scale.unwrap_or(1.0),
         }),
         _ if with_dice => {
-            bail!("{ruleset} has no dice: --scale, --threads and --blocks are for games with dice")
+            bail!("{ruleset} has no dice, so it takes no --scale, --threads or --blocks; leave them out")
         }
         _ => search::run(&search::Options {
             ruleset,

@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     with_game!(
         AnyGame::of(options.ruleset),
         game => train(&game, options);
-        with dice => bail!("{} is a game with dice", options.ruleset)
+        with dice => bail!("{} has dice: this trains nets of games without dice", options.ruleset)
     )
 }
 
@@ -87,7 +87,7 @@ fn file_of(options: &Options) -> Result<PathBuf> {
     match &options.out {
         Some(path) => Ok(path.clone()),
         None if ruleset == Ruleset::ElCuervo => {
-            bail!("El Cuervo plays by the net of Brandubh: train that, or name a file by --out")
+            bail!("El Cuervo uses the net of Brandubh; train brandubh, or name another file with --out")
         }
         None => {
             let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");

@@ -1,7 +1,9 @@
-/** What these tests keep to: no wait for a time, no type that says nothing. */
+/** What these tests keep to: no wait for a time, no type that says nothing. And documents name what there is. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { parse } from 'acorn';
 import { full } from 'acorn-walk';
@@ -90,4 +92,46 @@ test('no type of a test says nothing', async () => {
   for (const name of ['{any}', '{any[]}', '{[string, any][]}', '{(value: any) => void}'])
     assert.deepEqual(bareTypes(`/** @type ${name} */`), [1], name);
   assert.deepEqual(await foundBy(bareTypes), []);
+});
+
+/** What a build makes, and what is of the machine or of a host. */
+const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
+const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
+
+/** The parts of a document in backticks that look like files or folders of the project. @param {string} text */
+const pathsIn = (text) =>
+  [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
+    .map(([, path = '']) => path)
+    // Capitals stand for a name: `web/i18n/LANG/GAME.json`.
+    .filter((path) => ENDING.test(path) || path.includes('/'))
+    .filter((path) => !MADE.test(path) && !/(?:^|[/.-])[A-Z]{3,}(?:[/.-]|$)/.test(path.replace(ENDING, '')))
+    .map((path) => path.replace(/^\.\/|\/$/g, ''));
+
+test('every file and folder that a document names is there', async () => {
+  const root = fileURLToPath(new URL('../../', FOLDER));
+  // What is not committed yet counts too.
+  const listed = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const all = execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const places = new Set(
+    all.flatMap((file) => {
+      const parts = file.split('/');
+      // A document may leave out the folders that its section is about.
+      return parts.flatMap((_, from) =>
+        parts.slice(from).map((__, to) => parts.slice(from, from + to + 1).join('/')),
+      );
+    }),
+  );
+  assert.deepEqual(pathsIn('`web/none.js` `web/i18n/LANG/GAME.json` `dist/x` `Record.state`'), [
+    'web/none.js',
+  ]);
+  const found = await Promise.all(
+    all
+      .filter((file) => file.endsWith('.md'))
+      .map(async (file) =>
+        pathsIn(await readFile(new URL(`../../${file}`, FOLDER), 'utf8'))
+          .filter((path) => !places.has(path))
+          .map((path) => `${file}: ${path}`),
+      ),
+  );
+  assert.deepEqual(found.flat(), []);
 });

@@ -60,6 +60,8 @@ test('loaded once, the games are played without the host', () =>
       await comeBack(page, `#game=${ruleset}&view=rules`);
       await page.waitForSelector('#page .clauses canvas');
     }
+    await comeBack(page, '#game=fallas&view=sources');
+    await page.waitForSelector('#page .sources li b');
     await comeBack(page, '#lang=es');
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
     assert.equal(await page.locator('#news[data-shown=true]').count(), 0, 'it is said once');

@@ -134,7 +134,7 @@ test('the history has a drawing, dated facts with how sure they are, and sources
     await visit(`#game=${id}&view=history`, async (page) => {
       await page.waitForFunction(() => (document.querySelector('#page img')?.clientHeight ?? 0) > 100);
       assert.equal(await page.locator('.timeline li').count(), facts.length);
-      assert.equal(await page.locator('.prose h2').count(), Object.keys(past.text).length);
+      assert.equal(await page.locator('.prose p').count(), Object.keys(past.text).length);
       for (const told of await page.locator('.timeline .certainty').allTextContents())
         assert.match(told, /^(From a source|Not certain)$/);
       await page.evaluate(() => {
@@ -145,7 +145,10 @@ test('the history has a drawing, dated facts with how sure they are, and sources
       await page.click('[data-do=cite] >> nth=0');
       await page.waitForFunction(() => document.querySelector('[data-do=cite]')?.textContent === 'Copied');
       const { title, detail } = past.sources[Object.keys(past.sources)[0] ?? ''];
-      assert.equal(await page.evaluate(() => Reflect.get(window, 'copied')), `${title}. ${detail}`);
+      assert.equal(
+        await page.evaluate(() => Reflect.get(window, 'copied')),
+        [title, detail].filter((text) => text !== '').join('. '),
+      );
     });
   }
 });
@@ -168,8 +171,14 @@ test('the bibliography has every work once: those that rules and history pages c
     }
   }
   for (const { id, game, clauses } of rulesets()) {
-    for (const name of Object.keys(json(`games/${game}/sources.json`).sources))
-      assert.equal(works.filter(({ games }) => games[game] === name).length, 1, `${game}: ${name}`);
+    const { sources } = json(`games/${game}/sources.json`);
+    for (const name of Object.keys(sources)) {
+      const [work, ...others] = works.filter(({ games }) => games[game] === name);
+      assert.deepEqual([work === undefined, others], [false, []], `${game}: ${name}`);
+      /** @type {(string | undefined)[]} */
+      const through = work?.through?.split('; ') ?? [undefined];
+      assert.ok(through.includes(sources[name].through), `${game}: ${name} is known through ${through}`);
+    }
     const messages = json(`i18n/en/${game}.json`);
     for (const { id: clause, status } of clauses) {
       const text = messages[`citation.${clause}`];
@@ -183,6 +192,15 @@ test('the bibliography has every work once: those that rules and history pages c
     await page.waitForSelector('#page .sources li');
     assert.equal(await page.textContent('#page h1'), 'All our sources');
     assert.equal(await page.locator('.sources li').count(), works.length);
+    assert.deepEqual(await page.locator('#page p.row a').allTextContents(), ['All games']);
+    assert.deepEqual(
+      await page.locator('.sources b').allTextContents(),
+      works.flatMap(({ title = '' }) => (title === '' ? [] : [title])),
+    );
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('.sources button').first().isVisible(), false, 'not on paper');
+    assert.equal(await page.locator('#top').isVisible(), false, 'not on paper');
+    await page.emulateMedia({ media: null });
     assert.match(
       (await page.textContent('.sources li >> nth=1')) ?? '',
       /Alfonso X.*1283.*T\.I\.6.*Known to us only through Ludii.*Used for Fallas, Alquerque,? and El Perro\./,

@@ -29,6 +29,12 @@ function workItem({ author, title = '', year = '', where = '', read = false, thr
   const list = listText(
     Object.keys(games).map((game) => t(/** @type {'ruleset.fallas.name'} */ (`ruleset.${game}.name`))),
   );
-  const named = [title, year].filter((text) => text !== '').join(', ');
-  return sourceItem(author, [named, where], [`${known} ${t('history.used', { list })}`]);
+  const name = [title, year].filter((text) => text !== '').join(', ');
+  const shown = title === '' ? [name] : [element('b', { text: title }), year === '' ? '' : `, ${year}`];
+  return sourceItem(
+    name === '' ? [author] : [`${author}, `, ...shown],
+    [where],
+    [`${known} ${t('history.used', { list })}`],
+    [author, name, where],
+  );
 }

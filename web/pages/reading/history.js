@@ -83,15 +83,18 @@ const citeOf = ({ sources }, by) =>
   element('cite', { text: by.map((name) => sources[name]?.title ?? name).join('; ') });
 
 /**
- * A part of the text, under its heading.
+ * A part of the text, under its heading. What the game is stands first, under the title of the page.
  * @param {RulesetInfo} info
  * @param {Past} past
  * @param {string} part
  * @param {string[]} by
  */
 const tell = ({ game }, past, part, by) => [
-  element('h2', { text: t(/** @type {MessageKey} */ (`past.${part}`)) }),
-  element('p', { text: t(/** @type {MessageKey} */ (`past.${game}.${part}`)) }),
+  ...(part === 'what' ? [] : [element('h2', { text: t(/** @type {MessageKey} */ (`past.${part}`)) })]),
+  element('p', {
+    class: part === 'what' ? 'opening' : '',
+    text: t(/** @type {MessageKey} */ (`past.${game}.${part}`)),
+  }),
   citeOf(past, by),
 ];
 
@@ -110,4 +113,9 @@ function momentOf(info, past, { fact, when, sure, by }) {
 
 /** @param {Source} source */
 const sourceOf = ({ title, detail, through }) =>
-  sourceItem(title, [detail], through === undefined ? [] : [t('history.through', { name: through })]);
+  sourceItem(
+    [element('b', { text: title })],
+    [detail],
+    through === undefined ? [] : [t('history.through', { name: through })],
+    [title, detail],
+  );

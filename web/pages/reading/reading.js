@@ -10,6 +10,7 @@ import { markRules } from '../../state/rule-trial.js';
 import { switchesIn } from '../../route/switches.js';
 import { addressOfGame, addressOfPage, hashOf, switchesWritten } from '../../route/addresses.js';
 import { addStyles, byId, element } from '../../dom.js';
+import { icon } from '../../ui/icons.js';
 import { linkBeside } from '../../ui/links.js';
 import { bibliography } from './bibliography.js';
 import { historyOf } from './history.js';
@@ -57,20 +58,31 @@ export async function showPage({ type, info: { id }, asked }, rules) {
  */
 function showHead(type, { info, switches }) {
   const name = t(`ruleset.${info.id}.name`);
-  const other = type === 'history' ? 'rules' : 'history';
   const title = element('h1', { text: t(`page.${type}`, { name }) });
   title.tabIndex = -1;
-  const links = element(
-    'p',
-    { class: 'row' },
-    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
-    element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
-    ...linkBeside(`print.html${hashOf({ game: info.id, ...switchesWritten(switches) })}`, t('page.print')),
-  );
+  const links = type === 'sources' ? [linkToAll()] : linksOf(type, info, switches, name);
   /** @type {HTMLDialogElement} */ (byId('dialog')).close();
   document.title = `${title.textContent} · Ludoteca`;
-  byId('page').replaceChildren(links, title);
+  byId('page').replaceChildren(element('p', { class: 'row' }, ...links), title);
   return title;
+}
+
+/** The sources belong to all games. */
+const linkToAll = () => element('a', { href: '#', class: 'back' }, icon('leave'), t('heading.back'));
+
+/**
+ * @param {ReadingRoute['type']} type
+ * @param {RulesetInfo} info
+ * @param {Switches} switches
+ * @param {string} name of the game
+ */
+function linksOf(type, { id }, switches, name) {
+  const other = type === 'history' ? 'rules' : 'history';
+  return [
+    element('a', { href: addressOfGame('lesson').replace(/^.*#/, '#'), text: t('page.back') }),
+    element('a', { href: addressOfPage(other), text: t(`page.${other}`, { name }) }),
+    ...linkBeside(`print.html${hashOf({ game: id, ...switchesWritten(switches) })}`, t('page.print')),
+  ];
 }
 
 /** @param {HTMLElement | null} clause that was asked for @param {HTMLElement} title */

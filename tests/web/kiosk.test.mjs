@@ -119,6 +119,7 @@ test('what a visitor chooses counts for the games of the list, whatever the addr
         (wanted) => window.ludoteca.model.seats.computers[0].level === wanted,
         level,
       );
+      if (who === 'first') assert.match(await page.innerText('#players'), /Computer · Hard/);
       await press(page, 'others');
       await reaches(page, 'none');
     }

@@ -56,6 +56,11 @@ export class Choice {
     };
   }
 
+  /** The chosen level, as its button names it. */
+  get levelName() {
+    return t(NAMES[this.#at] ?? 'kiosk.level.easy');
+  }
+
   /** What the buttons do. */
   get commands() {
     return {

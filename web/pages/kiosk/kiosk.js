@@ -186,7 +186,7 @@ class Kiosk {
   #build() {
     byId('heading').before(this.#layer);
     byId('controls').after(this.#others);
-    byId('cards').before(this.#first);
+    byId('cards').before(element('div', { id: 'welcome' }, byId('start-title'), this.#first));
     this.#choice.write();
     const follow = () => placeTop();
     new MutationObserver(follow).observe(document.body, { attributeFilter: ['data-view'] });
@@ -194,6 +194,17 @@ class Kiosk {
     // All games are alike here.
     new MutationObserver(nameFirst).observe(byId('hero'), { childList: true, subtree: true });
     nameFirst();
+    new MutationObserver(() => this.#nameLevel()).observe(byId('players'), { childList: true });
+  }
+
+  /** The computer's level has the name that visitors choose, not a number. */
+  #nameLevel() {
+    const { model } = this.#app.store;
+    model?.players.forEach((player, side) => {
+      const seat = byId('players').querySelector(`[data-side="${side}"] > .seat`);
+      if (player.type === 'computer' && seat !== null)
+        seat.textContent = `${t('opponent.computer')} · ${this.#choice.levelName}`;
+    });
   }
 
   #listen() {
@@ -449,6 +460,7 @@ export async function startKiosk(page) {
   const options = readOptions();
   document.documentElement.dataset['kiosk'] = '';
   addStyles('pages/kiosk/kiosk.css');
+  addStyles('pages/kiosk/first-screen.css');
   await speakAlso('kiosk');
   const app = await page.load();
   page.showOnly((info) => options.games.includes(info));

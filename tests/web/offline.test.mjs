@@ -51,6 +51,7 @@ test('loaded once, the games are played without the host', () =>
   kept(async (page, host) => {
     await page.waitForSelector('#news[data-shown=true]');
     assert.match((await page.textContent('#news')) ?? '', /works offline/);
+    assert.ok(await page.isVisible('#start footer > #news'), 'it covers nothing');
     await host.site.unplug();
     for (const ruleset of RULESETS) {
       await comeBack(page, `?pace=none&level=1&side=first#game=${ruleset}`);

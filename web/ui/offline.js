@@ -38,6 +38,9 @@ function newsLine() {
       return void (hadFocus && focusBoard());
     }
     const { key, agree } = shown;
+    // What asks nothing stands where it covers nothing.
+    const place = agree === null ? document.querySelector('#start footer') : document.body;
+    if (line.parentElement !== place) place?.append(line);
     const buttons =
       agree === null
         ? [button('news-close', t('offline.close'))]

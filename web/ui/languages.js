@@ -27,7 +27,11 @@ export function showLanguages(container, choose) {
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
   /** @param {boolean} opens */
-  const open = (opens) => menu.setAttribute('aria-expanded', String(opens));
+  const open = (opens) => {
+    menu.setAttribute('aria-expanded', String(opens));
+    // Not every browser gives the focus to what is pressed.
+    document[opens ? 'addEventListener' : 'removeEventListener']('pointerdown', leave);
+  };
   addCommands({
     languages: () => open(!isOpen()),
     language: ({ element }) => choose(/** @type {Language} */ (element.dataset['language'] ?? '')),
@@ -53,13 +57,13 @@ export function showLanguages(container, choose) {
     event.preventDefault();
     menu.focus();
   });
+  /** @param {Event} event */
+  function leave({ target }) {
+    if (!(target instanceof Node && box.contains(target))) open(false);
+  }
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !box.contains(relatedTarget)) open(false);
   });
-  // Not every browser gives the focus to what is pressed.
-  document.body.onpointerdown = ({ target }) => {
-    if (isOpen() && target instanceof Node && !box.contains(target)) open(false);
-  };
   container.replaceChildren(box);
 }
 

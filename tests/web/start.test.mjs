@@ -86,6 +86,39 @@ fullTest('the first board plays its moves once, and rests', () =>
   ),
 );
 
+test('the first board plays only while it is seen', () =>
+  visit(
+    '',
+    async (page) => {
+      /** Lets the page's clock go on until so many moves have been seen. @param {string} count */
+      const plays = async (count) => {
+        while ((await playedBy(page)) !== count) await page.clock.runFor(50);
+      };
+      /** Goes somewhere, and waits until that has been noticed. @param {number} top */
+      const scroll = (top) =>
+        page.evaluate(async (to) => {
+          scrollTo(0, to);
+          const canvas = document.querySelector('#hero canvas') ?? document.body;
+          await new Promise((noticed) => new IntersectionObserver(noticed).observe(canvas));
+        }, top);
+      await plays('1');
+      await page.clock.runFor(930);
+      await scroll(5000);
+      await page.clock.runFor(20_000);
+      assert.equal(await playedBy(page), '2', 'the move that was seen comes to its end');
+      await scroll(0);
+      await plays('3');
+      await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+      await page.clock.runFor(20_000);
+      assert.equal(await playedBy(page), '3', 'nobody sees a page behind another');
+    },
+    {
+      reducedMotion: 'no-preference',
+      prepare: (page) => page.clock.install(),
+      viewport: { width: 390, height: 700 },
+    },
+  ));
+
 test('the first board stands still where movement is not wanted', () =>
   visit('', async (page) => {
     await page.waitForSelector('[data-do=games]');

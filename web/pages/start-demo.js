@@ -26,6 +26,9 @@ class Demo {
   #pieces;
   #played = 0;
   #timer = 0;
+  #isSeen = false;
+  #isMoving = false;
+  #end = new AbortController();
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -49,38 +52,50 @@ class Demo {
     this.#draw(STILL);
     fit();
     new ResizeObserver(fit).observe(this.#canvas);
+    const { signal } = this.#end;
     const watch = new IntersectionObserver(
       ([entry]) => {
-        clearTimeout(this.#timer);
-        if (!this.#canvas.isConnected || this.#played === this.#moves.length) watch.disconnect();
-        else if (entry?.isIntersecting) this.#wait();
+        this.#isSeen = entry?.isIntersecting === true;
+        if (this.#canvas.isConnected) this.#wait();
+        else this.#end.abort();
       },
       { threshold: 0.5 },
     );
     watch.observe(this.#canvas);
+    document.addEventListener('visibilitychange', () => this.#wait(), { signal });
+    signal.addEventListener('abort', () => watch.disconnect());
+  }
+
+  /** Whether somebody sees the board and does not mind movement. */
+  get #mayPlay() {
+    return this.#isSeen && !document.hidden && this.#canvas.isConnected && mayMove();
   }
 
   #wait() {
-    this.#timer = setTimeout(() => this.#play(), PAUSE_MS);
+    clearTimeout(this.#timer);
+    if (this.#mayPlay && !this.#isMoving) this.#timer = setTimeout(() => this.#play(), PAUSE_MS);
   }
 
   #play() {
     const move = this.#moves[this.#played];
-    if (move === undefined || !this.#canvas.isConnected) return;
+    if (move === undefined || !this.#mayPlay) return;
     /** @type {TurnView} */
     const turn = this.#record.playText(move);
     this.#played += 1;
+    this.#isMoving = true;
     const groups = effectsOf(turn);
     const segments = segmentsOf(this.#pieces, groups);
     this.#pieces = groups.reduce(applyEffects, this.#pieces);
     this.#draw({ type: 'turn', segments });
   }
 
-  /** The last move has been seen. */
+  /** The move has been seen. */
   #rest() {
+    this.#isMoving = false;
     this.#canvas.dataset['played'] = String(this.#played);
-    if (this.#played < this.#moves.length) this.#wait();
-    else this.#record.free();
+    if (this.#played < this.#moves.length) return this.#wait();
+    this.#end.abort();
+    this.#record.free();
   }
 
   /** @param {Animation} animation */

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 
 import { openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
 import { isFull } from './tiers.mjs';
+import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
@@ -123,6 +124,10 @@ for (const ruleset of RULESETS) {
         assert.ok((board?.height ?? 0) >= 410, `the board is ${board?.height} high`);
         await page.click('#foot [data-do=show-tabs]');
         assert.equal(await page.locator('#tab-rules').isVisible(), true, 'the tabs are behind a button');
+        await page.click('#tab-rules');
+        await drawn(page);
+        const still = await page.locator('#stage').boundingBox();
+        assert.ok((still?.height ?? 0) >= 360, `with a tab open the board is ${still?.height} high`);
         await page.click('#foot [data-do=show-tabs]');
         assert.equal(await page.locator('#tab-rules').isVisible(), false);
         await openMenu(page);

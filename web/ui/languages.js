@@ -27,11 +27,7 @@ export function showLanguages(container, choose) {
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
   /** @param {boolean} opens */
-  const open = (opens) => {
-    menu.setAttribute('aria-expanded', String(opens));
-    // Not every browser gives the focus to what is pressed.
-    document[opens ? 'addEventListener' : 'removeEventListener']('pointerdown', leave);
-  };
+  const open = (opens) => menu.setAttribute('aria-expanded', String(opens));
   addCommands({
     languages: () => open(!isOpen()),
     language: ({ element }) => choose(/** @type {Language} */ (element.dataset['language'] ?? '')),
@@ -57,13 +53,13 @@ export function showLanguages(container, choose) {
     event.preventDefault();
     menu.focus();
   });
-  /** @param {Event} event */
-  function leave({ target }) {
-    if (!(target instanceof Node && box.contains(target))) open(false);
-  }
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !box.contains(relatedTarget)) open(false);
   });
+  // Not every browser gives the focus to what is pressed.
+  document.body.onpointerdown = ({ target }) => {
+    if (isOpen() && target instanceof Node && !box.contains(target)) open(false);
+  };
   container.replaceChildren(box);
 }
 

@@ -1,4 +1,4 @@
-/** What these tests keep to: no wait for a time, no type that says nothing. And documents name what there is. */
+/** What tests keep to: no wait for a time, no type that says nothing. And documents name what there is. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
@@ -98,7 +98,7 @@ test('no type of a test says nothing', async () => {
 const MADE = /^(?:target|dist|web\/pkg|bin|\/)(?:\/|$)|^\/usr\//;
 const ENDING = /\.(?:js|mjs|ts|css|html|json|rs|md|toml|py|yml|net|perft)$/;
 
-/** The parts of a document in backticks that look like files or folders of the project. @param {string} text */
+/** What in a document's backticks looks like a file or folder of the project. @param {string} text */
 const pathsIn = (text) =>
   [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)

@@ -40,7 +40,7 @@ export function clauseElement(clause, href) {
       {},
       href === undefined ? number : element('a', { href }, number),
       ' ',
-      t(`clause.${clause.id}`),
+      element('span', { text: t(`clause.${clause.id}`) }),
     ),
     element(
       'div',

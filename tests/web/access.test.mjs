@@ -13,6 +13,7 @@ import {
   load,
   openMenu,
   openTab,
+  paste,
   press,
   ready,
   recordOf,
@@ -304,6 +305,14 @@ const STATES = [
     },
   ],
   ['dice', '?game=fallas&pos=22.23x2-20x3.24-a-356', async () => undefined],
+  [
+    'the dialog share, with the preview of a game',
+    '#game=alquerque',
+    async (page) => {
+      await paste(page, await readFile(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8'));
+      await page.waitForSelector('#open-preview h3');
+    },
+  ],
 ];
 /** @type {typeof STATES} */
 const MORE_STATES = [

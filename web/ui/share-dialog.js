@@ -238,8 +238,11 @@ async function linkOf({ seats, linkText }, { info, game }, what) {
 /** @param {GameModel} model */
 function friendPart({ info }) {
   const sides = /** @type {Color[]} */ ([0, 1]);
-  return part(
-    'friend',
+  return element(
+    'section',
+    { class: 'shared' },
+    // Neither this game nor another one that is opened.
+    element('h3', { text: t('share.friend') }),
     element('p', { class: 'quiet', text: t('share.friend-how') }),
     element(
       'div',

@@ -322,12 +322,15 @@ for (const [width, height] of SIZES) {
  * @param {number} presses
  */
 async function placesBelow(presses) {
-  /** @type {Set<string>} */
-  const places = new Set();
+  /** What was said first with each. @type {Map<string, string>} */
+  const places = new Map();
   const topOf = (/** @type {string} */ id) =>
     Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? 0) + scrollY;
   for (let count = 0; count < presses; count += 1) {
-    places.add(`${topOf('tabs')} ${topOf('actions')}`);
+    // A rule is told at the end.
+    if (/forced|over/.test(document.getElementById('label')?.dataset['kind'] ?? '')) break;
+    const place = `${topOf('tabs')} ${topOf('actions')}`;
+    if (!places.has(place)) places.set(place, document.getElementById('label')?.innerText ?? '');
     const able = ['.target', '.movable'].flatMap((kind) => [...document.querySelectorAll(`#grid ${kind}`)]);
     const next = able[count % Math.max(1, able.length)] ?? document.querySelector('#controls .primary');
     if (next instanceof HTMLElement) next.click();
@@ -345,7 +348,9 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
       visit(
         `?side=both#game=${ruleset}`,
         async (page) => {
-          assert.equal((await page.evaluate(placesBelow, 30)).length, 1);
+          await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+          const places = await page.evaluate(placesBelow, 30);
+          assert.equal(places.length, 1, places.join('; '));
         },
         { viewport: { width, height } },
       ));

@@ -207,7 +207,7 @@ export class Analysis {
     this.#graph.show({ info: model.info, title: chanceTitle(model, side), chances, turns, ply });
   }
 
-  /** Shows the move of a line on the board, by arrows: else of the first. @param {EventTarget | null} target */
+  /** Shows the move of a line on the board, else of the first. @param {EventTarget | null} target in it */
   #point(target) {
     const items = [...this.#list.children];
     const item = target instanceof Element ? target.closest('li') : null;

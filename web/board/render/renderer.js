@@ -53,7 +53,8 @@ export function createRenderer(canvas, onRest, play = null) {
   let width = 0;
   let height = 0;
   let wanted = { width, height };
-  let settles = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let settles;
   let requested = 0;
   let startedAt = -1;
   let frames = 0;

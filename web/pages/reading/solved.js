@@ -1,6 +1,7 @@
 /** What is known of El Perro since it was solved: who wins, how that was found, and how to check it. */
 
 /** @import { MessageKey } from '../../i18n/keys.js' */
+/** @import { GameName } from '../../games/games.js' */
 /** @import { Rules } from '../../state/game-model.js' */
 /** @import { Topic } from './reading.js' */
 import { language, t } from '../../i18n/i18n.js';
@@ -20,21 +21,22 @@ import { boardOf } from './demo-board.js';
 /**
  * What `cargo lab finding` has counted, of positions that a game can reach; `turns`: of those that goats to move
  * win, in how many one move of several keeps the win, some do, all.
- * @typedef {{ checksum: string, line: Ply[],
+ * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
  *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
  */
 
-/** The game that is solved. */
-const GAME = 'el-perro';
-const COMMANDS = [
-  `cargo lab solve ${GAME}`,
-  `cargo lab verify-table ${GAME}`,
-  `cargo lab finding ${GAME} --out web/games/${GAME}/finding.json`,
-  `cargo lab strategy ${GAME} --out web/games/${GAME}/strategy.tab`,
-];
+const FILE = 'games/el-perro/finding.json';
 /** By who wins, in the order of `Results`: whose bar it is. */
 const WINNERS = /** @type {const} */ (['dog', 'draw', 'goats']);
+
+/** What finds out everything again. @param {GameName} game */
+const commandsOf = (game) => [
+  `cargo lab solve ${game}`,
+  `cargo lab verify-table ${game}`,
+  `cargo lab finding ${game} --out web/games/${game}/finding.json`,
+  `cargo lab strategy ${game} --out web/games/${game}/strategy.tab`,
+];
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -58,13 +60,13 @@ function exactPercent(part, whole) {
 /** @param {Topic} topic @returns {Promise<HTMLElement[]>} */
 export async function solved({ rules }) {
   const [finding] = await Promise.all([
-    /** @type {Promise<Finding>} */ (fetchJson(`games/${GAME}/finding.json`)),
+    /** @type {Promise<Finding>} */ (fetchJson(FILE)),
     addStyles('pages/reading/solved.css'),
-    DRAWINGS.load(GAME),
   ]);
-  const { line, positions, checksum } = finding;
+  await DRAWINGS.load(finding.game);
+  const { game, line, positions, checksum } = finding;
   const all = positions.flatMap(({ dogMoves, goatsMove }) => [...dogMoves, ...goatsMove]);
-  const { board, address } = await played(line, rules);
+  const { board, address } = await played(finding, rules);
   return [
     element(
       'div',
@@ -77,7 +79,7 @@ export async function solved({ rules }) {
         element(
           'p',
           { class: 'row go' },
-          link(hashOf({ game: GAME, side: 'first', level: '8' }), 'solved.play', 'primary'),
+          link(hashOf({ game, side: 'first', level: '8' }), 'solved.play', 'primary'),
         ),
       ),
       element('figure', {}, board, element('figcaption', { text: t('solved.trapped') })),
@@ -91,7 +93,7 @@ export async function solved({ rules }) {
     wholeGame(line),
     ...section('solved.limits', t('solved.limits.text')),
     ...section('solved.check', t('solved.check.text', { checksum })),
-    element('pre', { text: COMMANDS.join('\n') }),
+    element('pre', { text: commandsOf(game).join('\n') }),
   ];
 }
 
@@ -227,9 +229,13 @@ function wholeGame(line) {
   );
 }
 
-/** The board at the end of the line, and the address of the whole game. @param {Ply[]} line @param {Rules} rules */
-async function played(line, rules) {
-  const game = new rules.Game(GAME);
+/**
+ * The board at the end of the line, and the address of the whole game.
+ * @param {Finding} finding
+ * @param {Rules} rules
+ */
+async function played({ game: name, line }, rules) {
+  const game = new rules.Game(name);
   const record = new rules.Record(game, null, null);
   try {
     for (const { move } of line) record.playText(move);
@@ -237,7 +243,7 @@ async function played(line, rules) {
     const shown = { pieces, mover, refusal: null, played: null, steps: [], outcome };
     return {
       board: boardOf({ info: game.info() }, shown),
-      address: hashOf({ game: GAME, record: await packed(record.linkText()) }),
+      address: hashOf({ game: name, record: await packed(record.linkText()) }),
     };
   } finally {
     record.free();

@@ -66,16 +66,16 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         ("keeping", keeping),
         ("line", line.plies()?),
     ];
-    write(&options.out, checksum.value(), &found)
+    write(&options.out, game.ruleset().id(), checksum.value(), &found)
 }
 
 /// Writes the file: a line for each thing that is counted.
-fn write(out: &Path, checksum: u32, found: &[(&str, Vec<String>)]) -> Result<()> {
+fn write(out: &Path, id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> Result<()> {
     let list =
         |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
     let lists: Vec<String> = found.iter().map(list).collect();
     let text = format!(
-        "{{\n  \"checksum\": \"{checksum:08x}\",\n{}\n}}\n",
+        "{{\n  \"game\": \"{id}\",\n  \"checksum\": \"{checksum:08x}\",\n{}\n}}\n",
         lists.join(",\n")
     );
     fs::write(out, text).with_context(|| format!("{} cannot be written", out.display()))?;

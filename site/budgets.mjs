@@ -55,6 +55,7 @@ export const FEATURES = Object.freeze({
   'new game': ['ui/new-game.js'],
   links: ['state/link-codec.js'],
   'board that plays': ['pages/start-demo.js'],
+  'iron board': ['games/brandubh/plate.js'],
   offline: ['ui/offline.js'],
   'games from elsewhere': ['ui/open-game.js'],
   'dropped files': ['ui/drop.js'],

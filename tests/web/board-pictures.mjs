@@ -57,7 +57,7 @@ export async function cutOf(page, cut) {
       animation: STILL,
       dragged: null,
     });
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
     const made = document.createElement('canvas');
     made.width = made.height = pixels;
     const context = made.getContext('2d');

@@ -129,7 +129,7 @@ async function draw(page, game, theme) {
         animation: still.STILL,
         dragged: null,
       });
-      // One board is made for each frame, and there are others on the page.
+      // A board is painted in slices, and there are others on the page.
       while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
       return canvas.toDataURL('image/webp', 0.8);
     },

@@ -170,6 +170,7 @@ test('while a window is drawn larger the board is stretched, and made anew when 
   visit(
     '?side=both#game=el-perro',
     async (page) => {
+      await drawn(page);
       await page.clock.pauseAt(Date.now() + 10_000);
       const seen = () =>
         page.evaluate(() => ({

@@ -5,7 +5,7 @@ import type { Box, Point } from '../board/geometry.js';
 import type { Color, Kind, Piece, Placed } from '../pkg/ludoteca_wasm.js';
 import type { t } from '../i18n/i18n.js';
 import type { Look, Plain } from '../board/render/board-look.js';
-import type { Context } from '../board/render/texture.js';
+import type { Context, Steps } from '../board/render/texture.js';
 import type { Shown } from '../board/scene.js';
 import type { Theme } from '../state/theme.js';
 import type { MaterialName } from '../ui/sound.js';
@@ -68,8 +68,10 @@ export interface Description {
 
 /** How a game is drawn, in board units. */
 export interface Drawing {
-  /** The board in its materials. */
-  board(context: Context, geometry: Geometry, look: Look): void;
+  /** The board in its materials, in steps. */
+  board(context: Context, geometry: Geometry, look: Look): Steps;
+  /** What a look needs beside this, while it has not come. */
+  load?(look: Look): Promise<unknown> | null;
   /** What the plain board has beside its lines; the context has its colours. */
   plain(context: Context, geometry: Geometry, colors: Plain): void;
   /** The colour of the names of the squares. */

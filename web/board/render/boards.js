@@ -5,7 +5,7 @@
 /** @import { Geometry } from '../geometry.js' */
 /** @import { Drawing } from '../../games/description.js' */
 /** @import { Look, Plain } from './board-look.js' */
-/** @import { Context } from './texture.js' */
+/** @import { Context, Steps } from './texture.js' */
 /** @import { Facing } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { strokeThrough } from './shapes.js';
@@ -16,13 +16,14 @@ import { daylight } from './texture.js';
  * @param {Context} context in board units
  * @param {Geometry} geometry
  * @param {Look} look
+ * @returns {Steps}
  */
-export function drawBoard(context, geometry, look) {
+export function* drawBoard(context, geometry, look) {
   const drawing = DRAWINGS.of(look.game);
   if (look.plain !== null) drawPlainBoard(context, geometry, drawing, look.plain);
   else {
-    drawing.board(context, geometry, look);
-    daylight(context, geometry.width, geometry.height);
+    yield* drawing.board(context, geometry, look);
+    yield* daylight(context, geometry);
   }
 }
 

@@ -1,19 +1,22 @@
 /**
  * Draws a scene on a canvas: at most once per frame, only when something has changed or moves, never in an
- * idle loop. Boards and pieces are cached as sprites for the size at hand.
+ * idle loop. Boards and pieces are cached as sprites for the size at hand; a board is painted in slices, and
+ * until it is there the canvas keeps what it has.
  */
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
+/** @import { Painting } from './painting.js' */
 /** @import { Play } from './play-layer.js' */
 /** @import { Sprites } from './sprites.js' */
 /** @import { Scene, Shown, Segment } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { drawBoard, drawLetters } from './boards.js';
 import { LEGIBLE_PX, letters } from './letters.js';
+import { paint } from './painting.js';
 import { drawPiece } from './pieces.js';
-import { sprites as shared } from './sprites.js';
-import { newCanvas } from './texture.js';
+import { spritesOf } from './sprites.js';
+import { newCanvas } from './shapes.js';
 
 /** How long a hop and a throw take. */
 const SEGMENT_MS = 240;
@@ -26,6 +29,9 @@ const SETTLES_MS = 120;
 
 /** A stack of more pieces than this has their number on it. */
 const MOST_COUNTED = 5;
+
+/** From the middle of a piece to the edges of its sprite, in units. */
+const REACH = 0.8;
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
@@ -47,7 +53,6 @@ export function createRenderer(canvas, onRest, play = null) {
   const context = /** @type {Context} */ (canvas.getContext('2d'));
   /** @type {Sprites} */
   let sprites = new Map();
-  let spritesKey = '';
   /** @type {Scene | null} */
   let scene = null;
   let width = 0;
@@ -59,13 +64,10 @@ export function createRenderer(canvas, onRest, play = null) {
   let startedAt = -1;
   let frames = 0;
 
-  const request = () => {
-    if (requested === 0) requested = requestAnimationFrame(frame);
-  };
+  const request = () => void (requested ||= requestAnimationFrame(frame));
 
   function settle() {
     clearTimeout(settles);
-    if (wanted.width === width && wanted.height === height) return;
     ({ width, height } = wanted);
     request();
   }
@@ -76,32 +78,35 @@ export function createRenderer(canvas, onRest, play = null) {
     if (scene === null || width === 0) return;
     const { game } = scene.look;
     // A game from elsewhere may be another one than its page was made for.
-    if (!DRAWINGS.has(game)) return void DRAWINGS.load(game).then(request);
-    const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
-    const pixels = { width: Math.round(width * scale), height: Math.round(height * scale) };
-    const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
-    if (key !== spritesKey) {
-      const found = shared.of(key, now);
-      if (found === null) return request();
-      sprites = found;
-      spritesKey = key;
+    const coming = DRAWINGS.has(game) ? DRAWINGS.of(game).load?.(scene.look) : DRAWINGS.load(game);
+    if (coming) return void coming.then(request);
+    const pixels = pixelsOf(width, height);
+    const key = `${game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
+    sprites = spritesOf(key);
+    const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
+    const board = boardKey(scene, isLettered);
+    if (!sprites.has(board)) {
+      paint(key + board, paintAll(scene, sprites, pixels, board));
+      return request();
     }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     frames += 1;
     if (startedAt < 0) startedAt = now;
     const duration = durationOf(scene);
     const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
-    const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
     if (isLettered && !letters.have) void letters.come().then(request);
     drawScene(context, scene, progress, sprites, canvas, play, isLettered);
-    if (duration > 0 && progress < 1) request();
-    else if (duration > 0) onRest();
+    if (duration > 0) (progress < 1 ? request : onRest)();
   }
 
   return {
     show(next) {
-      if (scene?.geometry.board !== next.geometry.board) settle();
-      if (scene === null || next.animation !== scene.animation) startedAt = -1;
+      if (scene?.geometry.board !== next.geometry.board) {
+        // No other board under this one's grid.
+        if (scene !== null) canvas.width = 0;
+        settle();
+      }
+      if (next.animation !== scene?.animation) startedAt = -1;
       scene = next;
       request();
     },
@@ -116,16 +121,16 @@ export function createRenderer(canvas, onRest, play = null) {
   };
 }
 
+/** Those of a canvas of so many CSS pixels. @param {number} width @param {number} height */
+function pixelsOf(width, height) {
+  const scale = Math.min(window.devicePixelRatio || 1, Math.max(1, WIDEST / width));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 /** @param {Scene} scene @returns {number} milliseconds */
-function durationOf(scene) {
-  switch (scene.animation.type) {
-    case 'turn':
-      return scene.animation.segments.length * SEGMENT_MS;
-    case 'dice':
-      return DICE_MS;
-    default:
-      return 0;
-  }
+function durationOf({ animation }) {
+  if (animation.type === 'turn') return animation.segments.length * SEGMENT_MS;
+  return animation.type === 'dice' ? DICE_MS : 0;
 }
 
 /**
@@ -140,16 +145,12 @@ function durationOf(scene) {
 function drawScene(context, scene, progress, sprites, canvas, play, isLettered) {
   const { geometry, look } = scene;
   const unit = canvas.width / geometry.width;
-  const track = geometry.isCounted ? scene.marks.track : 0;
-  const side = `${geometry.flipped} ${track} ${scene.facing != null}`;
-  const boardKey = `board ${geometry.board} ${side} ${isLettered}`;
-  const board = sprite(sprites, boardKey, canvas.width, canvas.height, unit, (target) =>
-    drawBoard(target, geometry, look),
-  );
-  const lettered = `lettered ${boardKey}`;
+  const key = boardKey(scene, isLettered);
+  const board = /** @type {HTMLCanvasElement} */ (sprites.get(key));
+  const lettered = `lettered ${key}`;
   if (isLettered && letters.have && !sprites.has(lettered)) {
     const target = /** @type {Context} */ (board.getContext('2d'));
-    drawLetters(target, geometry, look, track, scene.facing);
+    drawLetters(target, geometry, look, trackOf(scene), scene.facing);
     sprites.set(lettered, board);
   }
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -169,6 +170,31 @@ function drawScene(context, scene, progress, sprites, canvas, play, isLettered) 
   for (const piece of segment.still) paint.stack(piece, 0);
   play?.dice(context, scene, 1);
   play?.moving(context, scene, moving, index, easeInOut(progress * moving.length - index), paint.one);
+}
+
+/** Whose numbers the board shows. @param {Scene} scene */
+const trackOf = ({ geometry, marks }) => (geometry.isCounted ? marks.track : 0);
+
+/** What tells a board from others of its look and size. @param {Scene} scene @param {boolean} isLettered */
+const boardKey = (scene, isLettered) =>
+  `${[scene.geometry.board, scene.geometry.flipped, trackOf(scene), scene.facing != null, isLettered]}`;
+
+/**
+ * Makes the sprites of a scene.
+ * @param {Scene} scene
+ * @param {Sprites} sprites
+ * @param {{ width: number, height: number }} pixels
+ * @param {string} key of the board
+ * @returns {Painting}
+ */
+function* paintAll(scene, sprites, { width, height }, key) {
+  const { geometry, look } = scene;
+  const unit = width / geometry.width;
+  const { canvas, context } = newCanvas(width, height);
+  context.scale(unit, unit);
+  for (const _ of drawBoard(context, geometry, look)) yield canvas;
+  for (const piece of scene.pieces) yield pieceSprite(scene, sprites, unit, piece);
+  sprites.set(key, canvas);
 }
 
 /** @param {number} t @returns {number} */
@@ -197,6 +223,21 @@ function sprite(sprites, key, width, height, unit, draw) {
 }
 
 /**
+ * @param {Scene} scene
+ * @param {Sprites} sprites
+ * @param {number} unit
+ * @param {Shown} piece
+ */
+function pieceSprite({ geometry, look }, sprites, unit, piece) {
+  const seed = piece.id % (DRAWINGS.of(look.game).variants?.(piece.kind) ?? 1);
+  const key = `${piece.kind} ${piece.color} ${seed}`;
+  return sprite(sprites, key, 2 * REACH * unit, 2 * REACH * unit, unit, (target) => {
+    target.translate(REACH, REACH);
+    drawPiece(target, look, piece, seed, geometry.radius);
+  });
+}
+
+/**
  * Draws pieces of a scene from their sprites.
  * @param {Context} context
  * @param {Scene} scene
@@ -207,17 +248,11 @@ function sprite(sprites, key, width, height, unit, draw) {
 function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;
   const drawing = DRAWINGS.of(look.game);
-  const reach = 0.8;
 
   /** @param {Shown} piece @param {Point} at @param {number} size */
   function one(piece, at, size) {
-    const seed = piece.id % (drawing.variants?.(piece.kind) ?? 1);
-    const key = `${piece.kind} ${piece.color} ${seed}`;
-    const image = sprite(sprites, key, 2 * reach * unit, 2 * reach * unit, unit, (target) => {
-      target.translate(reach, reach);
-      drawPiece(target, look, piece, seed, geometry.radius);
-    });
-    context.drawImage(image, at.x - reach * size, at.y - reach * size, 2 * reach * size, 2 * reach * size);
+    const image = pieceSprite(scene, sprites, unit, piece);
+    context.drawImage(image, at.x - REACH * size, at.y - REACH * size, 2 * REACH * size, 2 * REACH * size);
   }
 
   /** @param {Shown} piece @param {number} without pieces held elsewhere */

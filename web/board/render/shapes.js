@@ -1,8 +1,21 @@
-/** Shapes that boards, pieces and marks share. */
+/** What boards, pieces and marks share: canvases to draw on, and shapes. */
 
 /** @import { Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 import { LETTERS } from './letters.js';
+
+/**
+ * A canvas and its context.
+ * @param {number} width pixels
+ * @param {number} height pixels
+ * @returns {{ canvas: HTMLCanvasElement, context: Context }}
+ */
+export function newCanvas(width, height) {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  return { canvas, context: /** @type {Context} */ (canvas.getContext('2d')) };
+}
 
 /** @param {Context} context @param {number} x @param {number} y @param {number} radius */
 export function disc(context, x, y, radius) {

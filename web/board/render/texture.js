@@ -1,11 +1,23 @@
 /**
- * Materials made by code: wood, stone, metal. Every function draws in board units and takes a seed, so that
- * the same board looks the same on every visit.
+ * Materials made by code: wood, and what others are made of. Every function draws in board units and takes a
+ * seed, so that the same board looks the same on every visit. What takes long is drawn in steps, between which the page
+ * may answer: ./painting.js takes them.
  */
 
 /** @import { Box } from '../geometry.js' */
 /** @typedef {CanvasRenderingContext2D} Context */
-import { once } from '../../state/once.js';
+import { newCanvas } from './shapes.js';
+
+/** @template [T=void] @typedef {Generator<undefined, T, undefined>} Steps */
+
+/** The side of a tile of noise, in pixels, and how many of its rows are a step. */
+const TILE = 192;
+const ROWS = 64;
+/** So many pixels are a step where each is mixed with what is below. */
+const AREA = 50_000;
+/** So many lines along a board are a step, and so many small marks. */
+const LINES = 12;
+const MARKS = 100;
 
 /**
  * A small seeded generator of numbers from 0 to 1 (mulberry32).
@@ -22,82 +34,102 @@ export function randomFrom(seed) {
   };
 }
 
-/**
- * A canvas and its context.
- * @param {number} width pixels
- * @param {number} height pixels
- * @returns {{ canvas: HTMLCanvasElement, context: Context }}
- */
-export function newCanvas(width, height) {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width));
-  canvas.height = Math.max(1, Math.round(height));
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('this browser gives no canvas');
-  return { canvas, context };
-}
-
 /** @type {Map<string, HTMLCanvasElement>} */
-const noiseTiles = new Map();
+const tiles = new Map();
 
 /**
- * A tile of grey noise in several octaves; `stretch` above 1 draws it out sideways, as the grain of wood.
- * @param {number} seed
- * @param {number} cells of the coarsest octave along one side
- * @param {number} stretch
- * @returns {HTMLCanvasElement}
+ * A tile of opaque grey, made once.
+ * @param {string} key other tiles have other keys
+ * @param {() => Steps<(index: number) => number>} heights makes what gives the height of a pixel, about 0
+ * @returns {Steps<HTMLCanvasElement>}
  */
-function noiseTile(seed, cells, stretch) {
-  const key = `${seed} ${cells} ${stretch}`;
-  const known = noiseTiles.get(key);
+function* tileOf(key, heights) {
+  const known = tiles.get(key);
   if (known !== undefined) return known;
-  const size = 192;
-  const { canvas, context } = newCanvas(size, size);
-  const image = context.createImageData(size, size);
-  const total = new Float32Array(size * size);
-  let weight = 0.5;
-  for (let octave = 0, down = cells; octave < 5 && down <= size; octave += 1, down *= 2, weight *= 0.62) {
-    const across = Math.max(2, Math.round(down / stretch));
-    addOctave(total, size, across, down, weight, randomFrom(seed + octave * 977));
-  }
+  const heightOf = yield* heights();
+  const { canvas, context } = newCanvas(TILE, TILE);
+  const image = context.createImageData(TILE, TILE);
   const pixels = new Uint32Array(image.data.buffer);
-  total.forEach((value, index) => (pixels[index] = greyOf(value)));
+  for (let index = 0; index < pixels.length; index += 1) {
+    const grey = Math.max(0, Math.min(255, Math.round(128 + heightOf(index) * 150)));
+    pixels[index] = (grey * 0x10101) | 0xff000000;
+    if (index % (TILE * ROWS) === 0) yield;
+  }
   context.putImageData(image, 0, 0);
-  noiseTiles.set(key, canvas);
+  tiles.set(key, canvas);
   return canvas;
 }
 
-/** The pixel of a height, which is about 0: grey, and not to be seen through. @param {number} height */
-const greyOf = (height) =>
-  (Math.max(0, Math.min(255, Math.round(128 + height * 150))) * 0x10101) | 0xff000000;
+/**
+ * Noise in several octaves; `stretch` above 1 draws it out sideways, as the grain of wood.
+ * @param {number} seed
+ * @param {number} cells of the coarsest octave along one side
+ * @param {number} stretch
+ * @returns {Steps<(index: number) => number>}
+ */
+function* noise(seed, cells, stretch) {
+  const total = new Float32Array(TILE * TILE);
+  let weight = 0.5;
+  for (let octave = 0, down = cells; octave < 5 && down <= TILE; octave += 1, down *= 2, weight *= 0.62) {
+    const across = Math.max(2, Math.round(down / stretch));
+    yield* addOctave(total, across, down, weight, randomFrom(seed + octave * 977));
+  }
+  return (index) => total[index] ?? 0;
+}
 
 /**
  * Adds one octave of smooth periodic noise from -weight to weight.
  * @param {Float32Array} total
- * @param {number} size
  * @param {number} across cells
  * @param {number} down cells
  * @param {number} weight
  * @param {() => number} random
+ * @returns {Steps}
  */
-function addOctave(total, size, across, down, weight, random) {
+function* addOctave(total, across, down, weight, random) {
   const lattice = Float32Array.from({ length: across * down }, () => weight * (random() * 2 - 1));
   const at = (/** @type {number} */ column, /** @type {number} */ row) =>
     lattice[(row % down) * across + (column % across)] ?? 0;
   const smooth = (/** @type {number} */ t) => t * t * (3 - 2 * t);
-  const smoothed = Float32Array.from({ length: size }, (_, x) => smooth(((x * across) / size) % 1));
+  const smoothed = Float32Array.from({ length: TILE }, (_, x) => smooth(((x * across) / TILE) % 1));
   const between = new Float32Array(across + 1);
-  for (let index = 0, y = 0; y < size; y += 1) {
-    const row = (y / size) * down;
+  for (let index = 0, y = 0; y < TILE; y += 1) {
+    const row = (y / TILE) * down;
     const top = Math.floor(row);
     const v = smooth(row - top);
     for (let column = 0; column <= across; column += 1)
       between[column] = at(column, top) * (1 - v) + at(column, top + 1) * v;
-    for (let x = 0; x < size; x += 1, index += 1) {
-      const left = ((x * across) / size) | 0;
+    for (let x = 0; x < TILE; x += 1, index += 1) {
+      const left = ((x * across) / TILE) | 0;
       const from = between[left] ?? 0;
       total[index] = (total[index] ?? 0) + from + ((between[left + 1] ?? 0) - from) * (smoothed[x] ?? 0);
     }
+    if (y % ROWS === 0) yield;
+  }
+}
+
+/**
+ * Draws over a box one band of pixels after another.
+ * @param {Context} context
+ * @param {Box} box
+ * @param {() => void} draw leaves the context as it was
+ * @returns {Steps}
+ */
+function* inBands(context, box, draw) {
+  const before = context.getTransform();
+  const { a: unit, f: top } = before;
+  const rows = Math.ceil(AREA / (box.width * unit));
+  for (let y = Math.floor(top + box.y * unit); y < top + (box.y + box.height) * unit; y += rows) {
+    context.save();
+    context.resetTransform();
+    context.beginPath();
+    // Whole pixels: the bands leave no seam.
+    context.rect(0, y, context.canvas.width, rows);
+    context.clip();
+    context.setTransform(before);
+    draw();
+    context.restore();
+    yield;
   }
 }
 
@@ -105,19 +137,20 @@ function addOctave(total, size, across, down, weight, random) {
  * Lays noise over a box.
  * @param {Context} context
  * @param {Box} box
- * @param {{ seed: number, cells: number, stretch: number, alpha: number, mode: GlobalCompositeOperation,
- *   turned: boolean }} look
+ * @param {{ seed: number, cells: number, alpha: number, stretch?: number, turned?: boolean }} look
+ * @returns {Steps}
  */
-function overlayNoise(context, box, look) {
-  context.save();
-  context.globalAlpha = look.alpha;
-  context.globalCompositeOperation = look.mode;
-  context.translate(box.x + box.width / 2, box.y + box.height / 2);
-  if (look.turned) context.rotate(Math.PI / 2);
-  const width = look.turned ? box.height : box.width;
-  const height = look.turned ? box.width : box.height;
-  context.drawImage(noiseTile(look.seed, look.cells, look.stretch), -width / 2, -height / 2, width, height);
-  context.restore();
+export function* overlayNoise(context, box, { seed, cells, alpha, stretch = 1, turned }) {
+  const tile = yield* tileOf(`${seed} ${cells} ${stretch}`, () => noise(seed, cells, stretch));
+  const width = turned ? box.height : box.width;
+  const height = turned ? box.width : box.height;
+  yield* inBands(context, box, () => {
+    context.globalAlpha = alpha;
+    context.globalCompositeOperation = 'soft-light';
+    context.translate(box.x + box.width / 2, box.y + box.height / 2);
+    if (turned) context.rotate(Math.PI / 2);
+    context.drawImage(tile, -width / 2, -height / 2, width, height);
+  });
 }
 
 /**
@@ -125,43 +158,33 @@ function overlayNoise(context, box, look) {
  * @param {Context} context
  * @param {Box} box
  * @param {number} alpha
+ * @returns {Steps}
  */
-function overlayGrit(context, box, alpha) {
-  const pattern = context.createPattern(grit(), 'repeat');
+export function* overlayGrit(context, box, alpha) {
+  const pattern = context.createPattern(yield* tileOf('grit', grit), 'repeat');
   if (pattern === null) return;
   const { a: unit } = context.getTransform();
   const size = Math.max(1, unit / 110) / unit;
   pattern.setTransform(new DOMMatrix([size, 0, 0, size, 0, 0]));
-  context.save();
-  context.globalAlpha = alpha;
-  context.globalCompositeOperation = 'overlay';
-  context.fillStyle = pattern;
-  context.fillRect(box.x, box.y, box.width, box.height);
-  context.restore();
+  yield* inBands(context, box, () => {
+    context.globalAlpha = alpha;
+    context.globalCompositeOperation = 'overlay';
+    context.fillStyle = pattern;
+    context.fillRect(box.x, box.y, box.width, box.height);
+  });
 }
 
-/** Rough ground, lit from the upper left. */
-function gritTile() {
-  const size = 192;
-  const { canvas, context } = newCanvas(size, size);
-  const image = context.createImageData(size, size);
-  const pixels = new Uint32Array(image.data.buffer);
-  const height = new Float32Array(size * size);
-  [
+/** Rough ground, lit from the upper left. @returns {Steps<(index: number) => number>} */
+function* grit() {
+  const height = new Float32Array(TILE * TILE);
+  for (const [cells, weight] of /** @type {const} */ ([
     [24, 0.5],
     [64, 0.8],
     [96, 0.8],
-  ].forEach(([cells = 0, weight = 0]) => addOctave(height, size, cells, cells, weight, randomFrom(cells)));
-  height.forEach((here, index) => {
-    const below = height[(index + size + 1) % height.length] ?? 0;
-    pixels[index] = greyOf(below - here);
-  });
-  context.putImageData(image, 0, 0);
-  return canvas;
+  ]))
+    yield* addOctave(height, cells, cells, weight, randomFrom(cells));
+  return (index) => (height[(index + TILE + 1) % height.length] ?? 0) - (height[index] ?? 0);
 }
-
-/** Made once: it is the same on every board. */
-const grit = once(gritTile);
 
 /**
  * How much of the fine grain can be seen: all of it from 50 pixels a unit on, and a small board is drawn in
@@ -182,8 +205,9 @@ function fineness(context) {
  * @param {Tones} tones
  * @param {{ seed: number, vertical?: boolean, lines?: number, figure?: number }} options `lines` of grain per
  *   unit
+ * @returns {Steps}
  */
-export function wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
+export function* wood(context, box, tones, { seed, vertical = false, lines = 11, figure = 0.5 }) {
   const random = randomFrom(seed);
   context.save();
   context.beginPath();
@@ -191,12 +215,11 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
   context.clip();
   context.fillStyle = tones.base;
   context.fillRect(box.x, box.y, box.width, box.height);
-  overlayNoise(context, box, {
+  yield* overlayNoise(context, box, {
     seed: 11 + (seed % 5),
     cells: 24,
-    stretch: 12,
     alpha: figure,
-    mode: 'soft-light',
+    stretch: 12,
     turned: vertical,
   });
   const along = vertical ? box.height : box.width;
@@ -223,8 +246,9 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
       context.lineTo(x, start + wander(x, start));
     }
     context.stroke();
+    if (line % LINES === 0) yield;
   }
-  pores(context, along, across, tones.dark, random, wander);
+  yield* pores(context, along, across, tones.dark, random, wander);
   context.restore();
 }
 
@@ -236,8 +260,9 @@ export function wood(context, box, tones, { seed, vertical = false, lines = 11, 
  * @param {string} color
  * @param {() => number} random
  * @param {(x: number, start: number) => number} wander
+ * @returns {Steps}
  */
-function pores(context, along, across, color, random, wander) {
+function* pores(context, along, across, color, random, wander) {
   context.strokeStyle = color;
   context.lineWidth = 0.007;
   for (let pore = along * across * 55 * fineness(context) ** 2; pore > 0; pore -= 1) {
@@ -249,71 +274,8 @@ function pores(context, along, across, color, random, wander) {
     context.moveTo(x, start + wander(x, start));
     context.lineTo(x + reach, start + wander(x + reach, start));
     context.stroke();
+    if (pore % MARKS < 1) yield;
   }
-}
-
-/**
- * A brushed plate of metal.
- * @param {Context} context
- * @param {Box} box
- * @param {Tones} tones
- * @param {number} seed
- */
-export function metal(context, box, tones, seed) {
-  const random = randomFrom(seed);
-  const sheen = context.createLinearGradient(box.x, box.y, box.x + box.width, box.y + box.height);
-  [tones.light, tones.base, tones.dark, tones.base, tones.light].forEach((color, stop) =>
-    sheen.addColorStop(stop / 4, color),
-  );
-  context.save();
-  context.fillStyle = sheen;
-  context.fillRect(box.x, box.y, box.width, box.height);
-  for (let line = Math.ceil(box.height * 55); line > 0; line -= 1) {
-    const y = box.y + random() * box.height;
-    const x = box.x + random() * box.width * 0.7;
-    context.globalAlpha = 0.05 + random() * 0.13;
-    context.fillStyle = random() < 0.5 ? tones.dark : '#fff';
-    context.fillRect(x, y, Math.min(random() * box.width, box.x + box.width - x), 0.008);
-  }
-  context.restore();
-  overlayGrit(context, box, 0.16);
-}
-
-/**
- * Stone: mottled, with grains and a few pits.
- * @param {Context} context
- * @param {Box} box
- * @param {Tones} tones
- * @param {{ seed: number, grains?: number }} options `grains` per square unit
- */
-export function stone(context, box, tones, { seed, grains = 70 }) {
-  const random = randomFrom(seed);
-  context.save();
-  context.fillStyle = tones.base;
-  context.fillRect(box.x, box.y, box.width, box.height);
-  overlayNoise(context, box, { seed, cells: 5, stretch: 1, alpha: 0.6, mode: 'soft-light', turned: false });
-  overlayNoise(context, box, {
-    seed: seed + 1,
-    cells: 24,
-    stretch: 1,
-    alpha: 0.35,
-    mode: 'soft-light',
-    turned: false,
-  });
-  overlayGrit(context, box, 0.42);
-  const count = Math.round(box.width * box.height * grains);
-  for (let grain = 0; grain < count; grain += 1) {
-    const size = 0.008 + random() * random() * 0.03;
-    context.globalAlpha = 0.1 + random() * 0.3;
-    context.fillStyle = random() < 0.55 ? tones.dark : tones.light;
-    context.fillRect(
-      box.x + random() * box.width,
-      box.y + random() * box.height,
-      size,
-      size * (0.6 + random()),
-    );
-  }
-  context.restore();
 }
 
 /**
@@ -325,32 +287,25 @@ export function stone(context, box, tones, { seed, grains = 70 }) {
  */
 export function bevel(context, box, depth, sunken) {
   const { x, y, width, height } = box;
-  const sides = /** @type {const} */ ([
-    [[x, y], [x + width, y], [x + width - depth, y + depth], [x + depth, y + depth], true],
-    [[x, y], [x, y + height], [x + depth, y + height - depth], [x + depth, y + depth], true],
-    [
-      [x + width, y],
-      [x + width, y + height],
-      [x + width - depth, y + height - depth],
-      [x + width - depth, y + depth],
-      false,
-    ],
-    [
-      [x, y + height],
-      [x + width, y + height],
-      [x + width - depth, y + height - depth],
-      [x + depth, y + height - depth],
-      false,
-    ],
-  ]);
+  /** Clockwise, from the upper left. @param {number} by @returns {[number, number][]} */
+  const corners = (by) => [
+    [x + by, y + by],
+    [x + width - by, y + by],
+    [x + width - by, y + height - by],
+    [x + by, y + height - by],
+  ];
+  const [outer, inner] = [corners(0), corners(depth)];
   context.save();
-  for (const [a, b, c, d, facesLight] of sides) {
-    context.fillStyle = facesLight !== sunken ? 'rgba(255,246,225,.28)' : 'rgba(10,5,0,.38)';
+  for (const [from, to] of /** @type {const} */ ([
+    [0, 1],
+    [0, 3],
+    [1, 2],
+    [3, 2],
+  ])) {
+    context.fillStyle = (from === 0) !== sunken ? 'rgba(255,246,225,.28)' : 'rgba(10,5,0,.38)';
     context.beginPath();
-    context.moveTo(a[0], a[1]);
-    context.lineTo(b[0], b[1]);
-    context.lineTo(c[0], c[1]);
-    context.lineTo(d[0], d[1]);
+    for (const corner of [outer[from], outer[to], inner[to], inner[from]])
+      context.lineTo(.../** @type {[number, number]} */ (corner));
     context.fill();
   }
   context.restore();
@@ -359,10 +314,10 @@ export function bevel(context, box, depth, sunken) {
 /**
  * Light falling from the upper left over a whole board.
  * @param {Context} context
- * @param {number} width
- * @param {number} height
+ * @param {{ width: number, height: number }} board
+ * @returns {Steps}
  */
-export function daylight(context, width, height) {
+export function* daylight(context, { width, height }) {
   const light = context.createRadialGradient(
     width * 0.3,
     height * 0.22,
@@ -374,6 +329,8 @@ export function daylight(context, width, height) {
   light.addColorStop(0, 'rgba(255,244,214,.2)');
   light.addColorStop(0.5, 'rgba(255,244,214,0)');
   light.addColorStop(1, 'rgba(20,10,0,.34)');
-  context.fillStyle = light;
-  context.fillRect(0, 0, width, height);
+  yield* inBands(context, { x: 0, y: 0, width, height }, () => {
+    context.fillStyle = light;
+    context.fillRect(0, 0, width, height);
+  });
 }

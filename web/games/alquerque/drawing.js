@@ -2,7 +2,7 @@
 
 /** @import { Geometry } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { band, inset, rosette, whole, WOODS } from '../../board/render/board-materials.js';
 import { star, strokeThrough } from '../../board/render/shapes.js';
@@ -23,14 +23,15 @@ export const DRAWING = {
  * Alquerque: pear wood in a walnut frame, lines of bone let in.
  * @param {Context} context
  * @param {Geometry} geometry
+ * @returns {Steps}
  */
-function drawInlaid(context, geometry) {
+function* drawInlaid(context, geometry) {
   const box = whole(geometry);
-  wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
+  yield* wood(context, box, WOODS.walnutDark, { seed: 5, lines: 9 });
   bevel(context, box, 0.07, false);
   const field = inset(box, 0.36);
   band(context, inset(box, 0.3), 0.04, '#e6d3ab');
-  wood(context, field, WOODS.pear, { seed: 23, lines: 13 });
+  yield* wood(context, field, WOODS.pear, { seed: 23, lines: 13 });
   bevel(context, field, 0.03, true);
   for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.085, '#3a2010');
   for (const [from, to] of segments(geometry)) strokeThrough(context, [from, to], 0.048, '#ecd9b0');

@@ -2,18 +2,25 @@
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { edgeNames, inset, whole, WOODS } from '../../board/render/board-materials.js';
 import { disc, ring, star, strokeThrough } from '../../board/render/shapes.js';
-import { bevel, metal, wood } from '../../board/render/texture.js';
+import { bevel, wood } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
+import { Later } from '../../state/later.js';
 import { CORNERS, isThrone, THRONE } from './board.js';
+
+/** Few want it. */
+const PLATE = new Later(() => import('./plate.js'));
 
 /** @type {Drawing} */
 export const DRAWING = {
   board: (context, geometry, look) =>
-    look.metal ? drawMetalBoard(context, geometry) : drawPegBoard(context, geometry),
+    look.metal && PLATE.made !== null
+      ? PLATE.made.drawPlate(context, geometry, pegHole)
+      : drawPegBoard(context, geometry),
+  load: (look) => (look.metal && PLATE.made === null ? PLATE.get() : null),
   plain(context, { boxes, centers }) {
     boxes.forEach((box, square) => {
       context.strokeRect(box.x, box.y, box.width, box.height);
@@ -30,14 +37,15 @@ export const DRAWING = {
  * Brandubh: a yew board of peg holes, centre and corners marked.
  * @param {Context} context
  * @param {Geometry} geometry
+ * @returns {Steps}
  */
-function drawPegBoard(context, geometry) {
+function* drawPegBoard(context, geometry) {
   const box = whole(geometry);
-  wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
+  yield* wood(context, box, WOODS.yewDark, { seed: 61, lines: 12, figure: 0.7 });
   bevel(context, box, 0.07, false);
   const field = inset(box, geometry.frame);
   interlace(context, inset(box, geometry.frame * 0.74));
-  wood(context, field, WOODS.yew, { seed: 77, lines: 15, vertical: true, figure: 0.75 });
+  yield* wood(context, field, WOODS.yew, { seed: 77, lines: 15, vertical: true, figure: 0.75 });
   bevel(context, field, 0.035, true);
   const throne = geometry.center(THRONE);
   geometry.centers.forEach(({ x, y }, square) => {
@@ -46,80 +54,6 @@ function drawPegBoard(context, geometry) {
       cornerRings(context, x, y, Math.sign(throne.x - x), Math.sign(throne.y - y));
     pegHole(context, x, y, 0.105);
   });
-}
-
-/**
- * Brandubh after a modern Spanish text: an iron plate with engraved lines and bored holes.
- * @param {Context} context
- * @param {Geometry} geometry
- */
-function drawMetalBoard(context, geometry) {
-  const box = whole(geometry);
-  metal(context, box, { base: '#54595d', dark: '#2e3235', light: '#7d858a' }, 12);
-  bevel(context, box, 0.08, false);
-  const field = inset(box, geometry.frame);
-  metal(context, field, { base: '#71797e', dark: '#4b5257', light: '#98a1a6' }, 13);
-  bevel(context, field, 0.035, true);
-  for (let line = 0; line < 7; line += 1) {
-    const at = field.x + 0.5 + line;
-    for (const [shift, color] of /** @type {[number, string][]} */ ([
-      [0.014, 'rgba(255,255,255,.4)'],
-      [0, 'rgba(12,16,18,.75)'],
-    ])) {
-      strokeThrough(
-        context,
-        [
-          { x: at, y: field.y + 0.5 },
-          { x: at, y: field.y + 6.5 },
-        ],
-        0.016,
-        color,
-        shift,
-      );
-      strokeThrough(
-        context,
-        [
-          { x: field.x + 0.5, y: at },
-          { x: field.x + 6.5, y: at },
-        ],
-        0.016,
-        color,
-        shift,
-      );
-    }
-  }
-  geometry.centers.forEach(({ x, y }, square) => {
-    if (isThrone(square)) plate(context, x, y);
-    pegHole(context, x, y, 0.105);
-  });
-  for (let rivet = 0; rivet < 4; rivet += 1) {
-    const reach = geometry.frame * 0.5;
-    pegHole(
-      context,
-      rivet % 2 === 0 ? reach : box.width - reach,
-      rivet < 2 ? reach : box.height - reach,
-      0.07,
-    );
-  }
-}
-
-/**
- * A throne on the metal board: a disc let in, with a ring.
- * @param {Context} context
- * @param {number} x
- * @param {number} y
- */
-function plate(context, x, y) {
-  const face = context.createLinearGradient(x - 0.4, y - 0.4, x + 0.4, y + 0.4);
-  face.addColorStop(0, '#e3c07c');
-  face.addColorStop(1, '#80602a');
-  context.fillStyle = '#23272a';
-  disc(context, x, y, 0.43);
-  context.fillStyle = face;
-  disc(context, x, y, 0.4);
-  context.lineWidth = 0.025;
-  context.strokeStyle = 'rgba(50,32,6,.8)';
-  ring(context, x, y, 0.3);
 }
 
 /**

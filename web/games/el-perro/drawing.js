@@ -2,16 +2,21 @@
 
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { whole } from '../../board/render/board-materials.js';
 import { disc, strokeThrough } from '../../board/render/shapes.js';
-import { bevel, randomFrom, stone } from '../../board/render/texture.js';
+import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
 import { lineNames, segments } from '../lines5/drawing.js';
 
 /** How many different goats are cut. */
 const STONES = 12;
+/** The same slab on every visit. */
+const SEED = 41;
+/** In a square unit of the slab. */
+const GRAINS = 110;
+const TONES = { base: '#8d8474', dark: '#3c352b', light: '#d6cdb8' };
 
 /** @type {Drawing} */
 export const DRAWING = {
@@ -23,15 +28,43 @@ export const DRAWING = {
   variants: (kind) => (kind === 'goat' ? STONES : 1),
 };
 
-/** El Perro: lines scratched into a slab. @param {Context} context @param {Geometry} geometry */
-function drawSlab(context, geometry) {
+/**
+ * El Perro: lines scratched into a slab.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @returns {Steps}
+ */
+function* drawSlab(context, geometry) {
   const box = whole(geometry);
-  stone(context, box, { base: '#8d8474', dark: '#3c352b', light: '#d6cdb8' }, { seed: 41, grains: 110 });
+  yield* stone(context, box);
   const random = randomFrom(7);
-  for (const [from, to] of segments(geometry)) scratch(context, from, to, random);
-  for (const { x, y } of geometry.centers) pit(context, x, y, 0.085);
+  for (const [from, to] of segments(geometry)) {
+    scratch(context, from, to, random);
+    yield;
+  }
+  geometry.centers.forEach(({ x, y }) => pit(context, x, y));
   bevel(context, box, 0.09, false);
   chips(context, box);
+}
+
+/** Mottled stone with grains. @param {Context} context @param {Box} box the slab @returns {Steps} */
+function* stone(context, box) {
+  const random = randomFrom(SEED);
+  const { width, height } = box;
+  context.fillStyle = TONES.base;
+  context.fillRect(0, 0, width, height);
+  yield* overlayNoise(context, box, { seed: SEED, cells: 5, alpha: 0.6 });
+  yield* overlayNoise(context, box, { seed: SEED + 1, cells: 24, alpha: 0.35 });
+  yield* overlayGrit(context, box, 0.42);
+  const count = Math.round(width * height * GRAINS);
+  for (let grain = 0; grain < count; grain += 1) {
+    const size = 0.008 + random() * random() * 0.03;
+    context.globalAlpha = 0.1 + random() * 0.3;
+    context.fillStyle = random() < 0.55 ? TONES.dark : TONES.light;
+    context.fillRect(random() * width, random() * height, size, size * (0.6 + random()));
+    if (grain % 100 === 0) yield;
+  }
+  context.globalAlpha = 1;
 }
 
 /** Where flakes have broken from the edges of a slab. @param {Context} context @param {Box} box */
@@ -42,9 +75,7 @@ function chips(context, box) {
     const at = random() * (side % 2 === 0 ? box.width : box.height);
     const reach = 0.05 + random() * 0.1;
     context.save();
-    if (side === 1) context.translate(box.width, 0);
-    if (side === 2) context.translate(box.width, box.height);
-    if (side === 3) context.translate(0, box.height);
+    context.translate(side % 3 === 0 ? 0 : box.width, side < 2 ? 0 : box.height);
     context.rotate((side * Math.PI) / 2);
     const edge = [at - reach, at - reach * 0.4, at + reach * 0.3, at + reach * 0.9].map((x, step) => ({
       x,
@@ -78,8 +109,9 @@ function scratch(context, from, to, random) {
   }
 }
 
-/** @param {Context} context @param {number} x @param {number} y @param {number} radius */
-function pit(context, x, y, radius) {
+/** @param {Context} context @param {number} x @param {number} y */
+function pit(context, x, y) {
+  const radius = 0.085;
   const shade = context.createRadialGradient(x - radius * 0.25, y - radius * 0.25, 0, x, y, radius);
   shade.addColorStop(0, 'rgba(30,22,14,.75)');
   shade.addColorStop(0.7, 'rgba(40,32,22,.5)');
@@ -106,10 +138,8 @@ function pebble(context, piece, seed) {
   context.scale(1, squash);
   smoothOutline(context, outline, radius);
   context.restore();
-  const [light, middle, dark] = PALE[seed % PALE.length] ?? PALE[0];
-  context.fillStyle = dog
-    ? shaded(context, radius, '#77716b', '#35312f', '#0f0d0d')
-    : shaded(context, radius, light, middle, dark);
+  const [light, middle, dark] = dog ? DARK : (PALE[seed % PALE.length] ?? PALE[0]);
+  context.fillStyle = shaded(context, radius, light, middle, dark);
   context.fill();
   context.lineWidth = 0.014;
   context.strokeStyle = dog ? 'rgba(0,0,0,.8)' : 'rgba(70,54,32,.75)';
@@ -121,7 +151,9 @@ function pebble(context, piece, seed) {
   context.restore();
 }
 
-/** Lit, middle and shaded tone of the pale stones: chalk, sand, rose, ash. */
+/** Lit, middle and shaded tone of the dark stone. */
+const DARK = /** @type {const} */ (['#77716b', '#35312f', '#0f0d0d']);
+/** Those of the pale stones: chalk, sand, rose, ash. */
 const PALE = /** @type {const} */ ([
   ['#f7f1e2', '#e0d6c0', '#8d7e63'],
   ['#f2e2c4', '#d6c19a', '#84693f'],
@@ -169,7 +201,7 @@ function smoothOutline(context, outline, radius) {
   const count = outline.length;
   const at = (/** @type {number} */ index) => {
     const angle = (2 * Math.PI * index) / count;
-    const reach = (outline[((index % count) + count) % count] ?? 1) * radius;
+    const reach = (outline[index % count] ?? 1) * radius;
     return { x: reach * Math.cos(angle), y: reach * Math.sin(angle) };
   };
   context.beginPath();

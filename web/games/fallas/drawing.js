@@ -5,7 +5,7 @@
 /** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Color } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Look } from '../../board/render/board-look.js' */
-/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Shown } from '../../board/scene.js' */
 /** @import { Drawing } from '../description.js' */
 import { OFF } from '../../board/geometry.js';
@@ -39,10 +39,11 @@ const OXBLOOD = { light: '#b86a58', base: '#6a2219', dark: '#350b07', edge: '#1c
  * Fallas: a tables board with semicircular sockets at the rim.
  * @param {Context} context
  * @param {Geometry} geometry
+ * @returns {Steps}
  */
-function drawTables(context, geometry) {
+function* drawTables(context, geometry) {
   const box = whole(geometry);
-  wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
+  yield* wood(context, box, WOODS.walnut, { seed: 91, lines: 10 });
   bevel(context, box, 0.09, false);
   const { frame, bar, tray } = TABLES;
   for (let half = 0; half < 2; half += 1) {
@@ -52,11 +53,14 @@ function drawTables(context, geometry) {
       width: 6,
       height: geometry.height - 2 * (frame + tray),
     };
-    wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
+    yield* wood(context, field, WOODS.maple, { seed: 31 + half, lines: 12, vertical: true });
     bevel(context, field, 0.05, true);
   }
-  for (let square = 0; square < OFF; square += 1) tablesPoint(context, geometry, square);
-  barOf(context, geometry);
+  for (let square = 0; square < OFF; square += 1) {
+    tablesPoint(context, geometry, square);
+    yield;
+  }
+  yield* barOf(context, geometry);
   for (const color of [0, 1]) {
     const slot = inset(trayBox(geometry, color), 0.07);
     context.fillStyle = 'rgba(18,8,2,.62)';
@@ -107,8 +111,6 @@ function socket(context, x, rim, up) {
   context.beginPath();
   context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
   context.clip();
-  context.beginPath();
-  context.rect(x - 0.5, Math.min(rim, middle), 1, 0.49);
   context.arc(x, middle, 0.482, 0, Math.PI * 2);
   context.fillStyle = '#4f311c';
   context.fill('evenodd');
@@ -120,11 +122,11 @@ function socket(context, x, rim, up) {
   context.restore();
 }
 
-/** @param {Context} context @param {Geometry} geometry */
-function barOf(context, geometry) {
+/** @param {Context} context @param {Geometry} geometry @returns {Steps} */
+function* barOf(context, geometry) {
   const { frame, bar } = TABLES;
   const box = { x: frame + 6, y: 0.09, width: bar, height: geometry.height - 0.18 };
-  wood(context, box, WOODS.walnutDark, { seed: 17, vertical: true });
+  yield* wood(context, box, WOODS.walnutDark, { seed: 17, vertical: true });
   bevel(context, box, 0.05, false);
   const x = box.x + bar / 2;
   for (const share of [0.3, 0.5, 0.7]) rosette(context, x, geometry.height * share, 0.17);

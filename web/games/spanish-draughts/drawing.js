@@ -1,9 +1,9 @@
 /** Spanish draughts as it is drawn: maple and walnut, turned men. */
 
-/** @import { Box, Geometry } from '../../board/geometry.js' */
+/** @import { Box, Geometry, Point } from '../../board/geometry.js' */
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Plain } from '../../board/render/board-look.js' */
-/** @import { Context } from '../../board/render/texture.js' */
+/** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
 import { band, inset, whole, WOODS } from '../../board/render/board-materials.js';
 import { disc, strokeThrough, write } from '../../board/render/shapes.js';
@@ -28,10 +28,11 @@ export const DRAWING = {
  * Play is on the light squares.
  * @param {Context} context
  * @param {Geometry} geometry
+ * @returns {Steps}
  */
-function drawCheckered(context, geometry) {
+function* drawCheckered(context, geometry) {
   const box = whole(geometry);
-  wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
+  yield* wood(context, box, WOODS.walnutDark, { seed: 3, lines: 9 });
   bevel(context, box, 0.08, false);
   const frame = geometry.frame;
   band(context, inset(box, frame - 0.06), 0.035, '#d9b779');
@@ -39,7 +40,7 @@ function drawCheckered(context, geometry) {
     for (let column = 0; column < 8; column += 1) {
       const light = (row + column) % 2 === 0;
       const field = { x: frame + column, y: frame + row, width: 1, height: 1 };
-      wood(context, field, light ? WOODS.maple : WOODS.walnut, {
+      yield* wood(context, field, light ? WOODS.maple : WOODS.walnut, {
         seed: 100 + row * 8 + column,
         vertical: light,
         lines: 13,
@@ -47,24 +48,11 @@ function drawCheckered(context, geometry) {
     }
   }
   for (let line = 0; line <= 8; line += 1) {
-    strokeThrough(
-      context,
-      [
-        { x: frame + line, y: frame },
-        { x: frame + line, y: frame + 8 },
-      ],
-      0.012,
-      'rgba(30,14,4,.5)',
-    );
-    strokeThrough(
-      context,
-      [
-        { x: frame, y: frame + line },
-        { x: frame + 8, y: frame + line },
-      ],
-      0.012,
-      'rgba(30,14,4,.5)',
-    );
+    const ends = [frame, frame + 8];
+    const along = (/** @type {Point[]} */ points) =>
+      strokeThrough(context, points, 0.012, 'rgba(30,14,4,.5)');
+    along(ends.map((y) => ({ x: frame + line, y })));
+    along(ends.map((x) => ({ x, y: frame + line })));
   }
 }
 

@@ -41,6 +41,7 @@ const ALWAYS = Object.freeze({
 export const FEATURES = Object.freeze({
   analysis: ['ui/analysis.js'],
   computer: ['engine/opponent.js', 'engine/engine.js', 'engine/thinker.js', 'pkg/ludoteca_worker.js'],
+  'computer without a worker': ['engine/here.js'],
   dialogs: ['ui/dialog.js', 'ui/game-dialogs.js'],
   'first look': ['ui/first-look.js'],
   'files of other programs': ['games/spanish-draughts/pdn.js'],

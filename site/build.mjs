@@ -20,6 +20,9 @@ import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 
 /** @import { Bundle } from "./scripts.mjs" */
 
+/** What every page begins with, from web/. */
+const RULES = 'pkg/ludoteca_wasm_bg.wasm';
+
 /** The page that is at the address of the site itself. */
 const FIRST_PAGE = 'index.html';
 
@@ -60,7 +63,7 @@ async function build(folder, home) {
   const names = await writeFetched(out, entries);
   const pictures = await writePictures(out);
   const languages = await writeManifests(out, pictures);
-  const wasm = names.find(([name]) => name.endsWith('.wasm'))?.[1] ?? '';
+  const wasm = names.find(([name]) => name === RULES)?.[1] ?? '';
   let policy = '';
   /** @type {Map<string, Bundle>} */
   const bundles = new Map();

@@ -34,7 +34,12 @@ const TERSER = {
 const TERSER_HASH = shortHash(JSON.stringify([TERSER, require('terser/package.json').version])).slice(0, 3);
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
-const FETCHED = ['pkg/ludoteca_wasm_bg.wasm', 'pkg/ludoteca_worker.js', 'engine/thinker.js'];
+const FETCHED = [
+  'pkg/ludoteca_wasm_bg.wasm',
+  'pkg/ludoteca_engine_bg.wasm',
+  'pkg/ludoteca_worker.js',
+  'engine/thinker.js',
+];
 
 /** Where a single file begins, and what stands for web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));

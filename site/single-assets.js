@@ -1,4 +1,4 @@
-/** Stands for web/assets.js in a file that has everything in it: two compressed parts, written as text. */
+/** Stands for web/assets.js in a file that has everything in it: compressed parts, written as text. */
 
 export const isBuilt = false;
 export const { only, home } = SINGLE;
@@ -17,8 +17,9 @@ let texts = null;
 /** @param {string} path from web/ @returns {Promise<Response>} as a server would answer */
 export async function fetchAsset(path) {
   // Compiled as it comes, which needs the type.
-  if (path.endsWith('.wasm'))
-    return new Response(unpacked(SINGLE.wasm).body, { headers: { 'content-type': 'application/wasm' } });
+  const wasm = SINGLE.wasm[path];
+  if (wasm !== undefined)
+    return new Response(unpacked(wasm).body, { headers: { 'content-type': 'application/wasm' } });
   texts ??= unpacked(SINGLE.texts).json();
   const text = (await texts)[path];
   if (text === undefined) return new Response(null, { status: 404 });

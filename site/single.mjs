@@ -125,8 +125,10 @@ export async function writeSingles(folder, { games = [], home = null }) {
   const messages = await readMessages();
   const fetched = await contentsFetched();
   const texts = packed(fetched.filter(([name]) => !name.endsWith('.wasm')));
-  const wasm = gzipSync(fetched.find(([name]) => name.endsWith('.wasm'))?.[1] ?? '', { level: 9 }).toString(
-    'base64',
+  const wasm = Object.fromEntries(
+    fetched
+      .filter(([name]) => name.endsWith('.wasm'))
+      .map(([name, content]) => [name, gzipSync(content, { level: 9 }).toString('base64')]),
   );
   const [code, style] = await Promise.all([bundleWhole(), stylesOf()]);
   const names = [];

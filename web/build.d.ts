@@ -8,4 +8,9 @@ declare const BUILD: { id: string; files: [path: string, hash: string, size: num
  * What a single file begins with: the texts that scripts fetch, by their paths, and the package's code, both
  * by gzip in base64.
  */
-declare const SINGLE: { only: string | null; home: string | null; texts: string; wasm: string };
+declare const SINGLE: {
+  only: string | null;
+  home: string | null;
+  texts: string;
+  wasm: { [path: string]: string };
+};

@@ -1,22 +1,25 @@
-/** The package's WebAssembly, compiled once: the page and its worker are two instances of one module. */
+/** The packages' WebAssembly, each compiled once: the rules for the page, and the engine for its worker. */
 
 import { fetchWhole } from './state/loading.js';
 import { Later } from './state/later.js';
 
-const SOURCE = 'pkg/ludoteca_wasm_bg.wasm';
-
 /**
  * A server that does not know the type `application/wasm` is a common fault: then the whole file
  * is compiled at once.
+ * @param {string} source
  * @returns {Promise<WebAssembly.Module>}
  */
-async function fetchModule() {
-  const response = await fetchWhole(SOURCE);
+async function fetchModule(source) {
+  const response = await fetchWhole(source);
   const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true;
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-const module = new Later(fetchModule);
+const rules = new Later(() => fetchModule('pkg/ludoteca_wasm_bg.wasm'));
+const engine = new Later(() => fetchModule('pkg/ludoteca_engine_bg.wasm'));
 
-/** The module, fetched and compiled at first use. */
-export const compile = () => module.get();
+/** The rules, fetched and compiled at first use. */
+export const compile = () => rules.get();
+
+/** The engine, fetched and compiled at first use: a game between two people does without. */
+export const compileEngine = () => engine.get();

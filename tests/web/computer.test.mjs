@@ -26,7 +26,7 @@ import { Record as GameRecord } from './rules.mjs';
 import { answered } from './waits.mjs';
 import { casesOf } from './tiers.mjs';
 
-/** @import { Page } from "playwright-core" */
+/** @import { Page, Route } from "playwright-core" */
 /** @import { GameModel } from "../../web/state/game-model.js" */
 
 const { visit } = servePage();
@@ -438,32 +438,31 @@ test('in a sandbox without an origin the computer thinks in a worker', async () 
   }
 });
 
+/** Asked for when a game against the computer has opened. */
+const ENGINE_SCRIPT = /\/engine[-.\w]*\.js$/;
+
+/** @param {Route} route */
+const lose = (route) => route.fulfill({ status: 404 });
+
 test('what was said of a file that did not come goes when it has come', () =>
   visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
-      const path = /\/engine[-.\w]*\.js$/;
-      await page.route(path, (route) => route.fulfill({ status: 404 }));
       await press(page, 'hint');
       await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
-      await page.unroute(path);
+      await page.unroute(ENGINE_SCRIPT);
       await press(page, 'hint');
       await page.waitForFunction(() => window.ludoteca.model.hint !== null);
       assert.equal(await page.isVisible('#notice'), false);
     },
-    { leaves: true, mayComplain: /404/ },
+    { leaves: true, mayComplain: /404/, prepare: (page) => page.route(ENGINE_SCRIPT, lose) },
   ));
 
-test('what the computer needs and does not get is asked for again only when it is told to go on', () =>
-  visit(
+test('what the computer needs and does not get is asked for again only when it is told to go on', () => {
+  let asked = 0;
+  return visit(
     '?side=first&level=1&pace=none#game=alquerque',
     async (page) => {
-      let asked = 0;
-      const path = /\/engine[-.\w]*\.js$/;
-      await page.route(path, (route) => {
-        asked += 1;
-        return route.fulfill({ status: 404 });
-      });
       await tap(page, 7);
       await tap(page, 12);
       await page.waitForSelector('[data-do="go-on"]');
@@ -471,9 +470,20 @@ test('what the computer needs and does not get is asked for again only when it i
       await page.clock.runFor(60_000);
       await answered(page);
       assert.equal(asked, before);
-      await page.unroute(path);
+      await page.unroute(ENGINE_SCRIPT);
       await press(page, 'go-on');
       await turnsPlayed(page, 2);
     },
-    { ...WITH_CLOCK, leaves: true, mayComplain: /404/ },
-  ));
+    {
+      leaves: true,
+      mayComplain: /404/,
+      prepare: async (page) => {
+        await WITH_CLOCK.prepare(page);
+        await page.route(ENGINE_SCRIPT, (route) => {
+          asked += 1;
+          return lose(route);
+        });
+      },
+    },
+  );
+});

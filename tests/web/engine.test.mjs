@@ -39,14 +39,14 @@ function onBench(act, prepare = async () => {}, mayComplain = /(?!)/) {
       await page.evaluate(async () => {
         // The compiler must not look for the page's modules beside this one.
         const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
-        const [rules, { Engine }, { compile }] = await Promise.all([
+        const [rules, { Engine }, { compileEngine }] = await Promise.all([
           /** @type {Promise<typeof import("../../web/pkg/ludoteca_wasm.js")>} */ (
             load('./pkg/ludoteca_wasm.js')
           ),
           /** @type {Promise<typeof import("../../web/engine/engine.js")>} */ (load('./engine/engine.js')),
           /** @type {Promise<typeof import("../../web/wasm.js")>} */ (load('./wasm.js')),
         ]);
-        const client = new Engine(await compile(), rules.Engine);
+        const client = new Engine(await compileEngine());
         /** @type {Bench["think"]} */
         const think = (ruleset, ask, wishes, position) => {
           const record = new rules.Record(new rules.Game(ruleset), position ?? null, '0000000000000003');

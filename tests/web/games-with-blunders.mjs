@@ -10,7 +10,8 @@ import { stepOf } from '../../web/board/scene.js';
 import { onlyTurn } from '../../web/state/interaction.js';
 import { Engine, Game, Record } from './rules.mjs';
 
-/** @import { Ask, Thought, TurnView } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Ask, Thought } from "../../web/pkg/ludoteca_engine.js" */
+/** @import { TurnView } from "../../web/pkg/ludoteca_wasm.js" */
 /**
  * A game with a blunder: `ply` moves had been played before it, and it `lost` so much of the chance to win.
  * @typedef {{ ruleset: string, ply: number, move: string, lost: number, record: string }} Blundered

@@ -41,7 +41,7 @@ const PAGES = {
  * names.
  */
 const FILES = /** @type {const} */ ([
-  'wasm',
+  'rules',
   'script',
   'later script',
   'message',
@@ -49,6 +49,7 @@ const FILES = /** @type {const} */ ([
   'style',
   'worker',
   'data',
+  'engine',
 ]);
 const FAULTS = /** @type {const} */ (['missing', 'truncated', 'HTML', 'stalled', 'reset']);
 const OFF = /** @type {const} */ (['nothing', 'WebAssembly', 'workers', 'storage', 'service workers']);
@@ -69,14 +70,16 @@ function cases() {
   const factors = { page: Object.keys(PAGES), file: FILES, fault: FAULTS, off: OFF, language: LANGUAGES };
   if (!isFull) {
     const chosen = FILES.map((file, index) => ({
-      page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5][index] ?? 0] ?? '',
+      page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5, 3][index] ?? 0] ?? '',
       file,
       fault: FAULTS[index % FAULTS.length] ?? '',
       off: 'nothing',
       language: LANGUAGES[index % LANGUAGES.length] ?? '',
     }));
-    const single = { page: 'single', file: 'wasm', fault: 'missing', off: 'WebAssembly', language: 'es' };
-    return /** @type {Case[]} */ ([...chosen, single]);
+    const ofEngine = { page: 'game', file: 'engine', off: 'nothing', language: 'en' };
+    const engines = FAULTS.map((fault) => ({ ...ofEngine, fault }));
+    const single = { page: 'single', file: 'rules', fault: 'missing', off: 'WebAssembly', language: 'es' };
+    return /** @type {Case[]} */ ([...chosen, ...engines, single]);
   }
   // Every fault of every file, and every two values of any two factors.
   return /** @type {Case[]} */ (
@@ -147,8 +150,10 @@ function isHit({ page, file: kind, language }, file) {
   const isWorker = /assets\/(ludoteca_worker|thinker)-/.test(file);
   const folder = /assets\/i18n-\w+\/(\w+)\//.exec(file)?.[1];
   switch (kind) {
-    case 'wasm':
-      return file.endsWith('.wasm');
+    case 'rules':
+      return /assets\/ludoteca_wasm_bg-/.test(file);
+    case 'engine':
+      return /assets\/ludoteca_engine_bg-/.test(file);
     case 'script':
       return file.endsWith('.js') && first.includes(file);
     case 'later script':
@@ -249,7 +254,7 @@ const bareKeys = (text) =>
 
 /** Whether the page cannot do without the file. @param {Case} each */
 const isNeeded = ({ page, file }) =>
-  page !== 'single' && (file === 'script' || (file === 'wasm' && page !== 'site') || file === 'messages');
+  page !== 'single' && (file === 'script' || (file === 'rules' && page !== 'site') || file === 'messages');
 
 /** @param {Case} each */
 async function check(each) {

@@ -279,24 +279,24 @@ test('an error carries its key, its values and its causes, as the page says them
 });
 
 test('an engine whose table finds no memory is an error, and the package goes on working', async () => {
-  const url = new URL('../../web/pkg/ludoteca_wasm.js?without-memory', import.meta.url);
-  /** @type {typeof import("../../web/pkg/ludoteca_wasm.js")} */
-  const rules = await import(url.href);
-  const module = readFileSync(new URL('../../web/pkg/ludoteca_wasm_bg.wasm', import.meta.url));
-  const { memory } = rules.initSync({ module });
+  const url = new URL('../../web/pkg/ludoteca_engine.js?without-memory', import.meta.url);
+  /** @type {typeof import("../../web/pkg/ludoteca_engine.js")} */
+  const { Engine: Small, initSync } = await import(url.href);
+  const module = readFileSync(new URL('../../web/pkg/ludoteca_engine_bg.wasm', import.meta.url));
+  const { memory } = initSync({ module });
   // All but 32 MiB of what a 32-bit memory can have: pages that nothing writes to take no room.
   const [pageBytes, mostPages] = [2 ** 16, 2 ** 16];
   memory.grow(mostPages - memory.buffer.byteLength / pageBytes - 512);
   const tooLarge = 2 ** 26;
   assert.throws(
-    () => new rules.Engine(tooLarge),
+    () => new Small(tooLarge),
     (error) => {
       assert.ok(error instanceof Error && !(error instanceof WebAssembly.RuntimeError), String(error));
       assert.equal(error.message, 'wrong.memory');
       return true;
     },
   );
-  const record = new rules.Record(new rules.Game('alquerque', null), null, null).text();
+  const record = new Record(new Game('alquerque', null), null, null).text();
   // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
   /** @type {{ [name: string]: unknown }[]} */
   const told = [];
@@ -311,13 +311,13 @@ test('an engine whose table finds no memory is an error, and the package goes on
   const scope = { document: null, Error, WebAssembly, MessageChannel };
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
-  const take = thinker(rules.Engine, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
+  const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
   take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
   assert.deepEqual(
     told.map(({ type, broken }) => [type, broken]),
     [['failed', true]],
   );
-  const engine = new rules.Engine(2 ** 20);
+  const engine = new Small(2 ** 20);
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));
   assert.ok(engine.choice().steps.length > 0);

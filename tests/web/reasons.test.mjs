@@ -402,7 +402,7 @@ test('where the best move leads back, the hint is another one, unless all others
   const { lines } = think(engine, record.textHere(), { level: null, lines: 0, nodes: 1000 });
   const back = lines.find(({ turn }) => turn.notation === 'e3-d3') ?? assert.fail('nothing leads back');
   const others = lines.filter((line) => line !== back);
-  /** @param {import("../../web/pkg/ludoteca_wasm.js").EngineLine[]} all */
+  /** @param {import("../../web/pkg/ludoteca_engine.js").EngineLine[]} all */
   const hinted = async (all) => {
     const thought = { done: true, depth: 1, nodes: 1, lines: all };
     return (await findHint(RULES, record.textHere(), () => Promise.resolve(thought)))?.line;

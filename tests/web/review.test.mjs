@@ -9,7 +9,7 @@ import { Engine, Game, Record } from './rules.mjs';
 import { casesOf, isFull } from './tiers.mjs';
 
 /** @import { Decision, Review } from "../../web/engine/review.js" */
-/** @import { Ask } from "../../web/pkg/ludoteca_wasm.js" */
+/** @import { Ask } from "../../web/pkg/ludoteca_engine.js" */
 
 /**
  * @param {string} record

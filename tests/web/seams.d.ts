@@ -1,7 +1,7 @@
 /** What the page offers to tests. */
 import type { Interaction } from '../../web/state/interaction.js';
 import type { BoardEvents } from '../../web/embed/element.js';
-import type { Ask } from '../../web/pkg/ludoteca_wasm.js';
+import type { Ask } from '../../web/pkg/ludoteca_engine.js';
 import type { Answer, Engine, Wishes } from '../../web/engine/engine.js';
 import type { GameModel, GameState } from '../../web/state/game-model.js';
 

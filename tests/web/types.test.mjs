@@ -1,5 +1,5 @@
 /**
- * The TypeScript types of the package (`types.ts`) are those of real values: what every game gives is
+ * The TypeScript types of the packages (`rules.ts`, `engine.ts`) are those of real values: what every game gives is
  * compiled against them.
  */
 import assert from 'node:assert/strict';
@@ -14,7 +14,10 @@ import { Engine, Game, Record, rulesets } from './rules.mjs';
 
 /** @typedef {Map<string, Set<string>>} Seen values as JSON, by the name of their type */
 
-const PACKAGE = fileURLToPath(new URL('../../web/pkg/ludoteca_wasm.js', import.meta.url));
+/** @param {string} name */
+const packageOf = (name) => fileURLToPath(new URL(`../../web/pkg/${name}.js`, import.meta.url));
+/** Types of the engine's package; the others are of the rules'. */
+const OF_ENGINE = ['Thought', 'Choice'];
 const KEYS = fileURLToPath(new URL('../../web/i18n/keys.js', import.meta.url));
 const COMPILER = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url));
 /** More than so many values of a type are not compiled: those that differ most in length are taken. */
@@ -90,7 +93,8 @@ function think(seen, record) {
 }
 
 /** @param {string} type @param {string} text */
-const claim = (type, text) => `({ value: ${text} }) satisfies { value: rules.${type} };`;
+const claim = (type, text) =>
+  `({ value: ${text} }) satisfies { value: ${OF_ENGINE.includes(type) ? 'engine' : 'rules'}.${type} };`;
 
 /** Lines that are of the declared types if the values are. @param {Seen} seen */
 const claimsOf = (seen) =>
@@ -144,23 +148,19 @@ test('a key that no file of messages has is an error of the types', { timeout: 1
   ]),
 );
 
-test('what the package gives is of the types that it declares, in every game', { timeout: 120_000 }, () => {
+test('what the packages give is of the types that they declare, in every game', { timeout: 120_000 }, () => {
   /** @type {Seen} */
   const seen = new Map();
   for (const info of rulesets()) {
     note(seen, 'RulesetInfo', info);
     for (let seed = 1; seed < 4; seed += 1) look(seen, info.id, seed);
   }
-  const types = [
-    'RulesetInfo',
-    'State',
-    'Continuations',
-    'Refusal',
-    'TurnView',
-    'Wrong',
-    'Thought',
-    'Choice',
-  ];
+  const types = ['RulesetInfo', 'State', 'Continuations', 'Refusal', 'TurnView', 'Wrong', ...OF_ENGINE];
   for (const type of types) assert.ok(seen.has(type), `no ${type} was seen`);
-  compile([`import type * as rules from '${PACKAGE}';`, ...claimsOf(seen), ...wrongClaimsOf(seen)]);
+  compile([
+    `import type * as rules from '${packageOf('ludoteca_wasm')}';`,
+    `import type * as engine from '${packageOf('ludoteca_engine')}';`,
+    ...claimsOf(seen),
+    ...wrongClaimsOf(seen),
+  ]);
 });

@@ -5,8 +5,8 @@
  * new one.
  */
 
-/** @import { Ask, Choice, Thought } from '../pkg/ludoteca_wasm.js' */
-/** @import { EngineClass, Offered, Report, Request, Settings } from './messages.js' */
+/** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
+/** @import { Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
@@ -79,7 +79,6 @@ const settingsOf = (place) => ({
 /** The engine. Nothing is started before the first request. */
 export class Engine {
   /** @type {WebAssembly.Module} */ #module;
-  /** @type {EngineClass} */ #EngineClass;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
   /**
@@ -93,13 +92,9 @@ export class Engine {
   #ids = 0;
   /** Where it thinks. @type {Host['place'] | null} */ place = null;
 
-  /**
-   * @param {WebAssembly.Module} module of the package
-   * @param {EngineClass} EngineClass of the page's own instance, for want of a worker
-   */
-  constructor(module, EngineClass) {
+  /** @param {WebAssembly.Module} module of the engine's package */
+  constructor(module) {
     this.#module = module;
-    this.#EngineClass = EngineClass;
   }
 
   /**
@@ -320,10 +315,14 @@ export class Engine {
 
   /** @returns {Promise<Host>} */
   async #startHere() {
-    await within(runScript('engine/thinker.js'), FETCH_MS);
-    const post = globalThis.ludotecaThinker(this.#EngineClass, settingsOf('page'), (report) =>
-      this.#hear(report),
+    const [EngineClass] = await within(
+      Promise.all([
+        import('./here.js').then(({ engineHere }) => engineHere()),
+        runScript('engine/thinker.js'),
+      ]),
+      FETCH_MS,
     );
+    const post = globalThis.ludotecaThinker(EngineClass, settingsOf('page'), (report) => this.#hear(report));
     return { place: 'page', post, end: () => {} };
   }
 }

@@ -1,6 +1,7 @@
 /** The hint: a good move that brings nothing back, and the facts that speak for it. Loaded when needed. */
 
-/** @import { Ask, EngineLine, Record, State, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Ask, EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
+/** @import { Record, State, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact, Rules } from './reasons.js' */
 import { stepOf } from '../board/scene.js';
 

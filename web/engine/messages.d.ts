@@ -2,7 +2,8 @@
  * What the page and the engine say to each other. Plain data: it crosses to a worker, or stays on the page.
  */
 
-import type { Ask, Choice, Color, Engine, Offer, Thought, Wrong } from '../pkg/ludoteca_wasm.js';
+import type { Ask, Choice, Engine, Thought } from '../pkg/ludoteca_engine.js';
+import type { Color, Offer, Wrong } from '../pkg/ludoteca_wasm.js';
 
 /** An offer, and the side to which it is made. */
 export interface Offered {
@@ -57,5 +58,5 @@ declare global {
   /** Left by thinker.js, which is no module. */
   var ludotecaThinker: CreateThinker;
   /** Left by the package's script for workers. */
-  const wasm_bindgen: typeof import('../pkg/ludoteca_wasm.js');
+  const wasm_bindgen: typeof import('../pkg/ludoteca_engine.js');
 }

@@ -3,7 +3,8 @@
  * hints. It changes nothing itself but sends commands like everybody else. Loaded when first needed.
  */
 
-/** @import { Ask, Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Ask } from '../pkg/ludoteca_engine.js' */
+/** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
 /** @import { Computer, Pace } from '../state/players.js' */

@@ -1,6 +1,7 @@
 /** What the engine says of a turn that was played. */
 
-/** @import { EngineLine, Record, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
+/** @import { Record, TurnView } from '../pkg/ludoteca_wasm.js' */
 import { stepOf } from '../board/scene.js';
 
 /** @param {Record} record @param {TurnView} turn which is taken back again */

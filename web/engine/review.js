@@ -4,7 +4,8 @@
  * what is known of the later positions then helps with the earlier ones.
  */
 
-/** @import { Ask, Color, Outcome, Record, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Ask, Thought } from '../pkg/ludoteca_engine.js' */
+/** @import { Color, Outcome, Record, TurnView } from '../pkg/ludoteca_wasm.js' */
 import { seenBy } from '../state/chances.js';
 import { onlyTurn } from '../state/interaction.js';
 import { stepOf } from '../board/scene.js';

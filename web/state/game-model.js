@@ -1,7 +1,8 @@
 /** The types of an open game: what is known of it, what may be asked of it, and what happens in it. */
 
 /**
- * @import { Color, EngineScore, Outcome, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
+ * @import { EngineScore } from '../pkg/ludoteca_engine.js'
+ * @import { Color, Outcome, Refusal, RulesetInfo } from '../pkg/ludoteca_wasm.js'
  * @import { State, Step, StepView, TurnView } from '../pkg/ludoteca_wasm.js'
  */
 /** @import { Fact } from '../engine/reasons.js' */

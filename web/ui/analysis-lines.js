@@ -1,6 +1,7 @@
 /** What the analysis says of moves: its lines, and what would have been better. */
 
-/** @import { EngineLine, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
+/** @import { TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Fact } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 import { reasonText, scoreText } from '../board/a11y/hint-words.js';

@@ -4,7 +4,8 @@
  * was played. Loaded when it is opened.
  */
 
-/** @import { Color, EngineLine, StepView, Thought, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { EngineLine, Thought } from '../pkg/ludoteca_engine.js' */
+/** @import { Color, StepView, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Fact, Rules } from '../engine/reasons.js' */

@@ -12,7 +12,7 @@ import { BoardView } from '../board/board-view.js';
 import { GAMES } from '../games/games.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
-import { compile } from '../wasm.js';
+import { compileEngine } from '../wasm.js';
 import { addCommands, run } from './commands.js';
 import { addStyles, byId, focusBoard } from '../dom.js';
 import { gameCommands } from './game-commands.js';
@@ -47,6 +47,10 @@ async function makeMoves() {
   const [{ MoveList }] = await Promise.all([import('./move-list.js'), addStyles('ui/move-list.css')]);
   return new MoveList(byId('moves'));
 }
+
+/** What plays and thinks, and the engine's file, once for all who ask. */
+const loadComputer = () =>
+  Promise.all([compileEngine(), import('../engine/engine.js'), import('../engine/opponent.js')]);
 
 /** The page of a game. */
 export class GameView {
@@ -137,6 +141,8 @@ export class GameView {
       document.body.dataset['game'] = model.info.game;
       makeRoom(model.info);
       this.#page.opened(model, happening);
+      // While the person thinks. Nobody waits for it yet: when the computer is to play it is asked for again.
+      if (model.players.some(({ type }) => type === 'computer')) loadComputer().catch(() => {});
       if (!isSeen(model.info.id)) requestAnimationFrame(() => this.#offerLook());
     }
     this.board.follow(model, happening);
@@ -181,12 +187,8 @@ export class GameView {
   }
 
   async #wakeComputer() {
-    const [module, { Engine }, { Opponent }] = await Promise.all([
-      compile(),
-      import('../engine/engine.js'),
-      import('../engine/opponent.js'),
-    ]);
-    const engine = new Engine(module, rules.Engine);
+    const [module, { Engine }, { Opponent }] = await loadComputer();
+    const engine = new Engine(module);
     const page = { rules, seed: () => rules.randomSeed(), fail: failComputer };
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
   }
@@ -264,13 +266,13 @@ export class GameView {
 
   async #makeAfterGame() {
     const [module, { Engine }, { AfterGame }] = await Promise.all([
-      compile(),
+      compileEngine(),
       import('../engine/engine.js'),
       import('./after-game.js'),
       addStyles('ui/after-game.css'),
       speakAlso('tools'),
     ]);
-    const engine = () => new Engine(module, rules.Engine);
+    const engine = () => new Engine(module);
     return new AfterGame(this.#page.store, { rules, engine, fail: failComputer });
   }
 

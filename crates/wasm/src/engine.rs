@@ -10,6 +10,9 @@ use wasm_bindgen::prelude::*;
 use crate::convert::{self, error, to_js};
 use crate::{Count, OfferWord, Side, Text};
 
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("engine.ts");
+
 #[wasm_bindgen]
 extern "C" {
     /// `Ask`.
@@ -66,7 +69,7 @@ impl Engine {
     /// The first damage of the text, if no move is to be played there, or what is wrong with the question.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
-        let ask = convert::ask(&ask)?;
+        let ask = convert::engine::ask(&ask)?;
         let asked = self.0.borrow_mut().ask(record, ask);
         asked.map_err(error)
     }

@@ -6,8 +6,9 @@ use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::*;
 use web_sys::{Performance, Window, WorkerGlobalScope};
 
+use crate::Count;
 use crate::convert::{error, whole};
-use crate::{Count, Game, OptionalText, given};
+use crate::rules::{Game, OptionalText, given};
 
 /// A count and how long it took.
 #[wasm_bindgen]

@@ -29,6 +29,8 @@ pub(crate) struct Package {
     /// The cargo package.
     #[serde(rename = "crate")]
     pub(crate) crate_name: Spanned<String>,
+    /// The cargo features; the default ones are off.
+    pub(crate) features: Vec<Spanned<String>>,
     /// rustc's target triple.
     pub(crate) target: Spanned<String>,
     /// What kind of JavaScript is written.
@@ -136,6 +138,16 @@ impl Package {
         self.crate_name.get_ref()
     }
 
+    /// The arguments that give cargo the features of the package, and those of `more`.
+    pub(crate) fn feature_flags(&self, more: &[&str]) -> Vec<String> {
+        let own = self.features.iter().map(|feature| feature.get_ref().as_str());
+        let features: Vec<&str> = own.chain(more.iter().copied()).collect();
+        vec![
+            "--no-default-features".to_owned(),
+            format!("--features={}", features.join(",")),
+        ]
+    }
+
     /// rustc's target triple.
     pub(crate) fn target(&self) -> &str {
         self.target.get_ref()
@@ -186,6 +198,7 @@ impl Package {
         ]
         .into_iter()
         .chain(worker.map(|name| ("worker-out-name", name)))
+        .chain(self.features.iter().map(|feature| ("features", feature)))
         {
             if !is_name(value.get_ref()) {
                 let what = "only letters, digits, `-` and `_` make a name";
@@ -229,6 +242,7 @@ mod tests {
     const GOOD: &str = r#"
 [[package]]
 crate = "a-crate"
+features = ["one", "two"]
 target = "wasm32-unknown-unknown"
 bindgen-target = "web"
 out-dir = "web/pkg"
@@ -261,6 +275,10 @@ cargo-profile = "play"
             panic!("one package");
         };
         assert_eq!(package.crate_name(), "a-crate");
+        assert_eq!(
+            package.feature_flags(&["three"]),
+            ["--no-default-features", "--features=one,two,three"]
+        );
         assert_eq!(package.bindgen_target, BindgenTarget::Web);
         assert_eq!(package.worker_out_name(), Some("a_worker"));
         assert_eq!(package.release.budget.unwrap().brotli, 1);
@@ -277,29 +295,30 @@ cargo-profile = "play"
             "",
             &["line 2", "missing field `target`"],
         );
-        check_fault("raw = 2", "raw = -2", &["line 13", "raw"]);
-        check_fault("raw = 2", "raw = \"2\"", &["line 13", "raw"]);
-        check_fault("\"web\"", "\"page\"", &["line 5", "bindgen-target", "`web`"]);
-        check_fault("\"web/pkg\"", "\"../pkg\"", &["line 6", "out-dir", "../pkg"]);
-        check_fault("\"web/pkg\"", "\"/pkg\"", &["line 6", "out-dir"]);
-        check_fault("\"web/pkg\"", "\"\"", &["line 6", "out-dir"]);
-        check_fault("\"a_crate\"", "\"a/crate\"", &["line 7", "out-name"]);
-        check_fault("\"a_worker\"", "\"a.worker\"", &["line 8", "worker-out-name"]);
-        check_fault("\"a_worker\"", "\"a_crate\"", &["line 8", "two names"]);
-        check_fault("wasm32-", "x86-", &["line 4", "target", "not a WebAssembly"]);
+        check_fault("raw = 2", "raw = -2", &["line 14", "raw"]);
+        check_fault("raw = 2", "raw = \"2\"", &["line 14", "raw"]);
+        check_fault("\"web\"", "\"page\"", &["line 6", "bindgen-target", "`web`"]);
+        check_fault("\"web/pkg\"", "\"../pkg\"", &["line 7", "out-dir", "../pkg"]);
+        check_fault("\"web/pkg\"", "\"/pkg\"", &["line 7", "out-dir"]);
+        check_fault("\"web/pkg\"", "\"\"", &["line 7", "out-dir"]);
+        check_fault("\"a_crate\"", "\"a/crate\"", &["line 8", "out-name"]);
+        check_fault("\"a_worker\"", "\"a.worker\"", &["line 9", "worker-out-name"]);
+        check_fault("\"a_worker\"", "\"a_crate\"", &["line 9", "two names"]);
+        check_fault("\"two\"", "\"t,wo\"", &["line 4", "features", "t,wo"]);
+        check_fault("wasm32-", "x86-", &["line 5", "target", "not a WebAssembly"]);
         check_fault(
             "\"-sign-ext\"",
             "\"sse2\"",
-            &["line 9", "target-features", "sse2"],
+            &["line 10", "target-features", "sse2"],
         );
-        check_fault("[package.release]", "[package.relase]", &["line 10", "relase"]);
-        check_fault("[\"-O3\"]", "[\"-O3\"", &["line 13"]);
+        check_fault("[package.release]", "[package.relase]", &["line 11", "relase"]);
+        check_fault("[\"-O3\"]", "[\"-O3\"", &["line 14"]);
     }
 
     #[test]
     fn two_packages_may_not_write_the_same_files() {
         let error = Description::parse(&format!("{GOOD}{GOOD}")).unwrap_err();
-        assert!(format!("{error:#}").contains("line 22, `out-name`"), "{error:#}");
+        assert!(format!("{error:#}").contains("line 24, `out-name`"), "{error:#}");
         assert!(Description::parse("package = []").is_err());
         assert!(Description::parse("").is_err());
     }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use xshell::{Shell, cmd};
 
 use crate::{
-    description::Description,
+    description::{Description, Package},
     package::{self, Kind},
     tools::{self, NODE_FOLDER},
 };
@@ -206,7 +206,13 @@ impl<'a> Bench<'a> {
     /// Builds both sides, at the same time: each is linked by one processor.
     fn prepare(shell: &'a Shell, root: &Path, place: Place) -> Result<Bench<'a>> {
         let description = Description::read(root)?;
-        let package = description.packages.first().context("no package")?;
+        // The one whose speed counts.
+        let engine = |package: &&Package| package.worker_out_name().is_some();
+        let package = description
+            .packages
+            .iter()
+            .find(engine)
+            .context("no package for a worker")?;
         tools::prepare_node(shell, root)?;
         let browser = tools::prepare_browser(shell)?;
         let folder = package::target_folder(root).join("measure");

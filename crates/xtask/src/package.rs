@@ -1,7 +1,9 @@
 //! Builds a package for the browser: cargo, wasm-bindgen, wasm-opt, and what the result weighs.
 
 use std::{
-    env, fs,
+    env,
+    ffi::OsStr,
+    fs,
     io::Write,
     path::{Path, PathBuf},
 };
@@ -50,7 +52,7 @@ pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -
     build_into(shell, root, package, kind, &[], &root.join(package.out_dir()))
 }
 
-/// Builds `package` with those cargo features into the folder `out`, and leaves nothing else there.
+/// Builds `package` with those cargo features into the folder `out`, in place of its older files.
 ///
 /// # Errors
 ///
@@ -80,7 +82,7 @@ pub(crate) fn build_into(
     if let Some(flags) = &profile.wasm_opt {
         optimise(shell, root, &staging, package, flags)?;
     }
-    replace_folder(&staging, out)
+    replace_files(&staging, out, package)
 }
 
 /// Gives a compiler that can build `package`.
@@ -148,7 +150,7 @@ fn compile(
     let target = &compiler.target;
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
-    let features = features.iter().flat_map(|feature| ["--features", *feature]);
+    let features = package.feature_flags(features);
     let cargo = cmd!(
         shell,
         "cargo build --package {name} --lib --profile {cargo_profile} --target {target}
@@ -238,12 +240,16 @@ fn wasm_name(package: &Package) -> String {
     format!("{}_bg.wasm", package.out_name())
 }
 
-/// Makes `out` hold exactly the files of `staging`.
-fn replace_folder(staging: &Path, out: &Path) -> Result<()> {
-    if out.exists() {
-        fs::remove_dir_all(out).with_context(|| format!("cannot remove {}", out.display()))?;
-    }
+/// Makes `out` hold the files of `staging`, and none of `package` that are not among them.
+///
+/// Files of other packages stay.
+fn replace_files(staging: &Path, out: &Path, package: &Package) -> Result<()> {
     fs::create_dir_all(out)?;
+    let old = fs::read_dir(out)?.collect::<Result<Vec<_>, _>>()?;
+    for entry in old.iter().filter(|entry| is_own(&entry.file_name(), package)) {
+        let path = entry.path();
+        fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+    }
     for entry in fs::read_dir(staging)? {
         let entry = entry?;
         if !entry.file_type()?.is_file() {
@@ -255,6 +261,13 @@ fn replace_folder(staging: &Path, out: &Path) -> Result<()> {
         fs::copy(entry.path(), out.join(entry.file_name()))?;
     }
     Ok(())
+}
+
+/// Whether a file has one of the names that `package` writes.
+fn is_own(name: &OsStr, package: &Package) -> bool {
+    let name = name.to_string_lossy();
+    let stem = name.split('.').next().unwrap_or_default();
+    stem.trim_end_matches("_bg") == package.out_name() || Some(stem) == package.worker_out_name()
 }
 
 /// Weighs the files of `package` in `folder`.

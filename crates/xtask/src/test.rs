@@ -352,15 +352,13 @@ fn check_wasm32(checkout: &Checkout) -> Result<()> {
         // That of the build to come, so that what runs while compiling is compiled once.
         let profile = &package.release.cargo_profile;
         let flags = &package::rust_flags(package);
-        for name in no_std_crates(root)?
-            .iter()
-            .map(String::as_str)
-            .chain([package.crate_name()])
-        {
+        let bare = no_std_crates(root)?;
+        let bare = bare.iter().map(|name| (name.as_str(), Vec::new()));
+        for (name, features) in bare.chain([(package.crate_name(), package.feature_flags(&[]))]) {
             let check = cmd!(
                 shell,
                 "cargo check --package {name} --lib --profile {profile} --target {target}
-                    --target-dir {folder} {flags...}"
+                    --target-dir {folder} {features...} {flags...}"
             );
             let failure = || format!("{name} does not compile for {target}");
             compiler.apply(check).run().with_context(failure)?;

@@ -1,6 +1,7 @@
 /** A hint in words, and how good a move is. Loaded with the first hint. */
 
-/** @import { Color, EngineScore, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
+/** @import { EngineScore } from '../../pkg/ludoteca_engine.js' */
+/** @import { Color, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Fact } from '../../engine/reasons.js' */
 /** @import { PartOf } from '../../i18n/keys.js' */
 /** @import { GameModel, Hint } from '../../state/game-model.js' */

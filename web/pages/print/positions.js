@@ -5,13 +5,14 @@
  */
 
 /**
- * @import { Color, Engine, Placed, RulesetInfo, State, Step, StepView } from '../../pkg/ludoteca_wasm.js'
+ * @import { Engine } from '../../pkg/ludoteca_engine.js'
+ * @import { Color, Placed, RulesetInfo, State, Step, StepView } from '../../pkg/ludoteca_wasm.js'
  * @import { TurnView } from '../../pkg/ludoteca_wasm.js'
  */
 import { PAPERS } from '../../games/games.js';
 import { OFF } from '../../board/geometry.js';
 
-/** @typedef {Pick<typeof import('../../pkg/ludoteca_wasm.js'), 'Game' | 'Record' | 'Engine'>} Rules */
+/** @typedef {Pick<typeof import('../../pkg/ludoteca_wasm.js'), 'Game' | 'Record'>} Rules */
 /** @typedef {InstanceType<Rules['Record']>} GameRecord */
 /** @typedef {InstanceType<Rules['Game']>} Game */
 /**
@@ -380,16 +381,19 @@ export async function questionsOf(rules, game, seed, wins, pause) {
   const plan = PAPERS.of(info.game).tasks;
   /** @type {(Question | null)[]} */
   const found = plan.map(() => null);
-  const engine = new rules.Engine(1 << 18);
-  for (const [index, task] of plan.entries()) {
-    const turns = plan.slice(0, index).includes('win') ? 2 : 1;
-    const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];
-    while (found[index] === null && left.length > 0) {
-      const [position = ''] = left.splice(Math.floor(random() * left.length), 1);
-      found[index] = await winOf(rules, game, engine, position, turns, pause);
+  if (plan.includes('win')) {
+    const { engineHere } = await import('../../engine/here.js');
+    const engine = new (await engineHere())(1 << 18);
+    for (const [index, task] of plan.entries()) {
+      const turns = plan.slice(0, index).includes('win') ? 2 : 1;
+      const left = task === 'win' ? [...(wins[turns - 1] ?? [])] : [];
+      while (found[index] === null && left.length > 0) {
+        const [position = ''] = left.splice(Math.floor(random() * left.length), 1);
+        found[index] = await winOf(rules, game, engine, position, turns, pause);
+      }
     }
+    engine.free();
   }
-  engine.free();
   /**
    * Takes up the first task that suits.
    * @param {Case} at

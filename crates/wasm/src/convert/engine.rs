@@ -1,0 +1,41 @@
+//! What only the engine reads: its question.
+
+use js_sys::Error;
+use ludoteca_engine::engine::Ask;
+use ludoteca_engine::level::HIGHEST;
+use wasm_bindgen::JsValue;
+
+use super::{member, optional_text, seed_from, whole, wrong};
+
+/// A number that may be left out.
+fn optional(value: &JsValue, name: &str, most: u32) -> Result<Option<u32>, Error> {
+    let what = format!("`{name}`");
+    let value = member(value, name, &what)?;
+    if value.is_undefined() || value.is_null() {
+        return Ok(None);
+    }
+    whole(&value, most, &what).map(Some)
+}
+
+/// What an engine is asked.
+pub(crate) fn ask(value: &JsValue) -> Result<Ask, Error> {
+    if !value.is_object() {
+        return Err(wrong("what the engine is asked", "an object"));
+    }
+    let level = optional(value, "level", u32::MAX)?;
+    let in_range = |level: u32| {
+        u8::try_from(level)
+            .ok()
+            .filter(|level| (1..=HIGHEST).contains(level))
+    };
+    let of_level = || wrong("`level`", &format!("a whole number from 1 to {HIGHEST}"));
+    let seed = optional_text(&member(value, "seed", "the seed")?, "the seed")?;
+    Ok(Ask {
+        level: level
+            .map(|level| in_range(level).ok_or_else(of_level))
+            .transpose()?,
+        lines: optional(value, "lines", u32::MAX)?.unwrap_or(1) as usize,
+        nodes: optional(value, "nodes", u32::MAX)?.map(u64::from),
+        seed: seed.as_deref().map(seed_from).transpose()?.unwrap_or(0),
+    })
+}

@@ -1,0 +1,109 @@
+/** The engine has a file of its own: it comes when a game needs it, and the board does not wait for it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { press, servePage, tap } from './driver.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/** What thinks and plays: the package, the worker's scripts, the client, the opponent. */
+const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|here)[-_.][^/]*$/;
+const FILE = /\/ludoteca_engine_bg[-.][^/]*wasm$/;
+
+/** Notes what is asked for. @param {Page} page @param {string[]} asked */
+const note = (page, asked) => page.on('request', (request) => void asked.push(request.url()));
+
+/** Counts requests, and tells the first. */
+function holding() {
+  let tell = () => {};
+  const asked = new Promise((resolve) => {
+    tell = () => resolve(undefined);
+  });
+  return { asked, tell: () => tell(), count: 0 };
+}
+
+/** @param {Page} page @param {number} count */
+const turnsPlayed = (page, count) =>
+  page.waitForFunction((plies) => window.ludoteca.state.ply === plies, count);
+
+test('a game between two people fetches nothing of the engine, until a hint is asked for', () => {
+  /** @type {string[]} */
+  const asked = [];
+  return visit(
+    '?side=both&pace=none#game=alquerque',
+    async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      await turnsPlayed(page, 1);
+      await drawn(page);
+      assert.deepEqual(
+        asked.filter((url) => OF_ENGINE.test(url)),
+        [],
+      );
+      assert.ok(asked.length > 0);
+      await press(page, 'hint');
+      await page.waitForFunction(() => window.ludoteca.model.hint !== null);
+      assert.equal(asked.filter((url) => FILE.test(url)).length, 1);
+    },
+    { prepare: async (page) => void note(page, asked) },
+  );
+});
+
+test('against the computer the board takes a move before the engine has come', () => {
+  let come = () => {};
+  const held = holding();
+  const late = new Promise((resolve) => {
+    come = () => resolve(undefined);
+  });
+  return visit(
+    '?side=first&level=1&pace=none#game=alquerque',
+    async (page) => {
+      await held.asked;
+      await tap(page, 7);
+      await tap(page, 12);
+      await turnsPlayed(page, 1);
+      await page.waitForFunction(() => window.ludoteca.interaction.type === 'computer');
+      come();
+      await turnsPlayed(page, 2);
+      assert.equal(held.count, 1);
+    },
+    {
+      prepare: (page) =>
+        page.route(FILE, async (route) => {
+          held.count += 1;
+          held.tell();
+          await late;
+          await route.continue();
+        }),
+    },
+  );
+});
+
+test('a damaged engine is said, and the board goes on; when it has come the computer plays', () => {
+  let isHarmed = true;
+  return visit(
+    '?side=first&level=1&pace=none#game=alquerque',
+    async (page) => {
+      await tap(page, 7);
+      await tap(page, 12);
+      await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
+      isHarmed = false;
+      await press(page, 'go-on');
+      await turnsPlayed(page, 2);
+    },
+    {
+      leaves: true,
+      mayComplain: /./,
+      prepare: (page) =>
+        page.route(FILE, async (route) => {
+          const response = await route.fetch();
+          const body = await response.body();
+          const cut = body.subarray(0, Math.floor(body.length / 2));
+          await route.fulfill({ response, body: isHarmed ? cut : body });
+        }),
+    },
+  );
+});

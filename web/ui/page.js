@@ -87,17 +87,20 @@ function saidOf({ key, values, causes }) {
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
 /**
- * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes.
+ * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes; what has
+ * been said of something else meanwhile stays.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}
  */
 export function patient(promise) {
   const notice = byId('notice');
-  const timer = setTimeout(() => notify(t('error.slow')), SLOW_MS);
+  const said = notice.textContent;
+  const timer = setTimeout(() => notice.textContent === said && notify(t('error.slow')), SLOW_MS);
   return promise.finally(() => {
     clearTimeout(timer);
-    if ([t('error.slow'), t('error.load')].includes(notice.textContent)) notify('');
+    const now = notice.textContent;
+    if (now === t('error.slow') || (now === said && now === t('error.load'))) notify('');
   });
 }
 

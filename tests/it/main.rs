@@ -18,6 +18,7 @@ mod naive_counts;
 mod naive_counts_rest;
 mod naive_symmetry;
 mod opponent;
+mod perfect;
 mod perft;
 mod records;
 mod robust;

@@ -16,6 +16,7 @@
 //! cargo lab solve RULESET [--switch K=V] [--goats N] [--threads T] [--out FOLDER]
 //! cargo lab strategy RULESET --out FILE [--solved FOLDER]
 //! cargo lab finding RULESET --out FILE [--solved FOLDER]
+//! cargo lab table RULESET --out FILE [--solved FOLDER] [--threads T]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! cargo lab verify-table RULESET [--solved FOLDER] [--goats N] [--entries N | --all] [--seed N]
 //! ```
@@ -94,6 +95,8 @@ enum Command {
     Strategy(solve::strategy::Options),
     /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
     Finding(solve::finding::Options),
+    /// Writes who wins in every position, from the tables that `solve` wrote.
+    Table(solve::table::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
@@ -122,6 +125,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Solve(options) => solve::run(options),
         Command::Strategy(options) => solve::strategy::run(options),
         Command::Finding(options) => solve::finding::run(options),
+        Command::Table(options) => solve::table::run(options),
         Command::VerifyTable(options) => verify_table::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),

@@ -3,6 +3,12 @@
 //! The value of a position must be what the values of the positions imply to which its moves lead. The moves are those of
 //! the rules; with the solver this shares how a layer lies on disk, and nothing else. Distances fall with each ply of a
 //! win, so wins that agree are wins, and draws that agree can be held for ever.
+//!
+//! With `--table` it compares a file of `cargo lab table` with them instead.
+
+mod shipped;
+
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
@@ -35,6 +41,9 @@ pub(crate) struct Options {
     /// Every position, in both directions of the goats, instead of random ones.
     #[arg(long, conflicts_with = "entries")]
     all: bool,
+    /// The file of `cargo lab table` that is compared with the layers, and for few goats with a search by the rules.
+    #[arg(long, conflicts_with_all = ["all", "goats"])]
+    table: Option<PathBuf>,
     /// Of the random positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -60,15 +69,26 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         layers.push(Some(layer));
     }
     let verifier = Verifier { game, layers };
+    if let Some(path) = &options.table {
+        let file = std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let (entries, searches, faults) =
+            verifier.compare(&file, options.entries, options.seed, options.threads)?;
+        return report(&faults, &format!("{entries} positions, {searches} searches"));
+    }
     let (looked_at, faults) = if options.all {
         verifier.every(options.threads)
     } else {
         verifier.random(options.entries, options.seed, options.threads)
     };
+    report(&faults, &format!("{looked_at} positions"))
+}
+
+/// Prints what was looked at, and what is wrong, which is an error.
+fn report(faults: &[String], looked_at: &str) -> Result<()> {
     for fault in faults.iter().take(SHOWN) {
         outln!("{fault}");
     }
-    outln!("{looked_at} positions, {} faults", faults.len());
+    outln!("{looked_at}, {} faults", faults.len());
     ensure!(faults.is_empty(), "the table does not agree with the rules");
     Ok(())
 }
@@ -184,10 +204,10 @@ impl Verifier {
         })
     }
 
-    /// Positions with a random number of goats, those with more in proportion to how many there are.
-    fn random_position(&self, rng: &mut Rng) -> Position {
+    /// Positions with a random number of goats up to `most`, those with more in proportion to how many there are.
+    fn random_position(&self, rng: &mut Rng, most: usize) -> Position {
         let sizes = || {
-            (0..self.layers.len()).map(|goats| match self.layers[goats] {
+            (0..=most).map(|goats| match self.layers[goats] {
                 Some(_) => binomial(POINTS - 1, goats),
                 None => 0,
             })
@@ -222,7 +242,7 @@ impl Verifier {
                 let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32) + batch as u64);
                 let count = BATCH.min(entries - batch * BATCH);
                 (0..count)
-                    .filter_map(|_| self.fault(self.random_position(&mut rng)))
+                    .filter_map(|_| self.fault(self.random_position(&mut rng, self.layers.len() - 1)))
                     .collect::<Vec<_>>()
             },
         );
@@ -355,15 +375,6 @@ mod tests {
         assert!(faults.len() >= 2, "{faults:?}");
     }
 
-    /// What a search of so many plies says: a forced end, or nothing.
-    fn searched(verifier: &Verifier, position: &Position, plies: u16) -> Value {
-        let is_blocked = verifier.game.outcome(position).is_some();
-        if plies == 0 && !is_blocked {
-            return None;
-        }
-        verifier.best(position, |next| searched(verifier, next, plies.saturating_sub(1)))
-    }
-
     #[test]
     fn a_search_finds_what_the_table_says() {
         const PLIES: u16 = 3;
@@ -371,9 +382,9 @@ mod tests {
         let mut rng = Rng::with_seed(3);
         let mut forced = 0;
         for _ in 0..20_000 {
-            let position = verifier.random_position(&mut rng);
+            let position = verifier.random_position(&mut rng, 5);
             let near = verifier.table(&position).filter(|&(_, plies)| plies <= PLIES);
-            assert_eq!(searched(&verifier, &position, PLIES), near, "{position:?}");
+            assert_eq!(verifier.searched(&position, PLIES), near, "{position:?}");
             forced += usize::from(near.is_some());
         }
         assert!(forced > 20, "{forced}");

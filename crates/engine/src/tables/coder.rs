@@ -1,7 +1,7 @@
 //! A binary range decoder with adaptive chances, and its counterpart: what tables are compressed by.
 //!
-//! As in LZMA: a chance of 11 bits for each context, moved towards what came by a share of the rest, and a range of 32
-//! bits, filled up by bytes.
+//! As in LZMA: a chance of 11 bits for each context, moved towards what came by a share of the rest, and a
+//! range of 32 bits, filled up by bytes.
 
 use alloc::vec::Vec;
 
@@ -25,8 +25,15 @@ impl Chance {
     /// The chance of what is certain.
     pub const MOST: u16 = 1 << CHANCE_BITS;
 
-    /// The part of a range that belongs to a bit that is set. Neither part is ever empty.
-    fn part(self, range: u32) -> u32 {
+    /// How likely a bit that is set is, of [`Chance::MOST`].
+    #[must_use]
+    pub const fn of_set(self) -> u16 {
+        self.0
+    }
+}
+
+impl Odds for Chance {
+    fn part(&self, range: u32) -> u32 {
         (range >> CHANCE_BITS) * u32::from(self.0)
     }
 
@@ -37,18 +44,61 @@ impl Chance {
             self.0 -= self.0 >> ADAPTING;
         }
     }
+}
 
-    /// How likely a bit that is set is, of [`Chance::MOST`].
+/// A chance that is the share of what came, and stays near it: for contexts in which much comes, and little
+/// of it surprises.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Of 2^32.
+    of_set: u32,
+    seen: u8,
+}
+
+impl Counted {
+    /// The chance of which nothing is known yet: one half.
+    pub const EVEN: Counted = Counted {
+        of_set: 1 << 31,
+        seen: 0,
+    };
+
+    /// Whether a bit that is set is the likelier one.
     #[must_use]
-    pub const fn of_set(self) -> u16 {
-        self.0
+    pub const fn is_likely(self) -> bool {
+        self.of_set >= 1 << 31
     }
+}
+
+impl Odds for Counted {
+    fn part(&self, range: u32) -> u32 {
+        // Neither part is empty, for the range is 2^24 or more.
+        (range >> 16) * (self.of_set >> 16).clamp(1, u32::from(u16::MAX))
+    }
+
+    fn adapt(&mut self, bit: bool) {
+        let rate = u32::from(self.seen) + 2;
+        if bit {
+            self.of_set += (u32::MAX - self.of_set) / rate;
+        } else {
+            self.of_set -= self.of_set / rate;
+        }
+        self.seen = self.seen.saturating_add(1);
+    }
+}
+
+/// What is known of a bit before it comes.
+pub trait Odds {
+    /// The part of a range that belongs to a bit that is set. Neither part is ever empty.
+    fn part(&self, range: u32) -> u32;
+
+    /// Learns what came.
+    fn adapt(&mut self, bit: bool);
 }
 
 /// What codes one bit after the other: a [`Decoder`] finds them, an [`Encoder`] is told them.
 pub trait Coder {
     /// The next bit; a decoder does not look at `bit`.
-    fn code(&mut self, chance: &mut Chance, bit: bool) -> bool;
+    fn code(&mut self, chance: &mut impl Odds, bit: bool) -> bool;
 }
 
 /// Reads bits.
@@ -82,7 +132,7 @@ impl<'a> Decoder<'a> {
 }
 
 impl Coder for Decoder<'_> {
-    fn code(&mut self, chance: &mut Chance, _bit: bool) -> bool {
+    fn code(&mut self, chance: &mut impl Odds, _bit: bool) -> bool {
         let part = chance.part(self.range);
         let bit = self.value < part;
         if bit {
@@ -149,7 +199,7 @@ impl Encoder {
 }
 
 impl Coder for Encoder {
-    fn code(&mut self, chance: &mut Chance, bit: bool) -> bool {
+    fn code(&mut self, chance: &mut impl Odds, bit: bool) -> bool {
         let part = chance.part(self.range);
         if bit {
             self.range = part;

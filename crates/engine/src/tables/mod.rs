@@ -5,6 +5,7 @@
 
 pub mod coder;
 mod crc;
+pub mod perfect;
 pub mod strategy;
 
 use alloc::string::String;
@@ -14,6 +15,7 @@ use core::fmt::{self, Write as _};
 use ludoteca_rules::Tabletop;
 
 pub use crc::Crc32;
+pub use perfect::Perfect;
 pub use strategy::Strategy;
 
 /// How every file begins.
@@ -141,6 +143,12 @@ impl<'a> Table<'a> {
         } else {
             Err(TableError::TooLong)
         }
+    }
+
+    /// How many blocks there are.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
     }
 
     /// The bytes of a block.

@@ -11,6 +11,7 @@ mod index;
 mod layer;
 mod reached;
 pub(crate) mod strategy;
+pub(crate) mod table;
 mod value;
 
 use std::collections::BTreeMap;

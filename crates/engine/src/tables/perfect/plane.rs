@@ -1,0 +1,131 @@
+//! How a plane is written down: a bit for each set of goats.
+//!
+//! Sets come in the order of their numbers, 32 of them in a group. A bit says whether the group is mixed; if
+//! it is not, one more what all of it is, else one for each set. How likely each is was learned along the
+//! way, from what was said of sets that differ by one goat, a step farther back or to the west: these come
+//! earlier.
+
+use alloc::vec::Vec;
+
+use super::Plane;
+use super::board::Placed;
+use super::index::Index;
+use crate::tables::coder::{Coder, Counted};
+
+/// Sets in a group.
+pub const GROUP: usize = u32::BITS as usize;
+/// File a, which has nothing to the west.
+const WEST: u32 = 0b00001_00001_00001_00001_00001;
+const FORWARD: u32 = 5;
+const ASIDE: u32 = 1;
+/// What can be known of a set that differs by one goat: there is none, no, yes.
+const KNOWN: usize = 3;
+/// The neighbours that are looked at.
+const NEIGHBOURS: u32 = 6;
+const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS);
+/// What the group before was: all no, all yes, mixed.
+const STATES: usize = 3;
+const MIXED: usize = 2;
+
+/// What a writer wants of a group: the sets of which it matters what is said, and what is said of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// A bit for each set that matters.
+    pub matters: u32,
+    /// What is said of those.
+    pub value: u32,
+}
+
+/// The bits of a plane.
+pub(super) struct Bits(pub(super) Vec<u32>);
+
+impl Bits {
+    /// What is said of the set with that number.
+    #[inline]
+    pub(super) fn at(&self, number: usize) -> bool {
+        self.0[number / GROUP] >> (number % GROUP) & 1 == 1
+    }
+}
+
+/// Codes a plane: a decoder gives what it holds, and an encoder what was written, which is what is wanted
+/// where that matters. A decoder wants nothing.
+pub(super) fn code(
+    coder: &mut impl Coder,
+    index: &Index,
+    plane: Plane,
+    mut wanted: impl FnMut(usize) -> Wanted,
+) -> Bits {
+    let sets = index.sets(plane.goats);
+    let mut bits = Bits(alloc::vec![0; sets.div_ceil(GROUP)]);
+    let mut is_mixed = alloc::vec![Counted::EVEN; CONTEXTS * STATES];
+    let mut of_group = is_mixed.clone();
+    let mut of_set = alloc::vec![Counted::EVEN; CONTEXTS * 2];
+    let mut before = 0;
+    for (group, first) in (0..sets).step_by(GROUP).enumerate() {
+        let many = GROUP.min(sets - first);
+        let all = u32::MAX >> (GROUP - many);
+        let Wanted { matters, value } = wanted(group);
+        let mut positions = index.from(plane, first).take(many);
+        let Some(placed) = positions.next() else { break };
+        let neighbours = context(index, &bits, placed);
+        let place = neighbours * STATES + before;
+        let (yes, no) = (matters & value != 0, matters & !value != 0);
+        if !coder.code(&mut is_mixed[place], yes && no) {
+            let likely = of_group[place].is_likely();
+            let is_set = coder.code(&mut of_group[place], yes || likely && !no);
+            bits.0[group] = if is_set { all } else { 0 };
+            before = usize::from(is_set);
+            continue;
+        }
+        before = MIXED;
+        for (nth, placed) in core::iter::once(placed).chain(positions).enumerate() {
+            let neighbours = if nth == 0 {
+                neighbours
+            } else {
+                context(index, &bits, placed)
+            };
+            let chance = &mut of_set[neighbours * 2 + usize::from(placed.can_capture())];
+            let wants = if matters >> nth & 1 == 1 {
+                value >> nth & 1 == 1
+            } else {
+                chance.is_likely()
+            };
+            let bit = coder.code(chance, wants);
+            bits.0[group] |= u32::from(bit) << nth;
+        }
+    }
+    bits
+}
+
+/// What is known of the neighbours of a set, as a number.
+#[inline]
+fn context(index: &Index, bits: &Bits, placed: Placed) -> usize {
+    let empty = placed.empty();
+    let known = |goat: u32, by: u32| {
+        if goat == 0 {
+            return 0;
+        }
+        let goats = placed.goats & !goat | goat >> by;
+        1 + usize::from(bits.at(index.of(Placed { goats, ..placed })))
+    };
+    let back = placed.goats & empty << FORWARD;
+    let west = placed.goats & !WEST & empty << ASIDE;
+    [
+        known(lowest(back), FORWARD),
+        known(lowest(west), ASIDE),
+        known(lowest(back & back.wrapping_sub(1)), FORWARD),
+        known(lowest(west & west.wrapping_sub(1)), ASIDE),
+        known(highest(back), FORWARD),
+        known(highest(west), ASIDE),
+    ]
+    .into_iter()
+    .fold(0, |context, known| context * KNOWN + known)
+}
+
+const fn lowest(set: u32) -> u32 {
+    set & set.wrapping_neg()
+}
+
+const fn highest(set: u32) -> u32 {
+    if set == 0 { 0 } else { 1 << set.ilog2() }
+}

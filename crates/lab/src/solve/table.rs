@@ -1,0 +1,91 @@
+//! `cargo lab table`: who wins in every position, as a file that the page can fetch.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use ludoteca_engine::tables::perfect::board::Placed;
+use ludoteca_engine::tables::perfect::index::Index;
+use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
+use ludoteca_engine::tables::{Crc32, Perfect, identity};
+use ludoteca_rules::el_perro::EL_PERRO;
+
+use super::board::POINTS;
+use super::layer::Layer;
+use super::value::Value;
+use super::{Solved, disk};
+use crate::parallel;
+
+/// What `cargo lab table` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    solved: Solved,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+    /// How many threads; the file does not depend on it.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let (game, folder) = options.solved.game_and_folder()?;
+    ensure!(game == EL_PERRO, "only the game as its source has it has a table");
+    let solution = Solution::read(&folder, &identity(&game))?;
+    let file = perfect::write(&game, |index, planes| {
+        let packed = |(): &mut (), plane: usize| perfect::pack(index, planes[plane], &solution);
+        parallel::in_order(planes.len(), options.threads, || (), packed)
+    });
+    fs::write(&options.out, &file).with_context(|| format!("{} cannot be written", options.out.display()))?;
+    outln!("{} bytes, checksum {:08x}", file.len(), Crc32::of(&file));
+    Perfect::read(file, &game).context("the file cannot be read again")?;
+    Ok(())
+}
+
+/// All layers.
+struct Solution {
+    index: Index,
+    /// By the number of goats.
+    layers: Vec<Option<Layer>>,
+}
+
+impl Solution {
+    fn read(folder: &Path, identity: &str) -> Result<Solution> {
+        let index = Index::default();
+        let mut layers = vec![None; LEAST_GOATS];
+        for goats in LEAST_GOATS..=MOST_GOATS {
+            let positions = POINTS as usize * index.sets(goats);
+            let (layer, _) = disk::read(folder, identity, goats, positions)
+                .context("`cargo lab solve` makes these files")?;
+            layers.push(Some(layer));
+        }
+        Ok(Solution { index, layers })
+    }
+
+    fn goats_win(&self, placed: Placed, is_dogs_turn: bool) -> bool {
+        let goats = placed.count();
+        let Some(Some(layer)) = self.layers.get(goats) else {
+            return false;
+        };
+        let values = if is_dogs_turn { &layer.dog } else { &layer.goats };
+        let number = placed.dog as usize * self.index.sets(goats) + self.index.of(placed);
+        matches!(Value::of(values[number], is_dogs_turn), Value::Goats(_))
+    }
+}
+
+impl GoatsWin for Solution {
+    fn says(&self, placed: Placed) -> bool {
+        self.goats_win(placed, true)
+    }
+
+    fn dog_to_move(&self, placed: Placed) -> bool {
+        self.goats_win(placed, true)
+    }
+
+    fn goats_to_move(&self, placed: Placed) -> bool {
+        self.goats_win(placed, false)
+    }
+}

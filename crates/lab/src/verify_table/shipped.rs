@@ -1,0 +1,79 @@
+//! Whether the file that the page fetches says what the layers say, and what a plain search by the rules
+//! finds.
+
+use anyhow::{Context as _, Result};
+use fastrand::Rng;
+use ludoteca_engine::tables::Perfect;
+use ludoteca_rules::el_perro::Position;
+use ludoteca_rules::{Color, Game as _, Stage, Tabletop as _};
+
+use super::{BATCH, Value, Verifier};
+use crate::parallel;
+
+/// With so many goats or fewer a win takes no more than [`PLIES`].
+const SMALL_GOATS: usize = 6;
+const PLIES: u16 = 3;
+
+impl Verifier {
+    /// Compares a file with so many random entries of the layers, and a hundredth as many with a search;
+    /// gives how many of each, and what is wrong.
+    pub(super) fn compare(
+        &self,
+        file: &[u8],
+        entries: usize,
+        seed: u64,
+        threads: usize,
+    ) -> Result<(usize, usize, Vec<String>)> {
+        Perfect::read(file.to_vec(), &self.game).context("the file cannot be read")?;
+        let most = self.layers.len() - 1;
+        let mut faults = self.compare_each(file, entries, seed, threads, |rng| {
+            let position = self.random_position(rng, most);
+            (position, self.table(&position))
+        });
+        let searches = entries / 100;
+        faults.extend(self.compare_each(file, searches, !seed, threads, |rng| {
+            let position = self.random_position(rng, most.min(SMALL_GOATS));
+            (position, self.searched(&position, PLIES))
+        }));
+        Ok((entries, searches, faults))
+    }
+
+    fn compare_each(
+        &self,
+        file: &[u8],
+        entries: usize,
+        seed: u64,
+        threads: usize,
+        next: impl Fn(&mut Rng) -> (Position, Value) + Sync,
+    ) -> Vec<String> {
+        let begin = || Perfect::read(file.to_vec(), &self.game).expect("it has been read before");
+        let compare = |perfect: &mut Perfect, batch: usize| {
+            let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32).wrapping_add(batch as u64));
+            let count = BATCH.min(entries - batch * BATCH);
+            (0..count)
+                .filter_map(|_| self.difference(perfect, next(&mut rng)))
+                .collect::<Vec<_>>()
+        };
+        parallel::in_order(entries.div_ceil(BATCH), threads, begin, compare).concat()
+    }
+
+    fn difference(&self, perfect: &Perfect, (position, value): (Position, Value)) -> Option<String> {
+        let (file, expected) = (perfect.winner(&position), value.map(|(winner, _)| winner));
+        (file != expected).then(|| {
+            let text = self.game.stage_text(&Stage::Turn(position));
+            let name = |winner: Option<Color>| {
+                winner.map_or("nobody", |side| ["the dog", "the goats"][side.index()])
+            };
+            format!("{text}: the file says {}, not {}", name(file), name(expected))
+        })
+    }
+
+    /// What a search of so many plies says: a forced end, or nothing.
+    pub(super) fn searched(&self, position: &Position, plies: u16) -> Value {
+        let is_over = self.game.outcome(position).is_some();
+        if plies == 0 && !is_over {
+            return None;
+        }
+        self.best(position, |next| self.searched(next, plies.saturating_sub(1)))
+    }
+}

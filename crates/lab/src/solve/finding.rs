@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::{ElPerro, Position};
-use ludoteca_rules::{Color, Game as _, Heading, LineMove};
+use ludoteca_rules::{Color, Game as _, Heading, LineMove, Tabletop as _};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::board::{Board, POINTS, Placed};

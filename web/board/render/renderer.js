@@ -7,6 +7,7 @@
 /** @import { Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Painting } from './painting.js' */
+/** @import { Look } from './board-look.js' */
 /** @import { Play } from './play-layer.js' */
 /** @import { Sprites } from './sprites.js' */
 /** @import { Scene, Shown, Segment } from '../scene.js' */
@@ -64,7 +65,9 @@ export function createRenderer(canvas, onRest, play = null) {
   let startedAt = -1;
   let frames = 0;
 
-  const request = () => void (requested ||= requestAnimationFrame(frame));
+  const request = () => {
+    if (requested === 0) requested = requestAnimationFrame(frame);
+  };
 
   function settle() {
     clearTimeout(settles);
@@ -76,19 +79,15 @@ export function createRenderer(canvas, onRest, play = null) {
   function frame(now) {
     requested = 0;
     if (scene === null || width === 0) return;
-    const { game } = scene.look;
-    // A game from elsewhere may be another one than its page was made for.
-    const coming = DRAWINGS.has(game) ? DRAWINGS.of(game).load?.(scene.look) : DRAWINGS.load(game);
+    const coming = drawingOf(scene.look);
     if (coming) return void coming.then(request);
     const pixels = pixelsOf(width, height);
-    const key = `${game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
+    const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
     sprites = spritesOf(key);
     const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
     const board = boardKey(scene, isLettered);
-    if (!sprites.has(board)) {
-      paint(key + board, paintAll(scene, sprites, pixels, board));
-      return request();
-    }
+    if (!sprites.has(board)) paint(key + board, paintAll(scene, sprites, pixels, board));
+    if (!sprites.has(board)) return request();
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     frames += 1;
     if (startedAt < 0) startedAt = now;
@@ -120,6 +119,14 @@ export function createRenderer(canvas, onRest, play = null) {
     frames: () => frames,
   };
 }
+
+/**
+ * The drawing that a look needs, while it has not come: a game from elsewhere may be another one than its page
+ * was made for.
+ * @param {Look} look
+ */
+const drawingOf = (look) =>
+  DRAWINGS.has(look.game) ? DRAWINGS.of(look.game).load?.(look) : DRAWINGS.load(look.game);
 
 /** Those of a canvas of so many CSS pixels. @param {number} width @param {number} height */
 function pixelsOf(width, height) {

@@ -27,29 +27,58 @@ export async function atBest(measure) {
 }
 
 /**
+ * An event of the browser's trace, its times in µs; `tdur` is processor time.
+ * @typedef {{ ph: string, name: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number,
+ *   args: { name?: string, data?: { url?: string } } }} Traced
+ */
+
+/** What the browser calls laying out a page. */
+const LAYOUT = ['UpdateLayoutTree', 'Layout'];
+
+/**
  * The longest task of the page's own thread while `act` is done, in milliseconds of processor time: what the
  * browser calls a long task is counted by the clock, and other programs would count too.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
+ * @param {string | null} [scripts] a part of their addresses: only tasks that run one of these count, without
+ *   the layout of the page in the same task
  */
-export async function longestTask(page, act) {
+export async function longestTask(page, act, scripts = null) {
   const browser = page.context().browser();
   assert(browser !== null);
-  await browser.startTracing(page, { categories: ['toplevel'] });
+  const categories = scripts === null ? ['toplevel'] : ['toplevel', 'devtools.timeline'];
+  await browser.startTracing(page, { categories });
   await act();
-  /**
-   * @type {{ ph: string, name: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[]}
-   */
+  /** @type {Traced[]} */
   const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
-  const thread = (/** @type {{ pid: number, tid: number }} */ { pid, tid }) => `${pid} ${tid}`;
+  const thread = (/** @type {Traced} */ { pid, tid }) => `${pid} ${tid}`;
   const pages = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
   );
-  const tasks = events
-    .filter((event) => event.ph === 'X' && pages.has(thread(event)))
-    .map(({ tdur }) => (tdur ?? 0) / 1000);
-  assert.ok(Math.max(...tasks) > 0, 'no task has been seen');
-  return Math.max(...tasks);
+  const tasks = events.filter((event) => event.ph === 'X' && pages.has(thread(event)));
+  const times = scripts === null ? tasks.map(({ tdur = 0 }) => tdur) : timesOf(tasks, scripts);
+  assert.ok(Math.max(...times) > 0, 'no task has been seen');
+  return Math.max(...times) / 1000;
+}
+
+/**
+ * The processor time, in µs, of tasks that run some scripts, without the layout of the page.
+ * @param {Traced[]} events of the page's own thread
+ * @param {string} scripts
+ */
+function timesOf(events, scripts) {
+  return events
+    .filter(({ name }) => name.endsWith('RunTask'))
+    .map((task) => {
+      const parts = events.filter(
+        ({ tid, pid, ts, dur = 0 }) =>
+          pid === task.pid && tid === task.tid && ts >= task.ts && ts + dur <= task.ts + (task.dur ?? 0),
+      );
+      const calls = parts.filter(({ name }) => name === 'FunctionCall');
+      if (!calls.some(({ args }) => args.data?.url?.includes(scripts))) return 0;
+      const layout = parts.filter(({ name }) => LAYOUT.includes(name)).map(({ tdur = 0 }) => tdur);
+      return layout.reduce((time, each) => time - each, task.tdur ?? 0);
+    });
 }
 
 /**

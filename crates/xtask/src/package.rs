@@ -1,6 +1,7 @@
 //! Builds a package for the browser: cargo, wasm-bindgen, wasm-opt, and what the result weighs.
 
 use std::{
+    collections::BTreeMap,
     env,
     ffi::OsStr,
     fs,
@@ -213,15 +214,57 @@ fn bindgen_for_workers(wasm: &Path, out: &Path, package: &Package, kind: Kind, n
 /// Runs wasm-bindgen with the settings that all its outputs share.
 fn generate(bindgen: &mut Bindgen, wasm: &Path, out: &Path, package: &Package, kind: Kind) -> Result<()> {
     let is_release = kind == Kind::Release;
-    bindgen
+    let mut output = bindgen
         .input_path(wasm)
         .out_name(package.out_name())
         // Otherwise the page would have to name the .wasm file.
         .omit_default_module_path(false)
         .remove_name_section(is_release)
         .remove_producers_section(is_release)
-        .generate(out)
-        .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))
+        .generate_output()
+        .with_context(|| format!("wasm-bindgen cannot read {}", wasm.display()))?;
+    let mut names = ShortNames::default();
+    if is_release {
+        for import in output.wasm_mut().imports.iter_mut() {
+            import.name = names.shorten(&import.name);
+        }
+    }
+    output.emit(out)?;
+    let script = out.join(format!("{}.js", package.out_name()));
+    let text = fs::read_to_string(&script)?;
+    fs::write(&script, names.replace_in(text))?;
+    Ok(())
+}
+
+/// Names of imports without wasm-bindgen's hashes, which no compression makes smaller.
+#[derive(Default)]
+struct ShortNames(BTreeMap<String, String>);
+
+impl ShortNames {
+    /// The name that stands for `name`: another one for each.
+    fn shorten(&mut self, name: &str) -> String {
+        let bare = name.strip_prefix("__wbg_").unwrap_or(name);
+        let bare = match bare.rsplit_once('_') {
+            Some((bare, hash)) if hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                bare
+            }
+            _ => return name.to_owned(),
+        };
+        let numbers = std::iter::once(String::new()).chain((1..).map(|number| number.to_string()));
+        let short = numbers
+            .map(|number| format!("{bare}{number}"))
+            .find(|short| self.0.values().all(|other| other != short))
+            .expect("there are more numbers than imports");
+        self.0.insert(name.to_owned(), short.clone());
+        short
+    }
+
+    /// A script that gives the imports by their short names.
+    fn replace_in(&self, script: String) -> String {
+        self.0
+            .iter()
+            .fold(script, |script, (name, short)| script.replace(name, short))
+    }
 }
 
 /// Runs binaryen's wasm-opt over the `.wasm` file in `folder`.
@@ -344,6 +387,19 @@ mod tests {
         script: 500,
         worker_script: Some(400),
     };
+
+    #[test]
+    fn imports_lose_their_hashes_and_stay_apart() {
+        let mut names = ShortNames::default();
+        assert_eq!(names.shorten("__wbg_new_37eb45aaf5eeb820"), "new");
+        assert_eq!(names.shorten("__wbg_new_7075786089b89c5e"), "new1");
+        assert_eq!(
+            names.shorten("__wbindgen_init_externref_table"),
+            "__wbindgen_init_externref_table"
+        );
+        let script = "__wbg_new_7075786089b89c5e: f, __wbg_new_37eb45aaf5eeb820: g";
+        assert_eq!(names.replace_in(script.to_owned()), "new1: f, new: g");
+    }
 
     #[test]
     fn a_package_that_fits_exactly_passes() {

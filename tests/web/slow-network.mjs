@@ -44,6 +44,7 @@ const browser = await launch();
 async function visit(address, selectors) {
   const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
@@ -51,7 +52,7 @@ async function visit(address, selectors) {
   await page.goto(address, { waitUntil: 'commit' });
   const times = [];
   for (const selector of selectors) {
-    await page.waitForSelector(selector, { timeout: 120_000, state: 'attached' });
+    await page.waitForSelector(selector, { state: 'attached' });
     times.push((performance.now() - begun) / 1000);
   }
   await context.close();

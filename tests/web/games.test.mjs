@@ -105,6 +105,8 @@ test('a game from elsewhere is drawn, whichever game its page was made for', () 
     for (const canvas of ['#board', '.player .chip'])
       await page.waitForFunction((selector) => {
         const drawn = /** @type {HTMLCanvasElement} */ (document.querySelector(selector));
+        // Another board than the one before is not there before it is painted.
+        if (drawn.width === 0) return false;
         // A canvas that is read again and again would be slow, and the browser complains.
         const middle = new OffscreenCanvas(1, 1).getContext('2d');
         middle?.drawImage(drawn, -drawn.width / 2, -drawn.height / 2);

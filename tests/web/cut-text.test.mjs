@@ -1,0 +1,314 @@
+/**
+ * The words of every kind of screen, on the narrowest phone and on a desk: none is cut off or broken, none
+ * lies on another, and nothing is wider than the screen. In the full tier every screen in every language at
+ * both sizes, else some screens, each in two languages by turns, at one size each.
+ */
+import './stubs.mjs';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
+import { openMenu, openTab, playTurns, press, servePage, tap } from './driver.mjs';
+import { casesOf, isFull } from './tiers.mjs';
+import { answered } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+const PHONE = { width: 320, height: 568 };
+const DESK = { width: 1280, height: 800 };
+const LANGUAGES = Object.keys(SPOKEN);
+const MOST_LINES = 2;
+/** How many screens the usual tier looks at. */
+const USUAL_SCREENS = 7;
+
+/**
+ * A line of text, as it is seen.
+ * @typedef {{ box: DOMRect, element: Element, layer: Element | null }} Words
+ */
+
+/**
+ * Puts into the page what measures words there.
+ * @param {Page} page
+ */
+const bringMeasures = (page) =>
+  page.addInitScript(() => {
+    /** Not for the eye, drawn to scale, or scrolled sideways on purpose. */
+    const exempt = '.unseen, #skip, #grid, svg, canvas, option, .sheet, #log';
+    /** What lies over other words and covers them: words of two layers may share a place. */
+    const layerOf = (/** @type {Element} */ element) => {
+      for (let each = /** @type {Element | null} */ (element); each !== null; each = each.parentElement)
+        if (/fixed|absolute|sticky/.test(getComputedStyle(each).position)) return each;
+      return null;
+    };
+    /** What is left of a box where the boxes around it cut or scroll. */
+    const seenOf = (/** @type {DOMRect} */ box, /** @type {Element} */ element) => {
+      let { left, right, top, bottom } = box;
+      for (let each = element.parentElement; each !== null; each = each.parentElement) {
+        if (getComputedStyle(each).overflow === 'visible' || each === document.body) continue;
+        const around = each.getBoundingClientRect();
+        [left, right] = [Math.max(left, around.left), Math.min(right, around.right)];
+        [top, bottom] = [Math.max(top, around.top), Math.min(bottom, around.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
+    const shown = () => {
+      const root = document.querySelector('dialog[open]') ?? document.body;
+      return [...root.querySelectorAll('*')].filter((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        return width > 1 && height > 1 && each.checkVisibility() && each.closest(exempt) === null;
+      });
+    };
+    /** The lines of the text that is an element's own. @param {Element} element @returns {DOMRect[]} */
+    const linesOf = (element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+        .flatMap((node) => {
+          const range = document.createRange();
+          range.selectNode(node);
+          return [...range.getClientRects()].filter(({ width }) => width > 1);
+        });
+    /** The words of an element's own text that go on in another line. @param {Element} element */
+    const brokenIn = (element) =>
+      [...element.childNodes].flatMap((node) => {
+        // Addresses are broken anywhere.
+        if (node.nodeType !== Node.TEXT_NODE || /^\S+\.\w+\/\S*$/.test(node.textContent ?? '')) return [];
+        return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]{2,}/gu)].flatMap(
+          ({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1
+              ? [word]
+              : [];
+          },
+        );
+      });
+    Object.assign(window, { measures: { brokenIn, layerOf, linesOf, seenOf, shown } });
+  });
+
+/**
+ * @typedef {{ brokenIn: (element: Element) => string[], layerOf: (element: Element) => Element | null,
+ *   linesOf: (element: Element) => DOMRect[], seenOf: (box: DOMRect, element: Element) => DOMRect,
+ *   shown: () => Element[] }} Measures
+ */
+
+/**
+ * What is cut off or outside of the screen, in short.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+const cutIn = (page) =>
+  page.evaluate((most) => {
+    const { brokenIn, linesOf, shown } = /** @type {{ measures: Measures }} */ (
+      /** @type {unknown} */ (window)
+    ).measures;
+    const named = (/** @type {Element} */ each) => {
+      const name = each.id || each.getAttribute('data-do') || each.className || each.tagName;
+      return `${name} "${each.textContent?.trim().slice(0, 30)}"`;
+    };
+    /** @type {string[]} */
+    const faults = [];
+    if (document.documentElement.scrollWidth > innerWidth + 1)
+      faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const all = shown();
+    if (!all.some((each) => linesOf(each).length > 0)) faults.push('no word is shown');
+    for (const each of all) {
+      const box = each.getBoundingClientRect();
+      const { overflowX, overflowY } = getComputedStyle(each);
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`outside: ${named(each)}`);
+      const isField = each.matches('input, select, textarea');
+      const isClipped = (/** @type {string} */ flow) => !isField && /hidden|clip/.test(flow);
+      const isOut = each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1;
+      if (isOut && (isClipped(overflowX) || each.matches('button, [role=tab], summary')))
+        faults.push(`cut off: ${named(each)}`);
+      if (each.clientHeight > 0 && each.scrollHeight > each.clientHeight + 1 && isClipped(overflowY))
+        faults.push(`cut off below: ${named(each)}`);
+      // Saved games and snippets too.
+      if (each.closest('code, pre, output, a[href^="http"]') === null)
+        faults.push(...brokenIn(each).map((word) => `broken: ${word}`));
+      if (each.matches('dialog') && (box.top < -1 || box.bottom > innerHeight + 1))
+        faults.push(`higher than the screen: ${named(each)}`);
+      if (each.matches('button:not(.kept), [role=tab]')) {
+        const own = [each, ...each.querySelectorAll('*')].filter((part) => all.includes(part));
+        const lines = new Set(own.flatMap((part) => linesOf(part).map(({ bottom }) => Math.round(bottom))));
+        const isCard = each.querySelector('small, b + span') !== null;
+        if (lines.size > most && !isCard) faults.push(`${lines.size} lines: ${named(each)}`);
+      }
+    }
+    return faults;
+  }, MOST_LINES);
+
+/**
+ * The words that lie on others, in short.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+const overlapsIn = (page) =>
+  page.evaluate(() => {
+    const { layerOf, linesOf, seenOf, shown } = /** @type {{ measures: Measures }} */ (
+      /** @type {unknown} */ (window)
+    ).measures;
+    /** @type {Words[]} */
+    const words = shown().flatMap((element) => {
+      const layer = layerOf(element);
+      return linesOf(element).map((line) => ({ box: seenOf(line, element), element, layer }));
+    });
+    words.sort((one, two) => one.box.top - two.box.top);
+    /** @type {Set<string>} */
+    const faults = new Set();
+    for (const [index, { box, element, layer }] of words.entries())
+      for (const other of words.slice(index + 1)) {
+        if (other.box.top >= box.bottom) break;
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
+        // Letters of two lines may touch.
+        const isOn = width > 3 && height > 0.4 * Math.min(box.height, other.box.height);
+        if (!isOn || layer !== other.layer || element.contains(other.element)) continue;
+        if (other.element.contains(element)) continue;
+        const [first, second] = [element, other.element].map((each) => each.textContent?.trim().slice(0, 30));
+        faults.add(`"${first}" lies on "${second}"`);
+      }
+    return [...faults];
+  });
+
+/** @param {Page} page @param {string} name of the dialog's command */
+async function openDialog(page, name) {
+  await press(page, name);
+  await page.waitForSelector('dialog[open] button');
+}
+
+/** @param {Page} page */
+async function win(page) {
+  await tap(page, 1);
+  await tap(page, 0);
+  await page.waitForSelector('#card[data-kind=end] button');
+}
+
+/** @param {string} selector @returns {(page: Page) => Promise<unknown>} */
+const shows = (selector) => (page) => page.waitForSelector(selector);
+
+/** Where the king's side wins with its next move. */
+const WON = '?side=both#game=brandubh&pos=7.7.7.r6.7.4r2.1K5-b';
+
+/**
+ * What, its address, and how it is reached; the usual tier has the first of them.
+ * @type {[string, string, (page: Page) => Promise<unknown>][]}
+ */
+const SCREENS = [
+  ['the rules', '#game=fallas&view=rules', shows('#page .clauses')],
+  ['a game', '?side=both#game=brandubh', shows('#players')],
+  ['the end of a game', WON, win],
+  ['a new game', '?side=both#game=fallas', (page) => openDialog(page, 'new')],
+  ['the settings', '', (page) => openDialog(page, 'settings')],
+  [
+    'a game of a kiosk',
+    '?kiosk=1&games=brandubh,fallas',
+    async (page) => {
+      await page.waitForSelector('[data-kiosk=ready]');
+      await page.click('#cards [data-ruleset=brandubh]');
+      await page.waitForSelector('#players .name');
+    },
+  ],
+  ['the start page', '', shows('[data-do=games]')],
+  ['a first look', '?side=both#game=brandubh', (page) => press(page, 'how-to-play')],
+  ['a game with dice', '?side=both#game=fallas', (page) => playTurns(page, 1)],
+  ['the menu', '?side=both#game=spanish-draughts', openMenu],
+  ['what is shared', '?side=both#game=brandubh', (page) => openDialog(page, 'share')],
+  ['who resigns', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
+  ['the saved games', '', (page) => openDialog(page, 'games')],
+  [
+    'the analysis',
+    '?side=both#game=alquerque',
+    async (page) => {
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis .lines li');
+    },
+  ],
+  ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
+  ['the history', '#game=fallas&view=history', shows('#page .timeline li')],
+  ['the sources', '#game=fallas&view=sources', shows('#page .sources li')],
+  ['what is known of El Perro', '#game=el-perro&view=solved', shows('.results')],
+  ['the position editor', '#game=el-perro&view=set-up', shows('#set-up')],
+  ['a lesson', '#game=fallas&lesson=1', shows('#lesson')],
+  ['the sheets to print', 'print.html#game=fallas&what=worksheet', shows('.sheet')],
+  ['the page of snippets', 'on-your-site.html', shows('#snippet')],
+  ['a kiosk', '?kiosk=1&games=brandubh,fallas,alquerque', shows('[data-kiosk=ready] #cards .play')],
+  ['an embedded game', 'embed.html?game=brandubh&side=both', shows('#players')],
+];
+
+/** The address in a language. @param {string} where @param {string} language */
+const inLanguage = (where, language) => {
+  const [before = '', hash] = where.split('#');
+  const kept = hash === undefined ? '' : `#${hash}`;
+  // These two read what stands after `#`.
+  if (/^(?:print|on-your-site)/.test(before))
+    return `${before}${kept === '' ? '#' : `${kept}&`}lang=${language}`;
+  return `${before}${before.includes('?') ? '&' : '?'}lang=${language}${kept}`;
+};
+
+const SIZES = [PHONE, DESK];
+/** @param {number} row of the screens */
+const casesAt = (row) =>
+  isFull
+    ? LANGUAGES.flatMap((language) => SIZES.map((viewport) => ({ language, viewport })))
+    : SIZES.map((viewport, turn) => ({
+        language: LANGUAGES[(row * 2 + turn) % LANGUAGES.length] ?? 'en',
+        viewport,
+      }));
+
+/** @param {Page} page */
+const faultsIn = async (page) => [...(await cutIn(page)), ...(await overlapsIn(page))];
+
+for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries())
+  for (const { language, viewport } of casesAt(row))
+    test(`no word is cut off or lies on another: ${what}, ${language}, ${viewport.width} px`, () =>
+      visit(
+        inLanguage(where, language),
+        async (page) => {
+          assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+          await act(page);
+          await answered(page);
+          assert.deepEqual(await faultsIn(page), []);
+        },
+        { viewport, prepare: bringMeasures },
+      ));
+
+/** What makes a screen wrong, and what is said of it. @type {[string, string, RegExp][]} */
+const WRONG = [
+  ['#controls [data-do=hint] span', 'text', /^cut off: .*hint|^\d lines: .*hint/],
+  ['#players .name', 'text', /^broken: Donau/],
+  ['#title', 'width', /^the page is \d+ wide/],
+  ['#title', 'place', /lies on/],
+];
+
+test('what is wrong with a screen is noticed', () =>
+  visit(
+    '?side=both&lang=en#game=brandubh',
+    async (page) => {
+      await answered(page);
+      assert.deepEqual(await faultsIn(page), []);
+      for (const [selector, what, said] of WRONG) {
+        const part = page.locator(selector).first();
+        const before = await part.evaluate((each, wrong) => {
+          const element = /** @type {HTMLElement} */ (each);
+          const html = element.innerHTML;
+          if (wrong === 'text') element.textContent = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
+          if (wrong === 'width') element.style.minWidth = '400px';
+          if (wrong === 'place') element.style.marginBlockEnd = '-4rem';
+          return html;
+        }, what);
+        const faults = await faultsIn(page);
+        assert.ok(
+          faults.some((fault) => said.test(fault)),
+          `${what} of ${selector}: ${faults}`,
+        );
+        await part.evaluate((each, html) => {
+          each.innerHTML = html;
+          each.removeAttribute('style');
+        }, before);
+      }
+    },
+    { viewport: PHONE, prepare: bringMeasures },
+  ));

@@ -153,9 +153,8 @@ function drawThumbnail(canvas, info, rules) {
   game.free();
   renderer.show(stillScene(lookOf(info.game), geometry, pieces));
   new ResizeObserver(async () => {
-    // A page that opens a game has a start page that nobody sees.
-    if (canvas.clientWidth === 0) return;
-    await DRAWINGS.load(info.game);
+    // A page that opens a game has a start page that nobody sees: no drawing is loaded, no board painted.
+    if (canvas.clientWidth > 0) await DRAWINGS.load(info.game);
     renderer.resize(canvas.clientWidth, (canvas.clientWidth * geometry.height) / geometry.width);
   }).observe(canvas);
 }

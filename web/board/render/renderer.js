@@ -86,8 +86,10 @@ export function createRenderer(canvas, onRest, play = null) {
     sprites = spritesOf(key);
     const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
     const board = boardKey(scene, isLettered);
-    if (!sprites.has(board)) paint(key + board, paintAll(scene, sprites, pixels, board));
-    if (!sprites.has(board)) return request();
+    if (!sprites.has(board)) {
+      paint(key + board, now, pixels.width, paintAll(scene, sprites, pixels, board));
+      return request();
+    }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     frames += 1;
     if (startedAt < 0) startedAt = now;
@@ -211,37 +213,22 @@ function easeInOut(t) {
 
 /**
  * A cached drawing.
- * @param {Sprites} sprites
- * @param {string} key
- * @param {number} width pixels
- * @param {number} height pixels
- * @param {number} unit pixels per unit
- * @param {(context: Context) => void} draw
- * @returns {HTMLCanvasElement}
- */
-function sprite(sprites, key, width, height, unit, draw) {
-  const known = sprites.get(key);
-  if (known !== undefined) return known;
-  const { canvas, context } = newCanvas(width, height);
-  context.scale(unit, unit);
-  draw(context);
-  sprites.set(key, canvas);
-  return canvas;
-}
-
-/**
  * @param {Scene} scene
  * @param {Sprites} sprites
- * @param {number} unit
+ * @param {number} unit pixels per unit
  * @param {Shown} piece
  */
 function pieceSprite({ geometry, look }, sprites, unit, piece) {
   const seed = piece.id % (DRAWINGS.of(look.game).variants?.(piece.kind) ?? 1);
   const key = `${piece.kind} ${piece.color} ${seed}`;
-  return sprite(sprites, key, 2 * REACH * unit, 2 * REACH * unit, unit, (target) => {
-    target.translate(REACH, REACH);
-    drawPiece(target, look, piece, seed, geometry.radius);
-  });
+  const known = sprites.get(key);
+  if (known !== undefined) return known;
+  const { canvas, context } = newCanvas(2 * REACH * unit, 2 * REACH * unit);
+  context.scale(unit, unit);
+  context.translate(REACH, REACH);
+  drawPiece(context, look, piece, seed, geometry.radius);
+  sprites.set(key, canvas);
+  return canvas;
 }
 
 /**

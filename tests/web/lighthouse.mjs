@@ -1,8 +1,8 @@
 /**
- * What Lighthouse finds in the built site, served as a good host serves it: `node tests/web/lighthouse.mjs`,
- * after
- * `cargo xtask build`. npm fetches Lighthouse the first time. Speed depends on the machine, and is only told;
- * everything else must be perfect, but for small print: what is on the sheets of paper is measured in points.
+ * What Lighthouse finds in the built site, served as a good host serves it: `node tests/web/lighthouse.mjs`
+ * after `cargo xtask build`. Folders of built sites may be named, which are visited by turns. npm fetches
+ * Lighthouse the first time. Speed depends on the machine, and is only told; everything else must be perfect,
+ * but for small print: what is on the sheets of paper is measured in points.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,6 +15,8 @@ import { promisify } from 'node:util';
 import { MEDIA_TYPES } from './harness.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const named = process.argv.slice(2).map((name) => path.resolve(name));
+const SITES = named.length > 0 ? named : [DIST];
 /** The last version for Node 20. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const PAGES = {
@@ -34,15 +36,18 @@ const PARDONED = Object.freeze({ print: ['font-size'] });
  *   { score: number | null, displayValue?: string } } }} Report
  */
 
-/** Serves dist with its compressed copies, and lets hashed files be kept. */
-async function serveDist() {
+/**
+ * Serves a site with its compressed copies, and lets hashed files be kept.
+ * @param {string} site its folder
+ */
+async function serveBuilt(site) {
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const file = path.join(DIST, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+      const file = path.join(site, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
       const compressed = await readFile(`${file}.br`).catch(() => null);
       const content = compressed ?? (await readFile(file).catch(() => null));
-      if (content === null || !file.startsWith(DIST)) return void response.writeHead(404).end();
+      if (content === null || !file.startsWith(site)) return void response.writeHead(404).end();
       response.writeHead(200, {
         'content-type': MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream',
         'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -101,31 +106,43 @@ function faultsOf({ categories, audits }, page) {
     .map(({ id }) => id);
 }
 
+/**
+ * Prints what is found of one page, and whether anything is not perfect.
+ * @param {string} site its folder
+ * @param {string} page
+ * @param {keyof typeof FORMS} form
+ * @param {Report} report
+ */
+function tell(site, page, form, report) {
+  const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);
+  const times = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ].map((id) => report.audits[id]?.displayValue ?? '?');
+  console.log(
+    `${site}: ${page}, ${form}: ${scores.join(', ')}; painted ${times[0]}, whole ${times[1]}, ` +
+      `blocked ${times[2]}, shifted ${times[3]}`,
+  );
+  const faults = faultsOf(report, page);
+  if (faults.length === 0) return;
+  console.error(`  not perfect: ${faults.join(', ')}`);
+  process.exitCode = 1;
+}
+
 const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
-const { server, address } = await serveDist();
+const served = await Promise.all(SITES.map(serveBuilt));
 try {
   for (const [page, where] of Object.entries(PAGES)) {
-    for (const [name, form] of Object.entries(FORMS)) {
-      const report = await measure(address + where, form, folder);
-      const scores = CATEGORIES.map((id) => `${id} ${Math.round((report.categories[id]?.score ?? 0) * 100)}`);
-      const times = [
-        'first-contentful-paint',
-        'largest-contentful-paint',
-        'total-blocking-time',
-        'cumulative-layout-shift',
-      ].map((id) => report.audits[id]?.displayValue ?? '?');
-      console.log(
-        `${page}, ${name}: ${scores.join(', ')}; painted ${times[0]}, whole ${times[1]}, blocked ` +
-          `${times[2]}, shifted ${times[3]}`,
-      );
-      const faults = faultsOf(report, page);
-      if (faults.length > 0) {
-        console.error(`  not perfect: ${faults.join(', ')}`);
-        process.exitCode = 1;
+    for (const form of /** @type {(keyof typeof FORMS)[]} */ (Object.keys(FORMS))) {
+      for (const [index, { address }] of served.entries()) {
+        const report = await measure(address + where, FORMS[form], folder);
+        tell(SITES[index] ?? '', page, form, report);
       }
     }
   }
 } finally {
-  server.close();
+  for (const { server } of served) server.close();
   await rm(folder, { recursive: true, force: true });
 }

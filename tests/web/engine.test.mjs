@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { forbidWorkers, longestTask, servePage } from './driver.mjs';
+import { atBest, forbidWorkers, longestTask, servePage } from './driver.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Bench } from "./seams.js" */
@@ -162,19 +162,17 @@ for (const place of ['worker', 'page']) {
       const measure = await processorTime(page);
       await page.evaluate(() => window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }));
       const [worker] = page.workers();
-      /** @type {number[]} */
-      const times = [];
-      for (const ruleset of ['brandubh', 'spanish-draughts', 'el-perro', 'alquerque', 'brandubh']) {
-        await beginSearch(page, ruleset);
-        const begun = await measure();
-        assert.equal(await page.evaluate(() => window.bench.stop()), 'AbortError', ruleset);
-        // The next request is answered when the search before it has stopped.
-        const answer = page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
-        await answer;
-        times.push((await measure()) - begun);
-      }
-      console.log(`on the ${place}, ms of work to stop: ${times.map((time) => time.toFixed(1)).join(' ')}`);
-      assert.ok(Math.max(...times) <= 50, times.join());
+      for (const ruleset of ['brandubh', 'spanish-draughts', 'el-perro', 'alquerque', 'brandubh'])
+        await atBest(async () => {
+          await beginSearch(page, ruleset);
+          const begun = await measure();
+          assert.equal(await page.evaluate(() => window.bench.stop()), 'AbortError', ruleset);
+          // The next request is answered when the search before it has stopped.
+          await page.evaluate(() => window.bench.think('fallas', { level: 1 }, { timeMs: 0 }));
+          const time = (await measure()) - begun;
+          console.log(`on the ${place}, ${ruleset}: ${time.toFixed(1)} ms of work to stop`);
+          return time <= 50 ? '' : `${ruleset}: ${time} ms`;
+        });
       assert.equal(page.workers()[0], worker, 'it stops by itself, and is not ended');
     }, prepare));
 }

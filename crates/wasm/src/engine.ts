@@ -1,4 +1,4 @@
-import type { Color, Offer, Step, TurnView } from './ludoteca_wasm.js';
+import type { Step, TurnView } from './ludoteca_wasm.js';
 /**
  * What an engine is asked: `level` 1 to 8, or null for all it can; `lines` that are wanted exactly (0: every turn); most
  * `nodes`, or null for what the level says; `seed`: 16 hexadecimal digits.

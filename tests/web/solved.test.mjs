@@ -59,7 +59,7 @@ test('the history of El Perro leads to the page, and from there the longest game
     assert.equal(await page.locator('.results tbody tr').count(), 12);
     assert.equal(await page.locator('.choices span').count(), FINDING.line.length / 2);
     assert.equal(await page.locator('.line li').count(), FINDING.line.length / 2);
-    assert.match((await page.textContent('#page')) ?? '', /they can trap it in 25 moves/);
+    assert.match((await page.textContent('#page')) ?? '', /they can trap it within 25 moves/);
     assert.doesNotMatch((await page.textContent('#page')) ?? '', /\{\w+\}|solved\.\w/);
     assert.deepEqual(await axeOf(page), []);
     await page.click('#page a[href*="record="]');

@@ -56,9 +56,7 @@ export const drawn = (page) =>
   page.evaluate(async () => {
     for (let quiet = 0; quiet < 2; ) {
       await new Promise(requestAnimationFrame);
-      // The letters at a board's edge are drawn when their font has come.
-      const isCalm = (window.askedFrames?.size ?? 0) === 0 && document.fonts.status === 'loaded';
-      quiet = isCalm ? quiet + 1 : 0;
+      quiet = (window.askedFrames?.size ?? 0) === 0 ? quiet + 1 : 0;
     }
   });
 

@@ -170,6 +170,8 @@ test('while a window is drawn larger the board is stretched, and made anew when 
   visit(
     '?side=both#game=el-perro',
     async (page) => {
+      // Nobody asks for a frame while a drawing is fetched.
+      await page.waitForFunction(() => window.ludoteca.frames > 0);
       await drawn(page);
       await page.clock.pauseAt(Date.now() + 10_000);
       const seen = () =>

@@ -56,8 +56,7 @@ export function createRenderer(canvas, onRest, play = null) {
   let sprites = new Map();
   /** @type {Scene | null} */
   let scene = null;
-  let width = 0;
-  let height = 0;
+  let [width, height] = [0, 0];
   let wanted = { width, height };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let settles;

@@ -6,7 +6,7 @@ use ludoteca_engine::tables::{Perfect, TableError, identity, write};
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position, Setup};
 use ludoteca_rules::{Color, Game as _, Heading, Stage};
 
-use crate::support::{Choices, many};
+use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../crates/engine/tables/el-perro.tab");
 const POINTS: usize = 25;
@@ -116,17 +116,7 @@ fn the_goats_win_from_the_start_whatever_the_dog_does() {
 fn every_damage_is_refused() {
     let mut choices = Choices::new(33);
     for _ in 0..many(10_000) {
-        let mut file = FILE.to_vec();
-        match choices.below(4) {
-            0 => file.truncate(choices.below(file.len())),
-            1 => file.push(u8::try_from(choices.below(256)).expect("a byte")),
-            flips => {
-                for _ in 0..flips {
-                    let at = choices.below(file.len());
-                    file[at] ^= 1 << choices.below(8);
-                }
-            }
-        }
+        let file = damaged(FILE, &mut choices);
         if file != FILE {
             assert!(Perfect::read(file, &EL_PERRO).is_err());
         }

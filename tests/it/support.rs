@@ -69,3 +69,19 @@ impl Choices {
             .collect()
     }
 }
+
+/// A copy of a file that is cut off, has a byte too many, or two or three bits of which are wrong; seldom an equal one.
+pub(crate) fn damaged(file: &[u8], choices: &mut Choices) -> Vec<u8> {
+    let mut file = file.to_vec();
+    match choices.below(4) {
+        0 => file.truncate(choices.below(file.len())),
+        1 => file.push(u8::try_from(choices.below(256)).expect("a byte")),
+        flips => {
+            for _ in 0..flips {
+                let at = choices.below(file.len());
+                file[at] ^= 1 << choices.below(8);
+            }
+        }
+    }
+    file
+}

@@ -11,7 +11,7 @@ use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, AnyMove, Color, Game as _, Stage, Tabletop as _};
 
-use crate::support::{Choices, many};
+use crate::support::{Choices, damaged, many};
 
 const FILE: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
 /// What the goats need from the start at most, and 49 after the first move of the dog.
@@ -73,17 +73,7 @@ fn a_strategy_is_silent_where_the_clock_runs_out_first() {
 fn every_damage_is_refused() {
     let mut choices = Choices::new(7);
     for _ in 0..10_000 {
-        let mut file = FILE.to_vec();
-        match choices.below(4) {
-            0 => file.truncate(choices.below(file.len())),
-            1 => file.push(u8::try_from(choices.below(256)).expect("a byte")),
-            flips => {
-                for _ in 0..flips {
-                    let at = choices.below(file.len());
-                    file[at] ^= 1 << choices.below(8);
-                }
-            }
-        }
+        let file = damaged(FILE, &mut choices);
         if file != FILE {
             let read = Strategy::read(&file, &EL_PERRO).map(|strategy| strategy.len());
             assert!(read.is_err(), "{read:?}");

@@ -17,6 +17,7 @@ use ludoteca_rules::{Color, Game, Heading, LineMove};
 
 use super::coder::{Chance, Coder, Decoder};
 use super::{Table, TableError, identity};
+use crate::sort::sort_by_insertion;
 
 /// What files of strategies have as their kind.
 pub const KIND: u8 = 1;
@@ -49,14 +50,13 @@ fn key_of(position: &Position) -> u32 {
 fn children(game: &ElPerro, position: &Position) -> Vec<(u32, LineMove, Position)> {
     let mut moves = Vec::new();
     game.legal_moves(position, &mut moves);
-    let mut children: Vec<(u32, LineMove, Position)> = Vec::new();
-    for mv in moves {
+    let after = |mv| {
         let next = game.play_unchecked(position, &mv);
-        let key = key_of(&next);
-        if let Err(place) = children.binary_search_by_key(&key, |child| child.0) {
-            children.insert(place, (key, mv, next));
-        }
-    }
+        (key_of(&next), mv, next)
+    };
+    let mut children: Vec<(u32, LineMove, Position)> = moves.into_iter().map(after).collect();
+    sort_by_insertion(&mut children, |child, before| child.0 < before.0);
+    children.dedup_by_key(|child| child.0);
     children
 }
 
@@ -260,34 +260,57 @@ impl Strategy {
 
     /// Finds how long the dog can resist, from the ends; what never ends is refused, and what takes too long.
     fn measure(&mut self, edges: &[usize]) -> Result<(), TableError> {
-        // Each pass finds at least those that are a turn of both sides farther from the end.
-        for _ in 0..=MOST_PLIES / 2 {
-            let (mut is_new, mut is_whole) = (false, true);
-            for number in (0..self.places.len()).rev() {
-                if self.places[number].plies.is_some() {
-                    continue;
-                }
-                let (first, count) = self.places[number].replies;
-                let after = |&decision: &usize| self.places[self.decisions[decision].next].plies;
-                let longest = edges[first..first + count]
-                    .iter()
-                    .map(after)
-                    .try_fold(0, |longest: u16, plies| Some(longest.max(plies?.checked_add(2)?)));
-                if longest > Some(MOST_PLIES) {
-                    return Err(TableError::TooMuch);
-                }
-                self.places[number].plies = longest;
-                is_new |= longest.is_some();
-                is_whole &= longest.is_some();
+        let count = self.places.len();
+        let moves = self
+            .places
+            .iter()
+            .enumerate()
+            .flat_map(|(place, DogPlace { replies, .. })| {
+                let turns = &edges[replies.0..replies.0 + replies.1];
+                turns.iter().map(move |&decision| (place, decision))
+            });
+        let moves: Vec<(usize, usize)> = moves
+            .map(|(place, decision)| (place, self.decisions[decision].next))
+            .collect();
+        // The places before each place, once for each turn: `before[starts[place]..starts[place + 1]]`.
+        let mut starts = alloc::vec![0; count + 1];
+        for &(_, next) in &moves {
+            starts[next + 1] += 1;
+        }
+        for place in 0..count {
+            starts[place + 1] += starts[place];
+        }
+        let mut free = starts.clone();
+        let mut before = alloc::vec![0; moves.len()];
+        for (place, next) in moves {
+            before[free[next]] = place;
+            free[next] += 1;
+        }
+        // A place is known when all that its turns lead to are: `open` of them are not yet.
+        let mut open: Vec<usize> = self.places.iter().map(|place| place.replies.1).collect();
+        let mut longest = alloc::vec![0_u16; count];
+        let mut known: Vec<usize> = (0..count).filter(|&place| open[place] == 0).collect();
+        let mut at = 0;
+        while let Some(&place) = known.get(at) {
+            at += 1;
+            let plies = longest[place];
+            if plies > MOST_PLIES {
+                return Err(TableError::TooMuch);
             }
-            if is_whole {
-                return Ok(());
-            }
-            if !is_new {
-                return Err(TableError::Wrong);
+            self.places[place].plies = Some(plies);
+            for &earlier in &before[starts[place]..starts[place + 1]] {
+                longest[earlier] = longest[earlier].max(plies + 2);
+                open[earlier] -= 1;
+                if open[earlier] == 0 {
+                    known.push(earlier);
+                }
             }
         }
-        Err(TableError::TooMuch)
+        if known.len() == count {
+            Ok(())
+        } else {
+            Err(TableError::Wrong)
+        }
     }
 
     /// How many decisions there are.
@@ -375,8 +398,9 @@ impl Found {
     /// The slot of that position, or the one where it belongs.
     fn slot(&self, key: u32) -> usize {
         let count = self.slots.len();
-        let hash = crate::playable::mix(u64::from(key)) % count as u64;
-        let first = usize::try_from(hash).expect("it is less than the count");
+        // The upper half of a product spreads a hash over the slots, without a division.
+        let hash = crate::playable::mix(u64::from(key)) >> 32;
+        let first = usize::try_from((hash * count as u64) >> 32).expect("it is less than the count");
         (first..count)
             .chain(0..first)
             .find(|&slot| self.slots[slot].is_none_or(|(known, _)| known == key))

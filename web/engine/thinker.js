@@ -102,7 +102,12 @@ class Thinker {
   /** @param {string} table */
   #learn(table) {
     this.#tables.push(table);
-    if (this.#engine !== null) Thinker.#teach(this.#engine, table);
+    if (this.#engine !== null) return Thinker.#teach(this.#engine, table);
+    try {
+      this.#engine = this.#begin();
+    } catch {
+      // The next request says that there is no memory.
+    }
   }
 
   #begin() {

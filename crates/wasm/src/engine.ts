@@ -1,7 +1,9 @@
-import type { Step, TurnView } from './ludoteca_wasm.js';
+import type { Color, Offer, Step, TurnView } from './ludoteca_wasm.js';
+/** What the engine's functions take. */
+export type { Color, Offer };
 /**
- * What an engine is asked: `level` 1 to 8, or null for all it can; `lines` that are wanted exactly (0: every turn); most
- * `nodes`, or null for what the level says; `seed`: 16 hexadecimal digits.
+ * What an engine is asked: `level` 1 to 8, or null for all it can; `lines` that are wanted exactly (0: every
+ * turn); most `nodes`, or null for what the level says; `seed`: 16 hexadecimal digits.
  */
 export interface Ask {
   level?: number | null;
@@ -10,8 +12,8 @@ export interface Ask {
   seed?: string | null;
 }
 /**
- * For the side to move: a forced end in so many `plies`, or an estimate. `value`: hundredths of a logit; `probability`
- * of winning, a draw counting half.
+ * For the side to move: a forced end in so many `plies`, or an estimate. `value`: hundredths of a logit;
+ * `probability` of winning, a draw counting half.
  */
 export interface EngineScore {
   kind: 'win' | 'loss' | 'value';

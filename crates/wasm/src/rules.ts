@@ -105,8 +105,8 @@ export interface State {
   canAgree: { draw: boolean; count: boolean };
 }
 /**
- * What a page says of an error: the message `key` with its values, then those of what caused it. `key` is one of the messages
- * of errors, or `refuse.<key>`. A value named `piece` chooses the sentence: `el-perro.0.dog`.
+ * What a page says of an error: the message `key` with its values, then those of what caused it. `key` is one
+ * of the messages of errors, or `refuse.<key>`. A value named `piece` chooses the sentence: `el-perro.0.dog`.
  */
 export interface Wrong {
   key: string;
@@ -114,7 +114,8 @@ export interface Wrong {
   causes: Wrong[];
 }
 /**
- * What the package throws where the rules, a record, a position or a switch say no. Its `message` is the key. A call that is itself wrong (a number where a text is due) throws a plain `Error`.
+ * What the package throws where the rules, a record, a position or a switch say no. Its `message` is the key.
+ * A call that is itself wrong (a number where a text is due) throws a plain `Error`.
  */
 export interface RulesError extends Error, Wrong {}
 export type Switches = { [key: string]: string };

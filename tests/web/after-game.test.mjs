@@ -165,7 +165,7 @@ test('the review can be stopped and started again', () =>
     await card(page, 'end');
   }));
 
-test('the board has an arrow for the line that is hovered or focused in the analysis, else for the first', () =>
+test('the board has an arrow for the line hovered or focused in the analysis, else for the first', () =>
   visit('?side=both#game=brandubh', async (page) => {
     await press(page, 'tab-analysis');
     await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);

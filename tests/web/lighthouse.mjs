@@ -6,13 +6,12 @@
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { MEDIA_TYPES } from './harness.mjs';
+import { serveBuilt } from './built-site.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const named = process.argv.slice(2).map((name) => path.resolve(name));
@@ -35,32 +34,6 @@ const PARDONED = Object.freeze({ print: ['font-size'] });
  * @typedef {{ categories: { [id: string]: { score: number, auditRefs: AuditRef[] } }, audits: { [id: string]:
  *   { score: number | null, displayValue?: string } } }} Report
  */
-
-/**
- * Serves a site with its compressed copies, and lets hashed files be kept.
- * @param {string} site its folder
- */
-async function serveBuilt(site) {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const file = path.join(site, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-      const compressed = await readFile(`${file}.br`).catch(() => null);
-      const content = compressed ?? (await readFile(file).catch(() => null));
-      if (content === null || !file.startsWith(site)) return void response.writeHead(404).end();
-      response.writeHead(200, {
-        'content-type': MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream',
-        'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ...(compressed === null ? {} : { 'content-encoding': 'br' }),
-      });
-      response.end(content);
-    })();
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const bound = server.address();
-  if (bound === null || typeof bound !== 'object') throw new Error('no port');
-  return { server, address: `http://localhost:${bound.port}/` };
-}
 
 /**
  * @param {string} url

@@ -1,38 +1,15 @@
 /**
- * How soon a game can be played on a slow network: `node tests/web/slow-network.mjs FOLDER...` prints a line for each
- * built site, served with its compressed copies to a browser with 400 kbit/s and 400 ms latency, without a service
- * worker. Medians of five visits each, by turns.
+ * How soon a game can be played on a slow network: `node tests/web/slow-network.mjs FOLDER...` prints a line
+ * for each built site, served with its compressed copies to a browser with 400 kbit/s and 400 ms latency,
+ * without a service worker. Medians of five visits each, by turns.
  */
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import path from 'node:path';
 
-import { launch, MEDIA_TYPES } from './harness.mjs';
+import { serveBuilt } from './built-site.mjs';
+import { launch } from './harness.mjs';
 
 const VISITS = 5;
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-
-/** @param {string} folder with its compressed copies */
-async function serveBuilt(folder) {
-  const server = createServer((request, response) => {
-    void (async () => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const file = path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-      const compressed = await readFile(`${file}.br`).catch(() => null);
-      const content = compressed ?? (await readFile(file).catch(() => null));
-      if (content === null || !file.startsWith(folder)) return void response.writeHead(404).end();
-      response.writeHead(200, {
-        'content-type': MEDIA_TYPES[path.extname(file)] ?? 'application/octet-stream',
-        ...(compressed === null ? {} : { 'content-encoding': 'br' }),
-      });
-      response.end(content);
-    })();
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const bound = server.address();
-  if (bound === null || typeof bound !== 'object') throw new Error('no port');
-  return { server, address: `http://localhost:${bound.port}/` };
-}
 
 const browser = await launch();
 

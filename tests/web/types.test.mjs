@@ -1,6 +1,6 @@
 /**
- * The TypeScript types of the packages (`rules.ts`, `engine.ts`) are those of real values: what every game gives is
- * compiled against them.
+ * The TypeScript types of the packages (`rules.ts`, `engine.ts`) are those of real values: what every game
+ * gives is compiled against them.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,7 @@
 /**
- * No message is left over, and none is asked for in vain. A key is used if a script has it as a text, or makes
- * it by a template whose values are texts, names or numbers of scripts, of the games' data or of the rules.
+ * No message is left over, and none is asked for in vain. A key is used if a script has it as a text, or
+ * makes it by a template whose values are texts, names or numbers of scripts, of the games' data or of the
+ * rules.
  * Those of clauses, reasons and errors come from the rules: `tests/it/messages.rs` compares them.
  */
 import './stubs.mjs';

@@ -99,7 +99,8 @@ const isLinked = (name) => name !== '' && ['friend', 'record'].some((each) => ea
  */
 /** @typedef {{ [key: string]: string }} Switches */
 /** `unknown`: a game that there is not. @typedef {{ type: 'start' | 'unknown', info: null }} StartRoute */
-/** A page to read. @typedef {{ type: 'rules' | 'history' | 'sources' | 'solved', info: RulesetInfo }} ReadingRoute */
+/** @typedef {'rules' | 'history' | 'sources' | 'solved'} ReadingView */
+/** A page to read. @typedef {{ type: ReadingView, info: RulesetInfo }} ReadingRoute */
 /** With the view `set-up` a position of it is set up. */
 /** @typedef {{ type: 'game', info: RulesetInfo, switches: Switches, from: From }} GameRoute */
 /** @typedef {(StartRoute | GameRoute | ReadingRoute) & { asked: Asked<typeof PARAMETERS> }} Route */

@@ -87,8 +87,8 @@ function saidOf({ key, values, causes }) {
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
 /**
- * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes; what has
- * been said of something else meanwhile stays.
+ * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes; what
+ * has been said of something else meanwhile stays.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}

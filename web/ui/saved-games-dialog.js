@@ -224,7 +224,8 @@ function standingOf({ isOver, winner, ply, turn }, info) {
   if (isOver && winner === null) return t('result.draw');
   if (info === undefined) return isOver ? '' : t('games.turn', { ply: ply + 1 });
   if (isOver && winner !== null) return t(`games.won.${info.game}.${winner}`);
-  return `${t('games.turn', { ply: turnNumber(info, ply + 1) })} · ${t(`games.to-move.${info.game}.${turn}`)}`;
+  const number = t('games.turn', { ply: turnNumber(info, ply + 1) });
+  return `${number} · ${t(`games.to-move.${info.game}.${turn}`)}`;
 }
 
 /** @param {Listed} kept @param {RulesetInfo | undefined} info */

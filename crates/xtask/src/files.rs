@@ -33,7 +33,12 @@ fn written_files(root: &Path) -> Result<Vec<PathBuf>> {
     let root = root.canonicalize()?;
     let others = ["web/pkg", VENDOR, "tests/web/node_modules"].map(|folder| root.join(folder));
     let mut files = Vec::new();
-    let mut folders = vec![root.join("web"), root.join(site::SCRIPTS), root.join(NODE_FOLDER)];
+    let mut folders = vec![
+        root.join("web"),
+        root.join("crates"),
+        root.join(site::SCRIPTS),
+        root.join(NODE_FOLDER),
+    ];
     while let Some(folder) = folders.pop() {
         for path in files_of(&folder, |_| true)? {
             let kind = path.extension().and_then(|kind| kind.to_str());

@@ -122,8 +122,8 @@ export function createRenderer(canvas, onRest, play = null) {
 }
 
 /**
- * The drawing that a look needs, while it has not come: a game from elsewhere may be another one than its page
- * was made for.
+ * The drawing that a look needs, while it has not come: a game from elsewhere may be another one than its
+ * page was made for.
  * @param {Look} look
  */
 const drawingOf = (look) =>

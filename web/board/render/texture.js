@@ -1,7 +1,7 @@
 /**
  * Materials made by code: wood, and what others are made of. Every function draws in board units and takes a
- * seed, so that the same board looks the same on every visit. What takes long is drawn in steps, between which the page
- * may answer: ./painting.js takes them.
+ * seed, so that the same board looks the same on every visit. What takes long is drawn in steps, between
+ * which the page may answer: ./painting.js takes them.
  */
 
 /** @import { Box } from '../geometry.js' */

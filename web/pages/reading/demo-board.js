@@ -21,7 +21,8 @@ import { element } from '../../dom.js';
  */
 /** What has happened on the board, in words and marks. @typedef {ReturnType<typeof shownIn>} Shown */
 /**
- * A board of "How to play": a position with a turn, or with everything that the pieces on some squares may do.
+ * A board of "How to play": a position with a turn, or with everything that the pieces on some squares may
+ * do.
  * @typedef {{ pos: string, turn?: string, from?: number[] }} How
  */
 

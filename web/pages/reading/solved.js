@@ -14,13 +14,13 @@ import { boardOf } from './demo-board.js';
 
 /** How many the dog wins, nobody, the goats. @typedef {[number, number, number]} Results */
 /**
- * A ply of the game in which the goats win as soon as they can and the dog resists as long as it can: how many
- * moves there are, how many are as good, and the plies that are left.
+ * A ply of the game in which the goats win as soon as they can and the dog resists as long as it can: how
+ * many moves there are, how many are as good, and the plies that are left.
  * @typedef {{ move: string, moves: number, good: number, left: number }} Ply
  */
 /**
- * What `cargo lab finding` has counted, of positions that a game can reach; `turns`: of those that goats to move
- * win, in how many one move of several keeps the win, some do, all.
+ * What `cargo lab finding` has counted, of positions that a game can reach; `turns`: of those that goats to
+ * move win, in how many one move of several keeps the win, some do, all.
  * @typedef {{ game: GameName, checksum: string, line: Ply[],
  *   positions: { goats: number, dogMoves: Results, goatsMove: Results }[],
  *   keeping: { goats: number, turns: [number, number, number] }[] }} Finding
@@ -106,7 +106,13 @@ const section = (heading, ...texts) => [
   ...texts.map((text) => element('p', { text })),
 ];
 
-/** Of that many goats. @template {{ goats: number }} T @param {T[]} list @param {number} goats @returns {T} */
+/**
+ * What a list has for that many goats.
+ * @template {{ goats: number }} T
+ * @param {T[]} list
+ * @param {number} goats
+ * @returns {T}
+ */
 function withGoats(list, goats) {
   const found = list.find((each) => each.goats === goats);
   if (found === undefined) throw new Error(`nothing is known of ${goats} goats`);
@@ -153,7 +159,10 @@ function keepingText({ keeping }) {
   return t('solved.room.rare', { twelve, eleven, ten });
 }
 
-/** Who wins with how many goats, as a table with a bar in each row. @param {Finding['positions']} positions */
+/**
+ * Who wins with how many goats, as a table with a bar in each row.
+ * @param {Finding['positions']} positions
+ */
 function resultsOf(positions) {
   const head = ['solved.left', 'solved.goats-win', 'solved.draw', 'solved.dog-wins'];
   const rows = [...positions].reverse().map(({ goats, goatsMove }) => {

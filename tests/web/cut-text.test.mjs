@@ -5,6 +5,7 @@
  */
 import './stubs.mjs';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { LANGUAGES as SPOKEN } from '../../web/i18n/i18n.js';
@@ -173,6 +174,10 @@ const overlapsIn = (page) =>
     return [...faults];
   });
 
+/** @param {string} language @returns {{ [key: string]: string }} the words that every page has */
+const wordsOf = (language) =>
+  JSON.parse(readFileSync(new URL(`../../web/i18n/${language}/common.json`, import.meta.url), 'utf8'));
+
 /** @param {Page} page @param {string} name of the dialog's command */
 async function openDialog(page, name) {
   await press(page, name);
@@ -216,7 +221,10 @@ const SCREENS = [
   ['a game with dice', '?side=both#game=fallas', (page) => playTurns(page, 1)],
   ['the menu', '?side=both#game=spanish-draughts', openMenu],
   ['what is shared', '?side=both#game=brandubh', (page) => openDialog(page, 'share')],
-  ['who resigns', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
+  ['who resigns, King’s side', '?side=both#game=brandubh', (page) => openDialog(page, 'resign')],
+  ['who resigns, White', '?side=both#game=spanish-draughts', (page) => openDialog(page, 'resign')],
+  ['a draw', '?side=both#game=alquerque', (page) => openDialog(page, 'draw')],
+  ['the count of the men', '?side=both#game=alquerque', (page) => openDialog(page, 'count')],
   ['the saved games', '', (page) => openDialog(page, 'games')],
   [
     'the analysis',
@@ -274,6 +282,28 @@ for (const [row, [what, where, act]] of casesOf(SCREENS, USUAL_SCREENS).entries(
         },
         { viewport, prepare: bringMeasures },
       ));
+
+/** What the bar may say between Hint and More. */
+const DUE = ['lot', 'throw', 'pass', 'fails', 'end-turn', 'letter', 'play-on', 'go-on', 'pause'];
+
+for (const language of isFull ? LANGUAGES : ['es', 'ga'])
+  test(`no word is cut off or lies on another: whatever the bar waits for, ${language}`, () =>
+    visit(
+      `?side=both&lang=${language}#game=fallas`,
+      async (page) => {
+        const due = page.locator('#controls [data-do=lot] span');
+        await due.waitFor();
+        for (const key of DUE) {
+          const said = wordsOf(language)[`do.${key}`];
+          assert.ok(said !== undefined, key);
+          await due.evaluate((each, text) => {
+            each.textContent = text;
+          }, said);
+          assert.deepEqual(await faultsIn(page), [], key);
+        }
+      },
+      { viewport: PHONE, prepare: bringMeasures },
+    ));
 
 /** What makes a screen wrong, and what is said of it. @type {[string, string, RegExp][]} */
 const WRONG = [

@@ -92,9 +92,9 @@ enum Command {
     /// Checks the tables that `solve` wrote against the rules.
     VerifyTable(verify_table::Options),
     /// Writes the winning strategy from the start, using the tables that `solve` wrote.
-    Strategy(solve::strategy::Options),
+    Strategy(solve::Made),
     /// Writes the figures of the page about a solved game, from the tables that `solve` wrote.
-    Finding(solve::finding::Options),
+    Finding(solve::Made),
     /// Writes who wins in every position, from the tables that `solve` wrote.
     Table(solve::table::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.

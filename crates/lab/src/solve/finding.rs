@@ -1,10 +1,6 @@
 //! `cargo lab finding`: the figures of the page that tells what was found about a solved game.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
 use anyhow::{Context as _, Result, ensure};
-use clap::Args;
 use ludoteca_engine::tables::{Crc32, identity};
 use ludoteca_rules::el_perro::{ElPerro, Position};
 use ludoteca_rules::{Color, Game as _, Heading, LineMove, Tabletop as _};
@@ -15,21 +11,11 @@ use super::index::{Index, MOST_GOATS};
 use super::layer::Layer;
 use super::reached::Reached;
 use super::value::Value;
-use super::{Solved, disk};
-
-/// What `cargo lab finding` is asked.
-#[derive(Args)]
-pub(crate) struct Options {
-    #[command(flatten)]
-    solved: Solved,
-    /// The file that is written.
-    #[arg(long)]
-    out: PathBuf,
-}
+use super::{Made, disk};
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
-    let (game, folder) = options.solved.game_and_folder()?;
+pub(crate) fn run(made: &Made) -> Result<()> {
+    let (game, folder) = made.solved.game_and_folder()?;
     let board = Board::new(&game).context("these switches cannot be solved")?;
     let index = Index::new();
     let reached = Reached::from(board.start(), &board, &index);
@@ -66,21 +52,19 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         ("keeping", keeping),
         ("line", line.plies()?),
     ];
-    write(&options.out, game.ruleset().id(), checksum.value(), &found)
+    let text = text_of(game.ruleset().id(), checksum.value(), &found);
+    made.write(text.as_bytes())
 }
 
-/// Writes the file: a line for each thing that is counted.
-fn write(out: &Path, id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> Result<()> {
+/// The text of the file: a line for each thing that is counted.
+fn text_of(id: &str, checksum: u32, found: &[(&str, Vec<String>)]) -> String {
     let list =
         |(name, items): &(&str, Vec<String>)| format!("  \"{name}\": [\n    {}\n  ]", items.join(",\n    "));
     let lists: Vec<String> = found.iter().map(list).collect();
-    let text = format!(
+    format!(
         "{{\n  \"game\": \"{id}\",\n  \"checksum\": \"{checksum:08x}\",\n{}\n}}\n",
         lists.join(",\n")
-    );
-    fs::write(out, text).with_context(|| format!("{} cannot be written", out.display()))?;
-    outln!("{} written", out.display());
-    Ok(())
+    )
 }
 
 /// The positions with so many goats that a game can reach.

@@ -79,6 +79,25 @@ impl Solved {
     }
 }
 
+/// What is made of a solved game, and where it is written.
+#[derive(Args)]
+pub(crate) struct Made {
+    #[command(flatten)]
+    solved: Solved,
+    /// The file that is written.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+impl Made {
+    /// Writes the file.
+    fn write(&self, content: &[u8]) -> Result<()> {
+        fs::write(&self.out, content).with_context(|| format!("can't write {}", self.out.display()))?;
+        outln!("{} bytes, checksum {:08x}", content.len(), Crc32::of(content));
+        Ok(())
+    }
+}
+
 /// The folder of a ruleset's layers, where none is named.
 fn usual_folder(variant: &Variant) -> PathBuf {
     PathBuf::from("target/solved").join(variant.ruleset.id())

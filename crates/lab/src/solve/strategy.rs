@@ -4,11 +4,9 @@
 //! one that takes the fewest bits to write down.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
-use clap::Args;
 use ludoteca_engine::tables::coder::{Chance, Encoder};
 use ludoteca_engine::tables::strategy::{self, Decide, Model};
 use ludoteca_engine::tables::{self, Strategy, TableError, identity};
@@ -16,21 +14,11 @@ use ludoteca_engine::tables::{self, Strategy, TableError, identity};
 use super::board::{POINTS, Placed};
 use super::index::Index;
 use super::value::Value;
-use super::{Solved, disk};
-
-/// What `cargo lab strategy` is asked.
-#[derive(Args)]
-pub(crate) struct Options {
-    #[command(flatten)]
-    solved: Solved,
-    /// The file that is written.
-    #[arg(long)]
-    out: PathBuf,
-}
+use super::{Made, disk};
 
 /// Runs the command.
-pub(crate) fn run(options: &Options) -> Result<()> {
-    let (game, folder) = options.solved.game_and_folder()?;
+pub(crate) fn run(made: &Made) -> Result<()> {
+    let (game, folder) = made.solved.game_and_folder()?;
     let mut choosing = Choosing {
         values: Values::new(&folder, identity(&game)),
         been: HashSet::new(),
@@ -48,14 +36,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let file = tables::write(&identity(&game), strategy::KIND, decisions, &[&block]);
     let read = Strategy::read(&file, &game).context("the file cannot be read again")?;
     ensure!(read.len() == strategy.len(), "the file says something else");
-    fs::write(&options.out, &file).with_context(|| format!("can't write {}", options.out.display()))?;
-    outln!(
-        "{decisions} decisions, won in {} plies at most, {} bytes, checksum {:08x}",
-        strategy.plies(),
-        file.len(),
-        tables::Crc32::of(&file)
-    );
-    Ok(())
+    outln!("{decisions} decisions, won in {} plies at most", strategy.plies());
+    made.write(&file)
 }
 
 /// The values with the dog to move, read when they are first needed.

@@ -1,30 +1,26 @@
 //! `cargo lab table`: who wins in every position, as a file that the page can fetch.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use ludoteca_engine::tables::perfect::board::Placed;
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
-use ludoteca_engine::tables::{Crc32, Perfect, identity};
+use ludoteca_engine::tables::{Perfect, identity};
 use ludoteca_rules::el_perro::EL_PERRO;
 
 use super::board::POINTS;
 use super::layer::Layer;
 use super::value::Value;
-use super::{Solved, disk};
+use super::{Made, disk};
 use crate::parallel;
 
 /// What `cargo lab table` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
-    solved: Solved,
-    /// The file that is written.
-    #[arg(long)]
-    out: PathBuf,
+    made: Made,
     /// How many threads; the file does not depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -32,15 +28,14 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let (game, folder) = options.solved.game_and_folder()?;
+    let (game, folder) = options.made.solved.game_and_folder()?;
     ensure!(game == EL_PERRO, "only the game as its source has it has a table");
     let solution = Solution::read(&folder, &identity(&game))?;
     let file = perfect::write(&game, |index, planes| {
         let packed = |(): &mut (), plane: usize| perfect::pack(index, planes[plane], &solution);
         parallel::in_order(planes.len(), options.threads, || (), packed)
     });
-    fs::write(&options.out, &file).with_context(|| format!("{} cannot be written", options.out.display()))?;
-    outln!("{} bytes, checksum {:08x}", file.len(), Crc32::of(&file));
+    options.made.write(&file)?;
     Perfect::read(file, &game).context("the file cannot be read again")?;
     Ok(())
 }

@@ -1,15 +1,22 @@
 //! The table of every position of El Perro: it agrees with the rules, and with itself one move ahead, and no
 //! damaged file is ever taken for a whole one.
 
-use ludoteca_engine::tables::perfect::KIND;
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::tables::perfect::{KIND, longest_wait};
 use ludoteca_engine::tables::{Perfect, TableError, identity, write};
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position, Setup};
-use ludoteca_rules::{Color, Game as _, Heading, Stage};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Stage, Tabletop as _};
 
 use crate::support::{Choices, damaged, many};
 
-const FILE: &[u8] = include_bytes!("../../crates/engine/tables/el-perro.tab");
+const FILE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
+const STRATEGY: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
 const POINTS: usize = 25;
+/// The dog is to move, and every move of it loses; the quiet plies are left out.
+const DOG_LOSES: &str = "5.g4.g4.dgg2.1ggg1-d-u-";
 
 fn perfect() -> Perfect {
     Perfect::read(FILE.to_vec(), &EL_PERRO).expect("the file that ships is whole")
@@ -139,10 +146,195 @@ fn what_is_wrong_with_a_file_is_named() {
         ..EL_PERRO
     };
     assert_eq!(refused(FILE, &other), TableError::Ruleset);
-    let strategy = include_bytes!("../../web/games/el-perro/strategy.tab");
-    assert_eq!(refused(strategy, &EL_PERRO), TableError::Kind(1));
+    assert_eq!(refused(STRATEGY, &EL_PERRO), TableError::Kind(1));
     for blocks in [&[][..], &[&[][..]][..]] {
         let empty = write(&identity(&EL_PERRO), KIND, 243_193_375, blocks);
         assert_eq!(refused(&empty, &EL_PERRO), TableError::Wrong);
     }
+}
+
+/// An engine that has learned the table.
+fn learned() -> Engine {
+    let mut engine = Engine::new(1 << 16);
+    engine.learn(FILE).expect("the file that ships is whole");
+    engine
+}
+
+fn record_from(position: &str, game: ElPerro) -> Record {
+    let game = AnyGame::ElPerro(game);
+    let stage = game.read_stage(position).expect("it is a position");
+    Record::new(game, Some(stage), None)
+}
+
+/// What the moves of a position lead to, by the text of the move.
+fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+    let every = Ask {
+        nodes: Some(200),
+        ..Ask::default()
+    };
+    engine.ask(record, every).expect("a move is to be played");
+    while !engine.run(100) {}
+    let thought = engine.thought_view(1_000).expect("it was asked");
+    let lines = thought.lines.into_iter();
+    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+}
+
+/// What a move says that leads to a win of that side, without the draw clauses and with them.
+fn expected(winner: Option<Color>, mover: Color) -> [Prospect; 2] {
+    match winner {
+        None => [Prospect::Draw; 2],
+        Some(side) if side == mover => [Prospect::Win, Prospect::DrawOrWin],
+        Some(_) => [Prospect::Loss, Prospect::LossOrDraw],
+    }
+}
+
+#[test]
+fn every_move_is_told_as_what_it_leads_to() {
+    let (perfect, mut engine) = (perfect(), learned());
+    let mut choices = Choices::new(34);
+    for _ in 0..many(400) {
+        let goats = 1 + choices.below(12);
+        let position = position(&mut choices, goats);
+        let text = EL_PERRO.stage_text(&Stage::Turn(position));
+        let told = prospects(&mut engine, record_from(&text, EL_PERRO));
+        assert_eq!(told.len() as u64, EL_PERRO.count_moves(&position), "{text}");
+        assert!(
+            told.is_sorted_by(|(_, one), (_, other)| one >= other),
+            "{text}: {told:?}"
+        );
+        for (mv, prospect) in told {
+            let mv = EL_PERRO.read_move(&position, &mv).expect("it is legal").mv;
+            let next = EL_PERRO.play_unchecked(&position, &mv);
+            let over = EL_PERRO.outcome(&next).map(|outcome| outcome.winner);
+            let [sure, unsure] = expected(over.unwrap_or_else(|| perfect.winner(&next)), position.turn());
+            let is_sure = over.is_some() || longest_wait(next.goats()).is_some();
+            assert_eq!(prospect, Some(if is_sure { sure } else { unsure }), "{text}");
+        }
+    }
+}
+
+/// The engine's move where a record stands, at a level.
+fn play(engine: &mut Engine, record: &mut Record, level: u8, seed: u64) {
+    let ask = Ask {
+        level: Some(level),
+        lines: 1,
+        nodes: Some(300),
+        seed,
+    };
+    engine.ask(record.clone(), ask).expect("a move is to be played");
+    while !engine.run(100) {}
+    let choice = engine.choice_view().expect("somebody moves");
+    record.play(&choice.steps).expect("it is legal");
+}
+
+/// Plays from a position with those levels of the dog and the goats; gives who won.
+fn outcome_of(engine: &mut Engine, position: &Position, levels: [u8; 2], seed: u64) -> Option<Color> {
+    let text = EL_PERRO.stage_text(&Stage::Turn(*position));
+    let mut record = record_from(&text, EL_PERRO);
+    while record.outcome().is_none() {
+        let turn = record.game().turn(&record.position().expect("the game goes on"));
+        play(
+            engine,
+            &mut record,
+            levels[usize::from(turn == Color::Second)],
+            seed,
+        );
+    }
+    record.outcome().and_then(|outcome| outcome.winner)
+}
+
+#[test]
+fn the_highest_level_never_loses_a_drawn_position() {
+    let (perfect, mut engine) = (perfect(), learned());
+    let mut choices = Choices::new(35);
+    for number in 0..many(1_000) {
+        let position = loop {
+            let goats = 2 + choices.below(11);
+            let position = position(&mut choices, goats);
+            if perfect.winner(&position).is_none() {
+                break position;
+            }
+        };
+        let weaker = 1 + u8::try_from(number % 7).expect("few");
+        for (levels, loser) in [
+            ([HIGHEST, HIGHEST], None),
+            ([HIGHEST, weaker], Some(Color::First)),
+            ([weaker, HIGHEST], Some(Color::Second)),
+        ] {
+            let winner = outcome_of(&mut engine, &position, levels, number);
+            match loser {
+                None => assert_eq!(winner, None, "{position:?}"),
+                Some(side) => assert_ne!(winner, Some(side.other()), "{position:?}, {levels:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn from_the_start_the_goats_beat_every_opponent() {
+    let mut engine = learned();
+    engine.learn(STRATEGY).expect("the file that ships is whole");
+    for number in 0..many(80) {
+        let level = 1 + u8::try_from(number % u64::from(HIGHEST)).expect("few");
+        let winner = outcome_of(&mut engine, &EL_PERRO.start(), [level, HIGHEST], number);
+        assert_eq!(winner, Some(Color::Second), "level {level}");
+    }
+}
+
+/// What the moves lead to after some from the start.
+fn told_after(engine: &mut Engine, moves: &str) -> Vec<Option<Prospect>> {
+    let mut record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+    for text in moves.split_terminator(' ') {
+        let position = record.position().expect("the game goes on");
+        let line = record.game().read_move(&position, text).expect("it is legal");
+        record.play(&line.steps).expect("it is legal");
+    }
+    let told = prospects(engine, record);
+    told.into_iter().map(|(_, told)| told).collect()
+}
+
+#[test]
+fn a_win_is_not_sure_where_the_draw_clock_could_run_out() {
+    let mut engine = learned();
+    let mut told = |quiet: u8| {
+        let text = format!("{DOG_LOSES}{quiet}");
+        let told = prospects(&mut engine, record_from(&text, EL_PERRO));
+        told.into_iter().map(|(_, told)| told).collect::<Vec<_>>()
+    };
+    let wait = longest_wait(7).expect("it is known");
+    assert!(told(99 - wait).iter().all(|told| *told == Some(Prospect::Loss)));
+    assert!(
+        told(100 - wait)
+            .iter()
+            .all(|told| *told == Some(Prospect::LossOrDraw))
+    );
+}
+
+#[test]
+fn a_win_is_sure_where_the_strategy_leads_and_no_position_has_stood_twice() {
+    let mut engine = learned();
+    assert!(
+        told_after(&mut engine, "")
+            .iter()
+            .all(|told| *told == Some(Prospect::LossOrDraw))
+    );
+    engine.learn(STRATEGY).expect("the file that ships is whole");
+    assert!(
+        told_after(&mut engine, "")
+            .iter()
+            .all(|told| *told == Some(Prospect::Loss))
+    );
+    assert_eq!(told_after(&mut engine, "c3-b4")[0], Some(Prospect::Win));
+    let again = "c3-b4 d3-c3 b4-c4 c3-d3 c4-b4";
+    assert_eq!(told_after(&mut engine, again)[0], Some(Prospect::DrawOrWin));
+}
+
+#[test]
+fn nothing_is_told_where_the_switches_differ() {
+    let other = ElPerro {
+        dog_must_capture: true,
+        ..EL_PERRO
+    };
+    let told = prospects(&mut learned(), Record::new(AnyGame::ElPerro(other), None, None));
+    assert!(told.iter().all(|(_, told)| told.is_none()));
 }

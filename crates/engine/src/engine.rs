@@ -16,9 +16,11 @@ use crate::fallas::think;
 use crate::learned::{Inputs, Learned};
 use crate::level::{self, Handicap};
 use crate::playable::{Evaluate, Playable};
+use crate::prospect::{Outlook, Prospect};
 use crate::score::{Score, Verdict};
 use crate::search::{NoMemory, Search, Selection, Table, Task};
-use crate::tables::{Strategy, TableError};
+use crate::sort::sort_by_insertion;
+use crate::tables::{Perfect, Strategy, TableError, perfect};
 use crate::thought::{Thought, Thread};
 
 /// What an engine is asked about a position.
@@ -68,6 +70,7 @@ trait Thinkable: Listed {
         lines: usize,
         handicap: &Handicap,
         memory: &mut Memory,
+        is_tried: &dyn Fn(AnyMove) -> bool,
     ) -> Box<dyn Thinker>;
 }
 
@@ -79,6 +82,7 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
         lines: usize,
         handicap: &Handicap,
         memory: &mut Memory,
+        is_tried: &dyn Fn(AnyMove) -> bool,
     ) -> Box<dyn Thinker> {
         let task = Task {
             position: position.clone(),
@@ -92,7 +96,14 @@ impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
             },
         };
         let table = core::mem::take(&mut memory.table);
-        Box::new(Search::new(self.clone(), Learned::new(self), table, task))
+        let is_tried = |mv: &G::Move| is_tried(G::any_move(mv.clone()));
+        Box::new(Search::among(
+            self.clone(),
+            Learned::new(self),
+            table,
+            task,
+            is_tried,
+        ))
     }
 }
 
@@ -104,6 +115,7 @@ impl Thinkable for Fallas {
         lines: usize,
         handicap: &Handicap,
         memory: &mut Memory,
+        _is_tried: &dyn Fn(AnyMove) -> bool,
     ) -> Box<dyn Thinker> {
         let judge = memory.judge.take().unwrap_or_else(|| Judge::new(self));
         let task = think::Task::held(*position, handicap, lines);
@@ -161,8 +173,11 @@ struct Asked {
     record: Record,
     handicap: Handicap,
     seed: u64,
+    /// How many of the best moves are wanted.
+    lines: usize,
     thinker: Box<dyn Thinker>,
     known: Option<Known>,
+    outlook: Option<Outlook>,
 }
 
 /// A move that is known to win.
@@ -181,6 +196,16 @@ impl Asked {
     /// What has been found; what is known comes first.
     fn thought(&self) -> Thought<AnyMove> {
         let mut thought = self.thinker.thought();
+        for thread in &mut thought.lines {
+            if thread.score.verdict() == Verdict::Open
+                && let Some(score) = self.prospect_of(&thread.mv).and_then(Prospect::score)
+            {
+                (thread.score, thread.exact) = (score, true);
+            }
+        }
+        sort_by_insertion(&mut thought.lines, |later, earlier| {
+            self.prospect_of(&later.mv) > self.prospect_of(&earlier.mv)
+        });
         if let Some(known) = &self.known {
             if known.replaces_search {
                 thought.lines.clear();
@@ -193,12 +218,26 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// What the table says of a move, once it has been asked about all.
+    fn prospect_of(&self, mv: &AnyMove) -> Option<Prospect> {
+        if self.known.as_ref().is_some_and(|known| known.thread.mv == *mv) {
+            return Some(Prospect::Win);
+        }
+        let mut found = self.outlook.as_ref()?.whole().iter();
+        let is_it = |(own, _): &&(_, _)| ElPerro::any_move(*own) == *mv;
+        found.find(is_it).map(|(_, prospect)| *prospect)
+    }
+}
+
 /// An opponent with its memory. It thinks about one position at a time, in slices.
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
     /// Of the goats in El Perro, as the source has it.
     strategy: Option<Strategy>,
+    /// Of every position of the same game.
+    perfect: Option<Perfect>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -233,16 +272,22 @@ impl Engine {
             memory: Memory { table, judge: None },
             asked: None,
             strategy: None,
+            perfect: None,
         }
     }
 
-    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro. From then on it plays by it
-    /// wherever it is to play as well as it can.
+    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro, or who wins in each of
+    /// its positions. From then on it plays by it wherever it is to play as well as it can.
     ///
     /// # Errors
     /// What is wrong with the file; it has learned nothing then.
     pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        self.strategy = Some(Strategy::read(table, &EL_PERRO)?);
+        match Strategy::read(table, &EL_PERRO) {
+            Err(TableError::Kind(perfect::KIND)) => {
+                self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
+            }
+            strategy => self.strategy = Some(strategy?),
+        }
         Ok(())
     }
 
@@ -273,11 +318,31 @@ impl Engine {
                 thread,
                 replaces_search: ask.lines == 1,
             });
+            if let Some(perfect) = &mut self.perfect {
+                perfect.tidy();
+            }
+            let outlook = self.outlook();
             if let Some(asked) = &mut self.asked {
+                asked.outlook = outlook.filter(|_| known.as_ref().is_none_or(|known| !known.replaces_search));
                 asked.known = known;
             }
         }
         Ok(())
+    }
+
+    /// The moves of the position that it was asked about, if the table of its game has been learned.
+    fn outlook(&self) -> Option<Outlook> {
+        let asked = self.asked.as_ref().filter(|_| self.perfect.is_some())?;
+        let standing = asked.record.position().ok()?;
+        let position = ElPerro::own_position(&standing)?;
+        let record = &asked.record;
+        // What stood before the last capture cannot come again.
+        let stood = record.positions().rev().filter_map(ElPerro::own_position);
+        let plies = stood
+            .take_while(|before| before.goats() == position.goats())
+            .count();
+        let is_known = matches!(record.game(), AnyGame::ElPerro(game) if *game == EL_PERRO);
+        is_known.then(|| Outlook::new(*position, could_repeat(record, plies)))
     }
 
     /// What is known about the position that it was asked about.
@@ -322,13 +387,15 @@ impl Engine {
             self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
-        let thinker = thinker(&record, &position, &handicap, lines, &mut self.memory);
+        let thinker = thinker(&record, &position, &handicap, lines, &mut self.memory, &|_| true);
         self.asked = Some(Asked {
             record,
             handicap,
             seed,
+            lines,
             thinker,
             known: None,
+            outlook: None,
         });
         Ok(())
     }
@@ -341,7 +408,53 @@ impl Engine {
 
     /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
     pub fn run(&mut self, nodes: u64) -> bool {
-        self.asked.as_mut().is_none_or(|asked| asked.run(nodes))
+        let Some(asked) = &mut self.asked else { return true };
+        if let (Some(outlook), Some(perfect)) = (&mut asked.outlook, &self.perfect)
+            && outlook.is_waiting()
+        {
+            // A slice for each move: parts of the table may have to be unpacked.
+            outlook.look_up(perfect, self.strategy.as_ref());
+            if !outlook.is_waiting() {
+                self.narrow();
+            }
+            return false;
+        }
+        asked.run(nodes)
+    }
+
+    /// Begins again among the best moves that the table knows, where one line is wanted.
+    fn narrow(&mut self) {
+        let Some(mut asked) = self.asked.take_if(|asked| asked.lines == 1) else {
+            return;
+        };
+        let found = asked.outlook.as_ref().map_or(&[][..], Outlook::whole);
+        let best = found.iter().map(|(_, prospect)| *prospect).max();
+        // The table cannot tell the moves apart of those who lose anyway: the search goes on as without it.
+        let is_tried = |prospect| Some(prospect) == best || best < Some(Prospect::Draw);
+        let tried: Vec<AnyMove> = found
+            .iter()
+            .filter(|(_, prospect)| is_tried(*prospect))
+            .map(|(mv, _)| ElPerro::any_move(*mv))
+            .collect();
+        asked.thinker.return_to(&mut self.memory);
+        let Ok(position) = asked.record.position() else {
+            return;
+        };
+        asked.thinker = thinker(
+            &asked.record,
+            &position,
+            &asked.handicap,
+            asked.lines,
+            &mut self.memory,
+            &|mv| tried.contains(&mv),
+        );
+        self.asked = Some(asked);
+    }
+
+    /// What a move leads to under perfect play, if the table of the game has been learned.
+    #[must_use]
+    pub fn prospect(&self, mv: &AnyMove) -> Option<Prospect> {
+        self.asked.as_ref()?.prospect_of(mv)
     }
 
     /// The record that it was asked about.
@@ -405,7 +518,7 @@ fn is_stale(record: &Record) -> bool {
         .any(|clock| clock.limit.is_some_and(|limit| 2 * clock.value > limit))
 }
 
-/// Whether a position of the last so many plies has stood twice: none that came before them can come again.
+/// Whether a position of the last so many plies has stood twice.
 fn could_repeat(record: &Record, quiet_plies: usize) -> bool {
     let here = record.ply();
     (here.saturating_sub(quiet_plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
@@ -418,11 +531,12 @@ fn thinker(
     handicap: &Handicap,
     lines: usize,
     memory: &mut Memory,
+    is_tried: &dyn Fn(AnyMove) -> bool,
 ) -> Box<dyn Thinker> {
     fn history<G: Listed>(_game: &G, record: &Record) -> Vec<G::Position> {
         record.positions().filter_map(G::own_position).cloned().collect()
     }
     with_position!(position, (game, position) => {
-        game.thinker(position, history(game, record), lines, handicap, memory)
+        game.thinker(position, history(game, record), lines, handicap, memory, is_tried)
     })
 }

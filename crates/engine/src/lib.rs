@@ -62,6 +62,7 @@ pub mod logistic;
 pub mod material;
 pub mod net;
 pub mod playable;
+pub mod prospect;
 pub mod score;
 pub mod search;
 mod sort;
@@ -71,5 +72,6 @@ pub mod view;
 
 pub use engine::{Ask, Engine};
 pub use level::Handicap;
+pub use prospect::Prospect;
 pub use score::{Score, Verdict};
 pub use thought::{Thought, Thread};

@@ -9,6 +9,7 @@ use ludoteca_rules::{
 };
 
 use crate::engine::Engine;
+use crate::prospect::Prospect;
 use crate::score::{Score, Verdict};
 use crate::thought::Thread;
 
@@ -68,6 +69,8 @@ pub struct LineView {
     pub score: ScoreView,
     /// Whether that is its score; else it is worth at most that.
     pub exact: bool,
+    /// What it leads to under perfect play, where that is known.
+    pub prospect: Option<Prospect>,
     /// The texts of the best moves of both sides after it.
     pub continuation: Vec<String>,
 }
@@ -111,7 +114,7 @@ impl Engine {
             depth: thought.depth,
             nodes: thought.nodes,
             lines: lines
-                .filter_map(|thread| line_view(record, &position, &ways, &thread))
+                .filter_map(|thread| self.line_view(record, &position, &ways, &thread))
                 .collect(),
         })
     }
@@ -132,21 +135,23 @@ impl Engine {
             score: choice.score.into(),
         })
     }
-}
 
-fn line_view(
-    record: &Record,
-    position: &AnyPosition,
-    ways: &[Line<AnyMove>],
-    thread: &Thread<AnyMove>,
-) -> Option<LineView> {
-    let line = ways.iter().find(|line| line.mv == thread.mv)?;
-    Some(LineView {
-        mv: record.game().view(position, line),
-        score: thread.score.into(),
-        exact: thread.exact,
-        continuation: texts(record.game(), position, &thread.mv, &thread.continuation),
-    })
+    fn line_view(
+        &self,
+        record: &Record,
+        position: &AnyPosition,
+        ways: &[Line<AnyMove>],
+        thread: &Thread<AnyMove>,
+    ) -> Option<LineView> {
+        let line = ways.iter().find(|line| line.mv == thread.mv)?;
+        Some(LineView {
+            mv: record.game().view(position, line),
+            score: thread.score.into(),
+            exact: thread.exact,
+            prospect: self.prospect(&thread.mv),
+            continuation: texts(record.game(), position, &thread.mv, &thread.continuation),
+        })
+    }
 }
 
 /// The texts of the moves that follow `first`.

@@ -17,6 +17,7 @@
 //! cargo lab strategy RULESET --out FILE [--solved FOLDER]
 //! cargo lab finding RULESET --out FILE [--solved FOLDER]
 //! cargo lab table RULESET --out FILE [--solved FOLDER] [--threads T]
+//! cargo lab waits RULESET [--solved FOLDER]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
 //! cargo lab verify-table RULESET [--solved FOLDER] [--goats N] [--entries N | --all] [--seed N]
 //! ```
@@ -97,6 +98,8 @@ enum Command {
     Finding(solve::Made),
     /// Writes who wins in every position, from the tables that `solve` wrote.
     Table(solve::table::Options),
+    /// Measures how long no goat steps ahead on the way to a win, from the tables that `solve` wrote.
+    Waits(solve::waits::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
     /// Plays a match between two evaluations.
@@ -126,6 +129,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Strategy(options) => solve::strategy::run(options),
         Command::Finding(options) => solve::finding::run(options),
         Command::Table(options) => solve::table::run(options),
+        Command::Waits(options) => solve::waits::run(options),
         Command::VerifyTable(options) => verify_table::run(options),
         Command::Errors(options) => errors::run(options),
         Command::Train(options) => train::run(options),

@@ -21,11 +21,20 @@ export interface EngineScore {
   value: number;
   probability: number;
 }
-/** A turn, its score (at most that, if not `exact`), and the texts of the turns that may follow. */
+/**
+ * What a turn leads to under perfect play, for the side that plays it; `-or-`: the clauses of the quiet plies
+ * and of repetition may make a draw of a win.
+ */
+export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';
+/**
+ * A turn, its score (at most that, if not `exact`), its prospect where a table says it (`Engine.learn`), and
+ * the texts of the turns that may follow.
+ */
 export interface EngineLine {
   turn: TurnView;
   score: EngineScore;
   exact: boolean;
+  prospect: Prospect | null;
   continuation: string[];
 }
 /** What has been found so far, the best turns first. */

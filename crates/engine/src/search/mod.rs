@@ -108,9 +108,24 @@ impl<G: Playable, E: Evaluate<G>> Search<G, E> {
     ///
     /// # Panics
     /// If there is no move to be played in the position.
-    pub fn new(game: G, evaluator: E, mut table: Table, task: Task<G>) -> Search<G, E> {
+    pub fn new(game: G, evaluator: E, table: Table, task: Task<G>) -> Search<G, E> {
+        Search::among(game, evaluator, table, task, |_| true)
+    }
+
+    /// The same, but where it begins only those moves are played of which `is_tried` is true.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn among(
+        game: G,
+        evaluator: E,
+        mut table: Table,
+        task: Task<G>,
+        is_tried: impl Fn(&G::Move) -> bool,
+    ) -> Search<G, E> {
         let mut moves = Vec::new();
         game.legal_moves(&task.position, &mut moves);
+        moves.retain(is_tried);
         assert!(
             !moves.is_empty(),
             "somebody must have a move where a search begins"

@@ -13,6 +13,7 @@ mod reached;
 pub(crate) mod strategy;
 pub(crate) mod table;
 mod value;
+pub(crate) mod waits;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -34,6 +34,20 @@ const HUNTED_GOATS: usize = 2;
 /// How far its wins against those are looked for, in turns of both.
 const HUNT_TURNS: u32 = 3;
 
+/// What is unpacked takes so much at most before a position is looked at, which needs about as much again; all
+/// planes together take 30 MB.
+const MOST_UNPACKED_BYTES: usize = 8 << 20;
+
+/// How many plies without a capture or a step ahead may pass at most on the shortest way to a win with so many
+/// goats, that which ends the wait counted (`cargo lab waits`); `None`: too many for the draw clock.
+#[must_use]
+pub const fn longest_wait(goats: u32) -> Option<u8> {
+    match goats {
+        0..=10 => Some(25),
+        _ => None,
+    }
+}
+
 /// The positions with so many goats and the dog on one point, with the dog to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plane {
@@ -142,6 +156,16 @@ impl Perfect {
             blocks,
             file,
         })
+    }
+
+    /// Forgets what was unpacked, if that is much.
+    pub fn tidy(&mut self) {
+        let sizes = self.planes.iter().filter_map(OnceCell::get);
+        if sizes.map(|bits| size_of_val(&bits.0[..])).sum::<usize>() > MOST_UNPACKED_BYTES {
+            for plane in &mut self.planes {
+                plane.take();
+            }
+        }
     }
 
     /// The bits of a plane, unpacked if they were not yet.

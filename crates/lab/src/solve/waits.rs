@@ -1,0 +1,225 @@
+//! `cargo lab waits`: how many plies without a capture or a step ahead the goats need at most to win.
+//!
+//! First the goats play a move that wins soonest, of several the one with the shortest wait; the dog waits as
+//! long as it can. The distance to the win falls with every ply, so no position comes twice on the way. What has
+//! a longer wait on the way than is allowed is left over; from there the goats look, round by round, for a way
+//! to what is not. Each position is decided once, and leads only to such as were decided before: so none comes
+//! twice either.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use ludoteca_engine::tables::identity;
+use ludoteca_rules::el_perro::QUIET_LIMIT;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use super::board::{Board, Placed};
+use super::index::{Index, MOST_GOATS};
+use super::layer::Layer;
+use super::value::Value;
+use super::{Solved, disk};
+
+/// What `cargo lab waits` is asked.
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    solved: Solved,
+    /// The longest wait that is allowed, in plies.
+    #[arg(long, default_value_t = QUIET_LIMIT)]
+    most: u8,
+}
+
+/// Runs the command.
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let (game, folder) = options.solved.game_and_folder()?;
+    let board = Board::new(&game).context("these switches cannot be solved")?;
+    let index = Index::new();
+    let mut below: Vec<Decided> = Vec::new();
+    below.resize_with(board.goal + 1, Vec::new);
+    outln!("goats rounds longest-dog longest-goats left-dog left-goats");
+    for goats in board.goal + 1..=MOST_GOATS {
+        let (layer, _) = disk::read(&folder, &identity(&game), goats, index.positions(goats))
+            .context("`cargo lab solve` makes these files")?;
+        let unknown = || (0..layer.dog.len()).map(|_| AtomicU8::new(UNKNOWN)).collect();
+        let waits = Waits {
+            board: &board,
+            index: &index,
+            layer: &layer,
+            below: &below,
+            most: options.most,
+            goats,
+            dog: unknown(),
+            herd: unknown(),
+        };
+        waits.decide_by_distance();
+        let mut rounds = 0;
+        while waits.decide_more() {
+            rounds += 1;
+        }
+        let [(dog, dog_left), (herd, herd_left)] = [tally(&waits.dog), tally(&waits.herd)];
+        outln!("{goats} {rounds} {dog} {herd} {dog_left} {herd_left}");
+        below.push(waits.herd);
+    }
+    Ok(())
+}
+
+/// The waits of positions, in plies, that counted which ends the wait; or one of the marks below.
+type Decided = Vec<AtomicU8>;
+
+/// Not looked at, or not won by the goats.
+const UNKNOWN: u8 = u8::MAX;
+/// Won by the goats, but the wait is too long on every way that was looked at.
+const LEFT: u8 = u8::MAX - 1;
+
+/// The longest wait, and how many positions are left over.
+fn tally(decided: &Decided) -> (u8, usize) {
+    let known = decided.iter().map(|wait| wait.load(Relaxed));
+    let left = known.clone().filter(|&wait| wait == LEFT).count();
+    (known.filter(|&wait| wait < LEFT).max().unwrap_or(0), left)
+}
+
+/// A layer of which the waits are looked for.
+struct Waits<'a> {
+    board: &'a Board,
+    index: &'a Index,
+    layer: &'a Layer,
+    /// With the goats to move, of the layers with fewer goats.
+    below: &'a [Decided],
+    most: u8,
+    goats: usize,
+    dog: Decided,
+    herd: Decided,
+}
+
+impl Waits<'_> {
+    fn value_for_dog(&self, number: usize) -> Value {
+        Value::of(self.layer.dog[number], true)
+    }
+
+    fn value_for_herd(&self, number: usize) -> Value {
+        Value::of(self.layer.goats[number], false)
+    }
+
+    /// Decides what the goats win in the order of distance.
+    fn decide_by_distance(&self) {
+        self.each(|number, placed| {
+            if matches!(self.value_for_dog(number), Value::Goats(_)) {
+                self.of_dog(placed);
+            }
+            if !self.board.turns_round(placed) && matches!(self.value_for_herd(number), Value::Goats(_)) {
+                self.of_herd(placed);
+            }
+            false
+        });
+    }
+
+    /// Decides what is left over and leads to what is decided; whether there was anything.
+    fn decide_more(&self) -> bool {
+        let known = |decided: &Decided, placed| decided[self.index.of(placed)].load(Relaxed);
+        self.each(|number, placed| {
+            let mut is_new = false;
+            if self.dog[number].load(Relaxed) == LEFT {
+                let wait = self.longest(placed, |next| known(&self.herd, next));
+                self.dog[number].store(wait, Relaxed);
+                is_new |= wait != LEFT;
+            }
+            if self.herd[number].load(Relaxed) == LEFT {
+                let wait = self.shortest(placed, |_| true, |next| known(&self.dog, next));
+                self.herd[number].store(wait, Relaxed);
+                is_new |= wait != LEFT;
+            }
+            is_new
+        })
+    }
+
+    /// Visits every position of the layer; whether `visit` has said yes to one.
+    fn each(&self, visit: impl Fn(usize, Placed) -> bool + Sync) -> bool {
+        let sets = self.index.sets(self.goats);
+        let planes: Vec<usize> = (0..self.layer.dog.len()).step_by(sets).collect();
+        let any_of = |first| {
+            let all = (first..).zip(self.index.from(self.goats, first));
+            all.fold(false, |any, (number, placed)| visit(number, placed) | any)
+        };
+        planes
+            .into_par_iter()
+            .map(any_of)
+            .reduce(|| false, |one, other| one | other)
+    }
+
+    /// With the dog to move, by distance.
+    fn of_dog(&self, placed: Placed) -> u8 {
+        let number = self.index.of(placed);
+        let known = self.dog[number].load(Relaxed);
+        if known != UNKNOWN {
+            return known;
+        }
+        let wait = self.longest(placed, |next| self.of_herd(next));
+        self.dog[number].store(wait, Relaxed);
+        wait
+    }
+
+    /// With the goats to move, by distance.
+    fn of_herd(&self, placed: Placed) -> u8 {
+        let number = self.index.of(placed);
+        let known = self.herd[number].load(Relaxed);
+        if known != UNKNOWN {
+            return known;
+        }
+        let Value::Goats(plies) = self.value_for_herd(number) else {
+            unreachable!("the goats win whatever the dog does");
+        };
+        let is_soonest = |next| self.value_for_dog(self.index.of(next)) == Value::Goats(plies - 1);
+        let wait = self.shortest(placed, is_soonest, |next| self.of_dog(next));
+        self.herd[number].store(wait, Relaxed);
+        wait
+    }
+
+    /// What the dog can make of the waits behind its turns.
+    fn longest(&self, placed: Placed, of_herd: impl Fn(Placed) -> u8) -> u8 {
+        let mut longest = 0;
+        let may_capture = self.board.each_capture(placed, &mut |next| {
+            longest = longest.max(1);
+            let settled = self.board.settled(next);
+            self.below[settled.count()][self.index.of(settled)].load(Relaxed) < LEFT
+        });
+        let may_step = may_capture
+            && self.board.each_dog_step(placed, |next| {
+                let wait = of_herd(self.board.settled(next));
+                longest = longest.max(wait.saturating_add(1));
+                wait < self.most
+            });
+        if may_step { longest } else { LEFT }
+    }
+
+    /// What the goats can make of the waits behind those of their turns.
+    fn shortest(
+        &self,
+        placed: Placed,
+        is_tried: impl Fn(Placed) -> bool,
+        of_dog: impl Fn(Placed) -> u8,
+    ) -> u8 {
+        let mut shortest = LEFT;
+        self.board.each_goat_turn(placed, |next| {
+            if is_tried(next) {
+                let wait = of_dog(next);
+                if wait < LEFT && leaves_its_row(placed, next) {
+                    shortest = 1;
+                } else if wait < self.most {
+                    shortest = shortest.min(wait + 1);
+                }
+            }
+            shortest > 1
+        });
+        shortest
+    }
+}
+
+/// Whether a turn of the goats was a step ahead.
+fn leaves_its_row(before: Placed, after: Placed) -> bool {
+    let row = |goats: u32| (goats & (before.goats ^ after.goats)).trailing_zeros() / SIDE;
+    row(before.goats) != row(after.goats)
+}
+
+/// Points in a row.
+const SIDE: u32 = 5;

@@ -173,6 +173,10 @@ test('the languages are behind one button, and a press elsewhere closes them', (
     '',
     async (page) => {
       await page.waitForSelector('[data-do=games]');
+      // Other code may want presses too.
+      await page.evaluate(() => {
+        document.body.onpointerdown = () => {};
+      });
       const list = page.locator('#language-list');
       assert.equal(await list.isVisible(), false);
       await page.click('#languages .menu');

@@ -26,8 +26,17 @@ export function showLanguages(container, choose) {
     LANGUAGES[language()],
   );
   const isOpen = () => menu.getAttribute('aria-expanded') === 'true';
+  // Not every browser gives the focus to what is pressed.
+  /** @param {PointerEvent} event */
+  const leave = ({ target }) => {
+    if (target instanceof Node && !box.contains(target)) open(false);
+  };
   /** @param {boolean} opens */
-  const open = (opens) => menu.setAttribute('aria-expanded', String(opens));
+  const open = (opens) => {
+    menu.setAttribute('aria-expanded', String(opens));
+    if (opens) document.addEventListener('pointerdown', leave);
+    else document.removeEventListener('pointerdown', leave);
+  };
   addCommands({
     languages: () => open(!isOpen()),
     language: ({ element }) => choose(/** @type {Language} */ (element.dataset['language'] ?? '')),
@@ -56,10 +65,6 @@ export function showLanguages(container, choose) {
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !box.contains(relatedTarget)) open(false);
   });
-  // Not every browser gives the focus to what is pressed.
-  document.body.onpointerdown = ({ target }) => {
-    if (isOpen() && target instanceof Node && !box.contains(target)) open(false);
-  };
   container.replaceChildren(box);
 }
 

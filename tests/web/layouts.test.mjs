@@ -447,3 +447,49 @@ test('dice that wait to be rolled lie on the board, and a touch rolls them', () 
     await page.mouse.click(box.x + box.width * 0.75, box.y + box.height / 2);
     assert.equal((await stateOf(page)).dice.length, 3);
   }));
+
+test('on a phone that lies whole rows of moves are in view, and a new game can be started', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+      await playTurns(page, 7);
+      const cut = await page.locator('#moves').evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        const rows = [...list.querySelectorAll('li')].map((each) => each.getBoundingClientRect());
+        const seen = rows.filter((row) => row.bottom > top + 1 && row.top < bottom - 1);
+        return [seen.length, seen.filter((row) => row.top < top - 1 || row.bottom > bottom + 1).length];
+      });
+      assert.ok((cut[0] ?? 0) >= 2, 'two rows');
+      assert.equal(cut[1], 0, 'rows that are cut');
+      await page.click('[data-do=new]');
+      const start = await page.locator('[data-do=start-game]').boundingBox();
+      assert.ok((start?.y ?? 390) + (start?.height ?? 0) <= 390, 'Start is in view');
+    },
+    { viewport: { width: 844, height: 390 } },
+  ));
+
+for (const [width, height] of /** @type {[number, number][]} */ ([
+  [320, 568],
+  [375, 667],
+  [390, 844],
+]))
+  test(`no strip of the tabs stands above the bar at ${width}x${height}`, () =>
+    visit(
+      '?side=both#game=brandubh',
+      async (page) => {
+        await page.waitForSelector('#bar [data-do=settings]', { state: 'attached' });
+        await playTurns(page, 1);
+        const [begin = 0, list = 0, end = 0, bar = 0] = await page.evaluate(() => {
+          const box = (/** @type {string} */ id) =>
+            /** @type {Element} */ (document.getElementById(id)).getBoundingClientRect();
+          return [box('tabs').top, box('tab-list').bottom, box('tabs').bottom, box('actions').top];
+        });
+        const ends = [begin, list, end].map((each) => Math.round(each - bar));
+        assert.ok(
+          ends.some((each) => Math.abs(each) <= 1),
+          `of the tabs, their list and the box, none ends at the bar: ${ends}`,
+        );
+      },
+      { viewport: { width, height } },
+    ));

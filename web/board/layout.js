@@ -13,7 +13,7 @@ const BESIDE = [
 ].join();
 const WIDE = '(min-width: 38rem) and (min-height: 36.01rem)';
 /** So much higher than wide is a window that has room for a line above and below the board, in px. */
-const LINES_PX = 400;
+const LINES_PX = 424;
 
 /** @param {string} query */
 const holds = (query) => matchMedia(query).matches;

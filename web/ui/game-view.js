@@ -336,5 +336,6 @@ function makeRoom({ game, dice }) {
   const { turnWidthRem, jumps } = GAMES[game];
   const { style } = byId('game');
   style.setProperty('--turn-width', `${turnWidthRem}rem`);
-  style.setProperty('--hint-lines', dice > 0 ? '3' : jumps ? '2' : '1');
+  style.setProperty('--hint-lines', dice > 0 || jumps ? '2' : '1');
+  style.setProperty('--lead-height', dice > 0 ? 'var(--target)' : '1.2 * var(--t-l)');
 }

@@ -13,6 +13,9 @@ const PAGES = 3;
 
 /** @typedef {{ turn: TurnView, item: HTMLLIElement, button: HTMLButtonElement }} Row */
 
+/** @param {HTMLElement} item */
+const middleOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight / 2;
+
 /** Long turns may break between their parts. @param {string} notation */
 const breakable = (notation) =>
   seenText(notation).replace(/[,×]/g, (part) => (part === ',' ? ',\u200b' : '\u200b×'));
@@ -57,7 +60,7 @@ export class MoveList {
     this.#showFrom(this.#pageOf(Math.min(ply, turns.length) - 1));
     this.#mark();
     const current = this.#rows[ply - 1 - this.#first]?.item;
-    this.#list.scrollTop = current === undefined ? 0 : current.offsetTop - this.#list.clientHeight / 2;
+    this.#list.scrollTop = current === undefined ? 0 : middleOf(current) - this.#list.clientHeight / 2;
   }
 
   /** How many moves the line has. */

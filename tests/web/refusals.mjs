@@ -86,7 +86,7 @@ export async function checkAtBoard(page, { reason, clause, entered = [], drop })
   );
   // Its first sentence stands in a line of its own.
   const withoutBlanks = (/** @type {string} */ each) => each.replaceAll(' ', '');
-  const dice = new Intl.ListFormat('en').format(String(values['dice'] ?? '').split(' '));
+  const dice = new Intl.ListFormat('en-GB').format(String(values['dice'] ?? '').split(' '));
   const wanted = filled(english[`refuse.${reason}`] ?? '?', { ...values, dice });
   assert.ok(withoutBlanks(label).includes(withoutBlanks(wanted)), label);
   assert.deepEqual(lit.sort(), [...new Set(squares)].sort());

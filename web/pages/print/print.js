@@ -37,6 +37,10 @@ import { compile } from '../../wasm.js';
 
 alongside((game) => DRAWN.load(game));
 
+/** How wide the papers are, as in the style. @type {{ [paper in Paper]: number }} */
+const WIDTHS_MM = { a4: 210, letter: 215.9 };
+const PX_PER_MM = 96 / 25.4;
+
 /** The page, with what is chosen on it. */
 class PrintPage {
   #rulesets;
@@ -58,7 +62,7 @@ class PrintPage {
       another: () => this.#choose({ seed: (this.#options.seed % MOST_SEED) + 1 }),
     });
     addEventListener('hashchange', () => void this.follow().catch((reason) => notifyError(reason)));
-    addEventListener('resize', fit);
+    addEventListener('resize', () => this.#fit());
   }
 
   /** What the address asks for; what is wrong with it is said. */
@@ -113,17 +117,22 @@ class PrintPage {
     const pictures = await picturesOf(info);
     if (!isWanted()) return game.free();
     const sheets = byId('sheets');
-    sheets.classList.remove('scaled');
+    this.#fit();
     const wanted = { rules, game, info, start, options: this.#options, data: this.#data, pictures };
-    const shown = showSheets(wanted, sheets, isWanted);
-    fit();
-    const count = await shown;
+    const count = await showSheets(wanted, sheets, isWanted);
     game.free();
     if (!isWanted()) return;
-    fit();
     sheets.setAttribute('aria-busy', 'false');
     byId('count').textContent = t('print.count', { count });
     this.#printing.disabled = false;
+  }
+
+  /** Sheets that are wider than the screen are shown smaller. */
+  #fit() {
+    const sheets = byId('sheets');
+    const scale = Math.min(1, sheets.clientWidth / (WIDTHS_MM[this.#options.paper] * PX_PER_MM));
+    sheets.style.setProperty('--scale', String(scale));
+    sheets.classList.toggle('scaled', scale < 1);
   }
 
   /** @param {string} ruleset */
@@ -220,16 +229,6 @@ const picturesOf = ({ game }) =>
       return [];
     },
   );
-
-/** Sheets that are wider than the screen are shown smaller. They are measured in true size. */
-function fit() {
-  const sheets = byId('sheets');
-  sheets.classList.remove('scaled');
-  const sheet = sheets.querySelector('section');
-  const scale = sheet === null ? 1 : Math.min(1, sheets.clientWidth / sheet.offsetWidth);
-  sheets.style.setProperty('--scale', String(scale));
-  sheets.classList.toggle('scaled', scale < 1);
-}
 
 /**
  * @param {string} id

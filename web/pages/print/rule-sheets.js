@@ -24,12 +24,19 @@ const SIZES = Object.freeze(['', 'small', 'smaller']);
 /** A column too many stands beside the paper. @param {Element} flow */
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
+/** On a small screen sheets are shown smaller: one is measured as it is printed. @param {HTMLElement} sheet */
+function measuring(sheet) {
+  sheet.style.zoom = '1';
+  return () => sheet.style.removeProperty('zoom');
+}
+
 /**
  * The rules for players, on one sheet.
  * @param {Job} job
  * @param {Place} place
+ * @param {() => Promise<void>} pause
  */
-export function shortRules(job, place) {
+export async function shortRules(job, place, pause) {
   const { info } = job;
   const flow = element(
     'div',
@@ -39,11 +46,13 @@ export function shortRules(job, place) {
     ...optionsOf(info),
   );
   const body = element('div', { class: 'columns short' }, openingOf(job), flow);
-  place({ part: 'rules', title: t('print.what.rules'), body });
+  const measured = measuring(place({ part: 'rules', title: t('print.what.rules'), body }));
   for (const size of SIZES) {
+    await pause();
     body.className = `columns short ${size}`;
-    if (hasRoom(flow)) return;
+    if (hasRoom(flow)) break;
   }
+  measured();
 }
 
 /** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
@@ -109,11 +118,12 @@ function optionsOf(info) {
  * The exact rules, over as many sheets as they need.
  * @param {Job} job
  * @param {Place} place
+ * @param {() => Promise<void>} pause
  */
-export function exactRules(job, place) {
-  const usual = exactSheets(job, place, '');
+export async function exactRules(job, place, pause) {
+  const usual = await exactSheets(job, place, pause, '');
   // A few rules alone on another sheet are rather written smaller.
-  const small = usual.length > 1 ? exactSheets(job, place, 'small') : [];
+  const small = usual.length > 1 ? await exactSheets(job, place, pause, 'small') : [];
   (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
 }
 
@@ -121,10 +131,11 @@ export function exactRules(job, place) {
  * The exact rules in two columns.
  * @param {Job} job
  * @param {Place} place
+ * @param {() => Promise<void>} pause
  * @param {string} size of the letters: a class
- * @returns {HTMLElement[]} the sheets
+ * @returns {Promise<HTMLElement[]>} the sheets
  */
-function exactSheets({ info }, place, size) {
+async function exactSheets({ info }, place, pause, size) {
   let left = partsOf(info).flatMap(({ part, clauses }) =>
     clauses.map((clause, index) => exactItem(clause, index === 0 ? t(`part.${part}`) : '')),
   );
@@ -134,10 +145,14 @@ function exactSheets({ info }, place, size) {
     const flow = element('ol', { class: 'flow' }, ...left);
     const head = sheets.length === 0 ? [sourceOf(info)] : [];
     const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
-    sheets.push(place({ part: 'exact', title: t('print.what.exact'), body }));
-    const count = fitting(flow, left);
+    const sheet = place({ part: 'exact', title: t('print.what.exact'), body });
+    const measured = measuring(sheet);
+    await pause();
+    const count = await fitting(flow, left, pause);
+    measured();
     flow.replaceChildren(...left.slice(0, count));
     left = left.slice(count);
+    sheets.push(sheet);
   }
   return sheets;
 }
@@ -146,14 +161,16 @@ function exactSheets({ info }, place, size) {
  * How many items there is room for, at least one. It is found by halves: each look takes time.
  * @param {HTMLElement} flow
  * @param {HTMLElement[]} items
+ * @param {() => Promise<void>} pause
  */
-function fitting(flow, items) {
+async function fitting(flow, items, pause) {
   const fits = (/** @type {number} */ count) => {
     flow.replaceChildren(...items.slice(0, count));
     return hasRoom(flow);
   };
   let [least, most] = fits(items.length) ? [items.length, items.length] : [1, items.length - 1];
   while (least < most) {
+    await pause();
     const middle = Math.ceil((least + most) / 2);
     if (fits(middle)) least = middle;
     else most = middle - 1;

@@ -178,48 +178,67 @@ function pictureOf({ info }, { task, state, given, square, answer }, widthMm, is
   );
 }
 
-/** @param {Job} job @param {Question[]} questions @param {boolean} isKey @returns {Sheet} */
-function worksheet(job, questions, isKey) {
+/**
+ * What is asked, as an item of a worksheet or, with its answer, of its key.
+ * @param {Job} job
+ * @param {Question} question
+ * @param {boolean} isKey
+ */
+function questionItem(job, question, isKey) {
   const { info, options } = job;
-  const items = questions.map((question) => {
-    const { state } = question;
-    const dice =
-      state.dice.length > 0
-        ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: diceText(state) })))]
-        : [];
-    const told = [
-      caseText(info, question),
-      askedText(info, question),
-      ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
-    ].join(' ');
-    const lines = isKey
-      ? [
-          element('p', { class: 'answer' }, element('bdi', { text: answerText(info, question) })),
-          element('p', { class: 'attested', text: ruleOf(info, question) }),
-        ]
-      : Array.from({ length: 4 }, () => element('p', { class: 'line' }));
-    const { turns, squares, count } = question.answer;
-    /** @type {{ [name: string]: string }} */
-    const known = isKey
-      ? {
-          given: JSON.stringify(question.given.map(({ from, to }) => [from, to])),
-          square: String(question.square),
-          turns: String(question.turns),
-          answer: JSON.stringify({ turns: turns.map(({ notation }) => notation), squares, count }),
-        }
-      : {};
-    return element(
-      'li',
-      { data: { task: question.task, position: question.position, ...known } },
-      element('p', { class: 'task', text: told }),
-      element(
-        'div',
-        { class: 'drawn' },
-        pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey),
-        element('div', { class: 'beside' }, ...dice, ...lines),
-      ),
-    );
-  });
+  const { state } = question;
+  const dice =
+    state.dice.length > 0
+      ? [drawn(diceDrawing(state.dice, isKey ? 5 : 7, t('print.thrown', { dice: diceText(state) })))]
+      : [];
+  const told = [
+    caseText(info, question),
+    askedText(info, question),
+    ...(state.direction === null || state.turn === 0 ? [] : [`${t(`direction.${state.direction}`)}.`]),
+  ].join(' ');
+  const lines = isKey
+    ? [
+        element('p', { class: 'answer' }, element('bdi', { text: answerText(info, question) })),
+        element('p', { class: 'attested', text: ruleOf(info, question) }),
+      ]
+    : Array.from({ length: 4 }, () => element('p', { class: 'line' }));
+  const { turns, squares, count } = question.answer;
+  /** @type {{ [name: string]: string }} */
+  const known = isKey
+    ? {
+        given: JSON.stringify(question.given.map(({ from, to }) => [from, to])),
+        square: String(question.square),
+        turns: String(question.turns),
+        answer: JSON.stringify({ turns: turns.map(({ notation }) => notation), squares, count }),
+      }
+    : {};
+  return element(
+    'li',
+    { data: { task: question.task, position: question.position, ...known } },
+    element('p', { class: 'task', text: told }),
+    element(
+      'div',
+      { class: 'drawn' },
+      pictureOf(job, question, isKey ? ANSWERED_MM : ASKED_MM[options.paper], isKey),
+      element('div', { class: 'beside' }, ...dice, ...lines),
+    ),
+  );
+}
+
+/**
+ * @param {Job} job
+ * @param {Question[]} questions
+ * @param {boolean} isKey
+ * @param {() => Promise<void>} pause
+ * @returns {Promise<Sheet>}
+ */
+async function worksheet(job, questions, isKey, pause) {
+  const { info, options } = job;
+  const items = [];
+  for (const question of questions) {
+    items.push(questionItem(job, question, isKey));
+    await pause();
+  }
   const number = options.seed;
   const head = isKey
     ? element('p', { text: t('print.computed') })
@@ -274,7 +293,7 @@ function framed({ info, data }, { part, title, body }) {
 }
 
 /** How long the browser may be kept from what waits. */
-const SLICE_MS = 12;
+const SLICE_MS = 6;
 
 /** Lets the browser do what waits, when it has waited long enough. */
 function pauses() {
@@ -313,16 +332,17 @@ export async function showSheets(job, container, isWanted) {
   /** @param {Sheet} sheet */
   const place = (sheet) => {
     const made = framed(job, sheet);
-    container.append(made);
+    // Those of a later choice may stand there already.
+    if (isWanted()) container.append(made);
     return made;
   };
   const pause = pauses();
   if (what.includes('board')) boards(job).forEach(place);
   if (what.includes('pieces')) pieces(job).forEach(place);
   await pause();
-  if (isWanted() && what.includes('rules')) shortRules(job, place);
+  if (isWanted() && what.includes('rules')) await shortRules(job, place, pause);
   await pause();
-  if (isWanted() && what.includes('exact')) exactRules(job, place);
+  if (isWanted() && what.includes('exact')) await exactRules(job, place, pause);
   if (what.includes('worksheet') || what.includes('key')) {
     const questions = await questionsOf(
       job.rules,
@@ -331,9 +351,12 @@ export async function showSheets(job, container, isWanted) {
       data.wins[info.id] ?? [[], []],
       pause,
     );
-    if (isWanted() && what.includes('worksheet')) place(worksheet(job, questions, false));
-    await pause();
-    if (isWanted() && what.includes('key')) place(worksheet(job, questions, true));
+    for (const part of /** @type {const} */ (['worksheet', 'key'])) {
+      if (!what.includes(part)) continue;
+      const sheet = await worksheet(job, questions, part === 'key', pause);
+      if (isWanted()) place(sheet);
+      await pause();
+    }
   }
   return numbered(container);
 }

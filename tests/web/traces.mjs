@@ -1,0 +1,188 @@
+/**
+ * What a slow phone has to do while a page opens: after `LUDOTECA_SEAMS=1 node site/build.mjs FOLDER`,
+ * `node tests/web/traces.mjs FOLDER` prints a table, and fails where a figure is more than a quarter worse
+ * than in `tests/data/traces.json`; `--renew` writes that file.
+ *
+ * Work is the processor time of the page's own thread in Chromium's trace, so other programs count little. The
+ * file has it as multiples of a loop that each run times, since machines differ; the table says how long it
+ * would take on a processor that is four times slower than this one.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { serveBuilt } from './built-site.mjs';
+import { centerOf, tasksIn } from './driver.mjs';
+import { launch, TEST_SITE } from './harness.mjs';
+import { drawn, watchFrames } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+/**
+ * By their names, in ms: the longest task; what is over 50 ms in each task, in sum; all tasks. `tap`: from a
+ * press on a piece to its marks.
+ * @typedef {{ longest: number, blocked: number, work: number, tap?: number }} Work
+ */
+/** Beside it in MiB, and in s by the clock. @typedef {Work & { heap: number, painted: number }} Figures */
+
+const BASELINE = new URL('../data/traces.json', import.meta.url);
+const SLOWDOWN = 4;
+const VISITS = 5;
+/** A page is watched so long after it is ready: boards are painted in slices. */
+const SETTLING_MS = 2000;
+/** A task that takes longer blocks the page, in ms. */
+const BLOCKING_MS = 50;
+const MOST_WORSE = 1.25;
+/** What is so little that a difference says nothing, in ms at four times slowdown. */
+const LITTLE_MS = 10;
+/** Longest tasks and taps may never take longer, in ms at four times slowdown. */
+const MOST_MS = 50;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+/** The address of each page, and a piece that may move. @type {{ [name: string]: [string, number?] }} */
+const PAGES = {
+  start: [''],
+  'el-perro': ['?side=both#game=el-perro', 12],
+  brandubh: ['?side=both#game=brandubh', 31],
+  fallas: ['?side=both#game=fallas'],
+  alquerque: ['?side=both#game=alquerque', 6],
+  draughts: ['?side=both#game=spanish-draughts', 8],
+  lesson: ['#game=alquerque&lesson=1'],
+  rules: ['#game=brandubh&view=rules'],
+  history: ['#game=brandubh&view=history'],
+  solved: ['#game=el-perro&view=solved'],
+  print: ['print.html#game=brandubh'],
+  kiosk: ['?kiosk=1'],
+};
+
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isRenewed = process.argv.includes('--renew');
+const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
+const browser = await launch();
+
+/** @param {number[]} values */
+const median = (values) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** The processor time of a loop that no browser can leave out, in ms. @param {Page} page */
+async function calibrated(page) {
+  const tasks = await tasksIn(page, () =>
+    page.evaluate(() => {
+      let state = 1;
+      for (let round = 0; round < 2e7; round += 1) state = (Math.imul(state, 1_103_515_245) + 12_345) | 0;
+      return state;
+    }),
+  );
+  return Math.max(...tasks);
+}
+
+/** @param {number[]} tasks in ms on this machine @returns {Work} on the slow one */
+function workOf(tasks) {
+  const slow = tasks.map((task) => task * SLOWDOWN);
+  const sum = (/** @type {number[]} */ values) => values.reduce((total, value) => total + value, 0);
+  return {
+    longest: Math.max(0, ...slow),
+    blocked: sum(slow.map((task) => Math.max(0, task - BLOCKING_MS))),
+    work: sum(slow),
+  };
+}
+
+/** @param {string} where @param {number} [piece] @returns {Promise<Figures>} */
+async function visit(where, piece) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        Object.assign(window, { painted: list.getEntries().at(-1)?.startTime });
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await watchFrames(page);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    const opening = await tasksIn(page, async () => {
+      await page.goto(address + where);
+      await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+      await setTimeout(SETTLING_MS);
+    });
+    /** @type {Work} */
+    const work = workOf(opening);
+    if (piece !== undefined) work.tap = await tapped(page, piece);
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / (1 << 20);
+    const painted = Number(await page.evaluate(() => Reflect.get(window, 'painted'))) / 1000;
+    return { ...work, heap, painted };
+  } finally {
+    await context.close();
+  }
+}
+
+/** The work from a press on a piece to its marks. @param {Page} page @param {number} piece */
+async function tapped(page, piece) {
+  const close = page.locator('#card button').last();
+  if (await close.isVisible()) await close.click();
+  const { x, y } = await centerOf(page, piece);
+  const tasks = await tasksIn(page, async () => {
+    await page.mouse.click(x, y);
+    await drawn(page);
+  });
+  return workOf(tasks).work;
+}
+
+/** @param {string} name @returns {Promise<Figures>} the medians of the visits */
+async function measured(name) {
+  const [where, piece] = PAGES[name] ?? [''];
+  /** @type {Figures[]} */
+  const visits = [];
+  for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(where, piece));
+  const names = /** @type {(keyof Figures)[]} */ (Object.keys(visits[0] ?? {}));
+  return /** @type {Figures} */ (
+    Object.fromEntries(names.map((each) => [each, median(visits.map((figures) => figures[each] ?? 0))]))
+  );
+}
+
+/** What is worse than it was, or than it may be. @param {Work} now @param {Work} was @param {number} loop */
+function faultsOf(now, was, loop) {
+  const names = /** @type {(keyof Work)[]} */ (['longest', 'blocked', 'work', 'tap']);
+  return names.flatMap((each) => {
+    const [value, before] = [now[each] ?? 0, (was[each] ?? 0) * loop * SLOWDOWN];
+    const isWorse = value > before * MOST_WORSE && value > before + LITTLE_MS;
+    const isLong = each !== 'work' && each !== 'blocked' && value > MOST_MS;
+    return [
+      ...(isWorse ? [`${each}: ${value.toFixed(0)} ms, ${before.toFixed(0)} ms before`] : []),
+      ...(isLong ? [`${each}: ${value.toFixed(0)} ms, more than ${MOST_MS}`] : []),
+    ];
+  });
+}
+
+/** @type {{ [name: string]: Work }} */
+const baseline = isRenewed ? {} : JSON.parse(await readFile(BASELINE, 'utf8'));
+/** @type {{ [name: string]: Work }} */
+const found = {};
+try {
+  const first = await browser.newPage();
+  const loop = median([await calibrated(first), await calibrated(first), await calibrated(first)]);
+  console.log(`${browser.version()}; the loop takes ${loop.toFixed(1)} ms here`);
+  console.log('| page | longest task, ms | blocked, ms | all work, ms | tap, ms | heap, MiB | painted, s |');
+  console.log('| --- | --- | --- | --- | --- | --- | --- |');
+  for (const name of Object.keys(PAGES)) {
+    const { heap, painted, ...work } = await measured(name);
+    const { longest, blocked, work: all, tap } = work;
+    const cells = [longest, blocked, all, tap ?? Number.NaN].map((value) => value.toFixed(0));
+    console.log(
+      `| ${name} | ${cells.join(' | ')} | ${heap.toFixed(1)} | ${painted.toFixed(2)} |`.replace('NaN', ''),
+    );
+    const inLoops = (/** @type {number} */ value) => Number((value / SLOWDOWN / loop).toFixed(4));
+    found[name] = /** @type {Work} */ (
+      Object.fromEntries(Object.entries(work).map(([each, value]) => [each, inLoops(value)]))
+    );
+    const was = baseline[name];
+    for (const fault of was === undefined ? [] : faultsOf(work, was, loop)) {
+      console.error(`  ${name}: ${fault}`);
+      process.exitCode = 1;
+    }
+  }
+  if (isRenewed) await writeFile(BASELINE, `${JSON.stringify(found, null, 2)}\n`);
+} finally {
+  await browser.close();
+  server.close();
+}

@@ -17,28 +17,23 @@ export const BOARDS = Object.freeze(['el-perro', 'brandubh', 'fallas', 'alquerqu
 export async function cutOf(page, cut) {
   const address = await page.evaluate(async ({ ruleset, pixels, units, round, type, quality }) => {
     const load = (/** @type {string} */ name) => import(new URL(name, location.href).href);
-    const [
-      rules,
-      { DRAWINGS, geometryOf },
-      { lookOf },
-      { createRenderer },
-      { noMarks, STILL, withIdentity },
-    ] = await Promise.all(
-      [
-        'pkg/ludoteca_wasm.js',
-        'games/games.js',
-        'board/render/board-look.js',
-        'board/render/renderer.js',
-        'board/empty-scene.js',
-      ].map(load),
-    );
+    const [rules, { DRAWINGS, geometryOf }, { lookOf }, { Renderer }, { noMarks, STILL, withIdentity }] =
+      await Promise.all(
+        [
+          'pkg/ludoteca_wasm.js',
+          'games/games.js',
+          'board/render/board-look.js',
+          'board/render/renderer.js',
+          'board/empty-scene.js',
+        ].map(load),
+      );
     const record = new rules.Record(new rules.Game(ruleset), null, null);
     const info = record.info();
     await DRAWINGS.load(info.game);
     const geometry = geometryOf(info, false);
     const scale = pixels / (units ?? Math.max(geometry.width, geometry.height));
     const board = document.createElement('canvas');
-    const renderer = createRenderer(board, () => {});
+    const renderer = new Renderer(board, () => {});
     renderer.resize(Math.round(geometry.width * scale), Math.round(geometry.height * scale));
     const isNear = (/** @type {number} */ at, /** @type {number} */ whole) =>
       units === null || Math.abs(at - whole / 2) < 1.1;
@@ -57,7 +52,7 @@ export async function cutOf(page, cut) {
       animation: STILL,
       dragged: null,
     });
-    while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
+    while (renderer.frames === 0) await new Promise(requestAnimationFrame);
     const made = document.createElement('canvas');
     made.width = made.height = pixels;
     const context = made.getContext('2d');

@@ -86,23 +86,17 @@ async function draw(page, game, theme) {
   return page.evaluate(
     async ({ pieces, game, theme, size }) => {
       const load = (/** @type {string} */ path) => import(new URL(path, location.href).href);
-      const [
-        { DICE, DRAWINGS, geometryOf },
-        { createRenderer },
-        { lookOf },
-        still,
-        { chooseLook },
-        { PLAY },
-      ] = await Promise.all(
-        [
-          './games/games.js',
-          './board/render/renderer.js',
-          './board/render/board-look.js',
-          './board/empty-scene.js',
-          './state/theme.js',
-          './board/render/play-layer.js',
-        ].map(load),
-      );
+      const [{ DICE, DRAWINGS, geometryOf }, { Renderer }, { lookOf }, still, { chooseLook }, { PLAY }] =
+        await Promise.all(
+          [
+            './games/games.js',
+            './board/render/renderer.js',
+            './board/render/board-look.js',
+            './board/empty-scene.js',
+            './state/theme.js',
+            './board/render/play-layer.js',
+          ].map(load),
+        );
       await Promise.all([DRAWINGS.load(game), DICE.load(game)]);
       chooseLook({ theme });
       CanvasRenderingContext2D.prototype.fillText = () => {};
@@ -118,7 +112,7 @@ async function draw(page, game, theme) {
               lot: false,
             }))
           : [];
-      const renderer = createRenderer(canvas, () => {}, PLAY);
+      const renderer = new Renderer(canvas, () => {}, PLAY);
       renderer.resize(size, Math.round((size * geometry.height) / geometry.width));
       renderer.show({
         look: lookOf(game),
@@ -130,7 +124,7 @@ async function draw(page, game, theme) {
         dragged: null,
       });
       // A board is painted in slices, and there are others on the page.
-      while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
+      while (renderer.frames === 0) await new Promise(requestAnimationFrame);
       return canvas.toDataURL('image/webp', 0.8);
     },
     { pieces, game, theme, size: SIZE },

@@ -12,7 +12,7 @@ import { t } from '../i18n/i18n.js';
 import { listenToPointer } from './input/pointer.js';
 import { lookOf } from './render/board-look.js';
 import { PLAY } from './render/play-layer.js';
-import { createRenderer } from './render/renderer.js';
+import { Renderer } from './render/renderer.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
 import { diceOf, marksOf } from './scene.js';
 import { byId } from '../dom.js';
@@ -55,7 +55,7 @@ export class BoardView {
   constructor(store, letter, run) {
     this.#store = store;
     this.#run = (/** @type {string} */ name) => (this.#guest?.run ?? run)(name);
-    this.#renderer = createRenderer(
+    this.#renderer = new Renderer(
       /** @type {HTMLCanvasElement} */ (byId('board')),
       () => store.dispatch({ type: 'rest' }),
       PLAY,
@@ -112,7 +112,7 @@ export class BoardView {
 
   /** How often it has been drawn. */
   get frames() {
-    return this.#renderer.frames();
+    return this.#renderer.frames;
   }
 
   /** @param {GameModel | null} model @param {Happening} happening */

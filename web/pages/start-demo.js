@@ -6,7 +6,7 @@
 import { DRAWINGS, GAMES, geometryOf } from '../games/games.js';
 import { lookOf } from '../board/render/board-look.js';
 import { PLAY } from '../board/render/play-layer.js';
-import { createRenderer } from '../board/render/renderer.js';
+import { Renderer } from '../board/render/renderer.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
 import { byId } from '../dom.js';
@@ -41,7 +41,7 @@ class Demo {
     this.#info = info;
     this.#record = record;
     this.#moves = moves;
-    this.#renderer = createRenderer(canvas, () => this.#rest(), PLAY);
+    this.#renderer = new Renderer(canvas, () => this.#rest(), PLAY);
     this.#pieces = withIdentity([], allPieces(info, record.state().pieces));
   }
 

@@ -9,7 +9,7 @@
 import { DRAWINGS, GAME_NAMES, GAMES, geometryOf } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { lookOf } from '../board/render/board-look.js';
-import { createRenderer } from '../board/render/renderer.js';
+import { Renderer } from '../board/render/renderer.js';
 import { stillScene } from '../board/empty-scene.js';
 import { byId, element } from '../dom.js';
 import { linkBeside } from '../ui/links.js';
@@ -142,7 +142,7 @@ function doorsOf([first]) {
 
 /** @param {HTMLCanvasElement} canvas @param {RulesetInfo} info @param {Rules} rules */
 function drawThumbnail(canvas, info, rules) {
-  const renderer = createRenderer(canvas, () => {});
+  const renderer = new Renderer(canvas, () => {});
   const geometry = geometryOf(info, false);
   // The shape from the start, so that nothing shifts when it is drawn.
   canvas.height = (canvas.width * geometry.height) / geometry.width;

@@ -4,7 +4,7 @@
 import { Game, Record } from '../pkg/ludoteca_wasm.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
 import { lookOf } from '../board/render/board-look.js';
-import { createRenderer } from '../board/render/renderer.js';
+import { Renderer } from '../board/render/renderer.js';
 import { allPieces } from '../board/scene.js';
 import { element } from '../dom.js';
 import { DRAWINGS, geometryOf } from '../games/games.js';
@@ -15,7 +15,7 @@ const SIZE_PX = 160;
 /** A board that stays as it is, but for its look. */
 export class BoardThumbnail {
   element = element('canvas', { aria: { hidden: 'true' } });
-  #renderer = createRenderer(this.element, () => {});
+  #renderer = new Renderer(this.element, () => {});
   #info;
   #pieces;
 

@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { geometryOf, PAPERS } from '../games/games.js';
 import { lookOf } from '../board/render/board-look.js';
 import { PLAY } from '../board/render/play-layer.js';
-import { createRenderer } from '../board/render/renderer.js';
+import { Renderer } from '../board/render/renderer.js';
 import { svgOf } from '../board/render/line-drawing.js';
 import { diceOf } from '../board/scene.js';
 import { noMarks, STILL } from '../board/empty-scene.js';
@@ -22,7 +22,7 @@ export async function drawingOf({ info, flipped, shown }) {
 export async function photoOf(model) {
   const { info, flipped, shown } = model;
   const canvas = document.createElement('canvas');
-  const renderer = createRenderer(canvas, () => {}, PLAY);
+  const renderer = new Renderer(canvas, () => {}, PLAY);
   const geometry = geometryOf(info, flipped);
   renderer.resize(WIDTH_PX, Math.round((WIDTH_PX * geometry.height) / geometry.width));
   renderer.show({
@@ -34,7 +34,7 @@ export async function photoOf(model) {
     animation: STILL,
     dragged: null,
   });
-  while (renderer.frames() === 0) await new Promise(requestAnimationFrame);
+  while (renderer.frames === 0) await new Promise(requestAnimationFrame);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob))),
   );

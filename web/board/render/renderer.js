@@ -41,91 +41,117 @@ const PATIENCE = 4;
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
 
-/**
- * @typedef {object} Renderer
- * @property {(scene: Scene) => void} show
- * @property {(width: number, height: number) => void} resize in CSS pixels
- * @property {() => number} frames frames drawn so far
- */
-
-/**
- * @param {HTMLCanvasElement} canvas
- * @param {() => void} onRest called when a moving scene has come to rest
- * @param {Play | null} [play] marks, dice and movement; nothing for a board that is only looked at
- * @returns {Renderer}
- */
-export function createRenderer(canvas, onRest, play = null) {
-  const context = /** @type {Context} */ (canvas.getContext('2d'));
-  /** @type {Sprites} */
-  let sprites = new Map();
+/** Draws a board on a canvas, in a frame of the browser whenever something is to be seen. */
+export class Renderer {
+  #canvas;
+  #context;
+  #onRest;
+  #play;
   /** @type {Scene | null} */
-  let scene = null;
-  let [width, height] = [0, 0];
-  let wanted = { width, height };
+  #scene = null;
+  /** In CSS pixels, as it is drawn and as it is to be. */
+  #size = { width: 0, height: 0 };
+  #wanted = this.#size;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let settles;
-  let requested = 0;
-  let patience = PATIENCE;
-  let startedAt = -1;
-  let frames = 0;
+  #settles;
+  #requested = 0;
+  #patience = PATIENCE;
+  #startedAt = -1;
+  #frames = 0;
 
-  const request = () => {
-    if (requested === 0) requested = requestAnimationFrame(frame);
-  };
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {() => void} onRest called when a moving scene has come to rest
+   * @param {Play | null} [play] marks, dice and movement; nothing for a board that is only looked at
+   */
+  constructor(canvas, onRest, play = null) {
+    this.#canvas = canvas;
+    this.#context = /** @type {Context} */ (canvas.getContext('2d'));
+    this.#onRest = onRest;
+    this.#play = play;
+  }
 
-  function settle() {
-    clearTimeout(settles);
-    ({ width, height } = wanted);
-    request();
+  /** Frames drawn so far. */
+  get frames() {
+    return this.#frames;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    if (this.#scene?.geometry.board !== scene.geometry.board) {
+      // No other board under this one's grid.
+      if (this.#scene !== null) this.#canvas.width = 0;
+      this.#settle();
+    }
+    if (scene.animation !== this.#scene?.animation) this.#startedAt = -1;
+    this.#scene = scene;
+    this.#request();
+  }
+
+  /** @param {number} width @param {number} height in CSS pixels */
+  resize(width, height) {
+    if (width === this.#wanted.width && height === this.#wanted.height) return;
+    this.#wanted = { width, height };
+    clearTimeout(this.#settles);
+    if (this.#size.width === 0 || this.#scene === null) this.#settle();
+    else this.#settles = setTimeout(() => this.#settle(), SETTLES_MS);
+  }
+
+  #settle() {
+    clearTimeout(this.#settles);
+    this.#size = this.#wanted;
+    this.#request();
+  }
+
+  #request() {
+    if (this.#requested === 0) this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
   /** @param {number} now */
-  function frame(now) {
-    requested = 0;
+  #frame(now) {
+    this.#requested = 0;
+    const [scene, { width, height }] = [this.#scene, this.#size];
     if (scene === null || width === 0) return;
     const coming = drawingOf(scene.look);
-    if (coming) return void coming.then(request);
+    if (coming) return void coming.then(() => this.#request());
     const pixels = pixelsOf(width, height);
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
-    sprites = spritesOf(key);
-    const isLettered = play !== null || Math.max(width, height) >= LEGIBLE_PX;
+    const sprites = spritesOf(key);
+    const isLettered = this.#play !== null || Math.max(width, height) >= LEGIBLE_PX;
     const board = boardKey(scene, isLettered);
     if (!sprites.has(board)) {
       paint(key + board, now, pixels.width, paintAll(scene, sprites, pixels, board));
-      return request();
+      return this.#request();
     }
     // Other boards of the page may have taken this frame's time.
-    if (frames === 0 && performance.now() > now + FRAME_MS && patience-- > 0) return request();
-    if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
-    frames += 1;
-    if (startedAt < 0) startedAt = now;
-    const duration = durationOf(scene);
-    const progress = duration === 0 ? 1 : Math.min(1, (now - startedAt) / duration);
-    if (isLettered && !letters.have) void letters.come().then(request);
-    drawScene(context, scene, progress, sprites, canvas, play, isLettered);
-    if (duration > 0) (progress < 1 ? request : onRest)();
+    const isLate = this.#frames === 0 && performance.now() > now + FRAME_MS;
+    if (isLate && this.#patience > 0) {
+      this.#patience -= 1;
+      return this.#request();
+    }
+    this.#draw(scene, now, sprites, pixels, isLettered);
   }
 
-  return {
-    show(next) {
-      if (scene?.geometry.board !== next.geometry.board) {
-        // No other board under this one's grid.
-        if (scene !== null) canvas.width = 0;
-        settle();
-      }
-      if (next.animation !== scene?.animation) startedAt = -1;
-      scene = next;
-      request();
-    },
-    resize(nextWidth, nextHeight) {
-      if (nextWidth === wanted.width && nextHeight === wanted.height) return;
-      wanted = { width: nextWidth, height: nextHeight };
-      clearTimeout(settles);
-      if (width === 0 || scene === null) settle();
-      else settles = setTimeout(settle, SETTLES_MS);
-    },
-    frames: () => frames,
-  };
+  /**
+   * @param {Scene} scene
+   * @param {number} now
+   * @param {Sprites} sprites
+   * @param {{ width: number, height: number }} pixels
+   * @param {boolean} isLettered
+   */
+  #draw(scene, now, sprites, pixels, isLettered) {
+    const canvas = this.#canvas;
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
+    this.#frames += 1;
+    if (this.#startedAt < 0) this.#startedAt = now;
+    const duration = durationOf(scene);
+    const progress = duration === 0 ? 1 : Math.min(1, (now - this.#startedAt) / duration);
+    if (isLettered && !letters.have) void letters.come().then(() => this.#request());
+    drawScene(this.#context, scene, progress, sprites, canvas, this.#play, isLettered);
+    if (duration === 0) return;
+    if (progress < 1) this.#request();
+    else this.#onRest();
+  }
 }
 
 /**

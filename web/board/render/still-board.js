@@ -5,7 +5,7 @@ import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
 import { stillScene } from '../empty-scene.js';
 import { lookOf } from './board-look.js';
-import { createRenderer } from './renderer.js';
+import { Renderer } from './renderer.js';
 
 /**
  * @param {RulesetInfo} info
@@ -15,7 +15,7 @@ import { createRenderer } from './renderer.js';
 export function stillBoard(info, pieces, width) {
   const canvas = element('canvas', { class: 'still-board', aria: { hidden: 'true' } });
   const geometry = geometryOf(info, false);
-  const renderer = createRenderer(canvas, () => {});
+  const renderer = new Renderer(canvas, () => {});
   renderer.resize(width, Math.round((width * geometry.height) / geometry.width));
   renderer.show(stillScene(lookOf(info.game), geometry, pieces));
   return canvas;

@@ -8,7 +8,7 @@ import { geometryOf } from '../../games/games.js';
 import { t } from '../../i18n/i18n.js';
 import { lookOf } from '../../board/render/board-look.js';
 import { PLAY } from '../../board/render/play-layer.js';
-import { createRenderer } from '../../board/render/renderer.js';
+import { Renderer } from '../../board/render/renderer.js';
 import { allPieces } from '../../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../../board/empty-scene.js';
 import { hashOf } from '../../route/addresses.js';
@@ -97,7 +97,7 @@ function linkToTry({ info, switches }, pos, clause) {
 export function boardOf({ info }, { pieces, mover, refusal, played, steps }, more = {}) {
   const geometry = geometryOf(info, false);
   const canvas = element('canvas', { aria: { hidden: 'true' } });
-  const renderer = createRenderer(canvas, () => {}, PLAY);
+  const renderer = new Renderer(canvas, () => {}, PLAY);
   renderer.show({
     look: lookOf(info.game),
     geometry,

@@ -493,3 +493,26 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
       },
       { viewport: { width, height } },
     ));
+
+for (const [width, height] of /** @type {[number, number][]} */ ([
+  [768, 1024],
+  [1280, 800],
+]))
+  test(`face to face at ${width}x${height} the first look and the way to a rematch are whole`, () =>
+    visit(
+      '#game=brandubh&side=table',
+      async (page) => {
+        /** By how many px the content of a box is higher than what is seen of it. @param {string} box */
+        const hidden = (box) =>
+          page.locator(box).evaluate((each) => each.scrollHeight - Math.round(each.clientHeight));
+        await page.waitForSelector('#look .primary');
+        assert.equal(await hidden('#look'), 0, 'the first look');
+        await page.click('#look .primary');
+        await openMenu(page);
+        await page.click('#menu [data-do=resign]');
+        await page.click('dialog[open] .primary');
+        await page.waitForSelector('#card [data-do=again]');
+        assert.ok((await hidden('#card')) <= 1, 'the card');
+      },
+      { viewport: { width, height }, isNew: true },
+    ));

@@ -76,7 +76,7 @@ export interface Drawing {
   plain(context: Context, geometry: Geometry, colors: Plain): void;
   /** The colour of the names of the squares. */
   readonly ink: string;
-  names(context: Context, geometry: Geometry, track: number): void;
+  names(context: Context, geometry: Geometry, track: number, look: Look): void;
   /** A piece in its material, around (0, 0). `seed` is below the number of variants. */
   piece(context: Context, look: Look, piece: Piece, seed: number, radius: number): void;
   /** How many drawings there are of a kind of piece, if more than one. */

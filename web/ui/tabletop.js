@@ -22,14 +22,14 @@ const FACING = {
     const { width, height } = geometry;
     context.save();
     half(context, geometry);
-    names(context, geometry, track);
+    names(context, geometry, track, look);
     context.restore();
     context.save();
     context.translate(width, height);
     context.rotate(Math.PI);
     half(context, geometry);
     if (GAMES[look.game].marksWay === true) leaveOutMiddle(context, geometry);
-    names(context, geometryOf(look, !geometry.flipped), track);
+    names(context, geometryOf(look, !geometry.flipped), track, look);
     context.restore();
   },
 

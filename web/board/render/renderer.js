@@ -191,7 +191,8 @@ function drawScene(context, scene, progress, sprites, canvas, play, isLettered) 
   const lettered = `lettered ${key}`;
   if (isLettered && letters.have && !sprites.has(lettered)) {
     const target = /** @type {Context} */ (board.getContext('2d'));
-    drawLetters(target, geometry, look, trackOf(scene), scene.facing);
+    if (canvas.width >= LEGIBLE_PX * (window.devicePixelRatio || 1))
+      drawLetters(target, geometry, look, trackOf(scene), scene.facing);
     sprites.set(lettered, board);
   }
   context.setTransform(1, 0, 0, 1, 0, 0);

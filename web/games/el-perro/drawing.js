@@ -4,11 +4,12 @@
 /** @import { Piece } from '../../pkg/ludoteca_wasm.js' */
 /** @import { Context, Steps } from '../../board/render/texture.js' */
 /** @import { Drawing } from '../description.js' */
-import { whole } from '../../board/render/board-materials.js';
+/** @import { Look } from '../../board/render/board-look.js' */
+import { edgeNames, whole } from '../../board/render/board-materials.js';
 import { disc, strokeThrough } from '../../board/render/shapes.js';
 import { bevel, overlayGrit, overlayNoise, randomFrom } from '../../board/render/texture.js';
 import { shaded, shadow } from '../../board/render/piece-materials.js';
-import { lineNames, segments } from '../lines5/drawing.js';
+import { segments } from '../lines5/drawing.js';
 
 /** How many different goats are cut. */
 const STONES = 12;
@@ -23,7 +24,7 @@ export const DRAWING = {
   board: drawSlab,
   plain() {},
   ink: 'rgba(22,16,9,.95)',
-  names: lineNames,
+  names: slabNames,
   piece: (context, _, piece, seed) => pebble(context, piece, seed),
   variants: (kind) => (kind === 'goat' ? STONES : 1),
 };
@@ -45,6 +46,21 @@ function* drawSlab(context, geometry) {
   geometry.centers.forEach(({ x, y }) => pit(context, x, y));
   bevel(context, box, 0.09, false);
   chips(context, box);
+}
+
+/**
+ * Within the bevel, with a lit rim: the stone is as dark as they are in places.
+ * @param {Context} context
+ * @param {Geometry} geometry
+ * @param {number} _track
+ * @param {Look} look
+ */
+function slabNames(context, geometry, _track, look) {
+  context.save();
+  context.shadowColor = 'rgba(250,243,226,.95)';
+  context.shadowBlur = look.plain === null ? 3 : 0;
+  for (let coat = look.plain === null ? 3 : 1; coat > 0; coat -= 1) edgeNames(context, geometry, 5, 0.24);
+  context.restore();
 }
 
 /** Mottled stone with grains. @param {Context} context @param {Box} box the slab @returns {Steps} */

@@ -96,7 +96,7 @@ macro_rules! any {
         )*}
 
         /// What makes two positions of any game the same for repetition.
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum AnyKey {$(
             #[doc = $doc]
             $game(<$game as Tabletop>::Key),

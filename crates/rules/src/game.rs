@@ -235,7 +235,7 @@ impl core::error::Error for DiceError {}
 /// A game as people see it: text, hops, reasons, rule book.
 pub trait Tabletop: Course {
     /// What makes two positions the same for repetition; clocks are left out.
-    type Key: Clone + Ord;
+    type Key: Clone + Ord + Hash;
 
     /// The id of the ruleset that this value plays.
     fn ruleset(&self) -> crate::Ruleset;

@@ -3,9 +3,9 @@
 mod fault;
 mod limits;
 mod read;
+mod stood;
 mod write;
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,6 +15,8 @@ use crate::{
     AnyGame, AnyKey, AnyMove, AnyNext, AnyPosition, Clock, ClockKey, Color, Continuations, Course as _,
     DiceError, Game as _, Line, MoveError, MoveView, Offer, Outcome, Refusal, Stage, Step, Tabletop as _,
 };
+
+use stood::Stood;
 
 pub use fault::{RecordError, RecordFault};
 pub use limits::{LONGEST_TAG_NAME, LONGEST_TAG_VALUE, LONGEST_TEXT_BYTES, MOST_LOTS, MOST_PLIES, MOST_TAGS};
@@ -33,9 +35,9 @@ pub struct Record {
     entries: Vec<Entry>,
     /// The dice before each move, ascending; one longer than `entries` when the last throw has no move yet.
     throws: Vec<Option<Vec<u8>>>,
-    /// How often each position has stood in the whole line, by its key: kept as moves are pushed and cut, so that a
-    /// move costs the same however long the game is.
-    stood: BTreeMap<AnyKey, u16>,
+    /// How often each position has stood in the whole line: kept as moves are pushed and cut, so that a move costs the
+    /// same however long the game is.
+    stood: Stood,
     ply: usize,
     ended: Option<Ended>,
     tags: Vec<(String, String)>,
@@ -148,7 +150,7 @@ impl Record {
             lots: Vec::new(),
             entries: Vec::new(),
             throws: Vec::new(),
-            stood: BTreeMap::new(),
+            stood: Stood::default(),
             ply: 0,
             ended: None,
             tags: Vec::new(),
@@ -414,10 +416,11 @@ impl Record {
         if self.ply == 0
             && let Some(key) = self.game.key(&position)
         {
-            self.stood.insert(key, 1);
+            self.stood = Stood::default();
+            *self.stood.count_of(key) = 1;
         }
         let repetitions = self.key_of(&next).map_or(0, |key| {
-            let stood = self.stood.entry(key).or_insert(0);
+            let stood = self.stood.count_of(key);
             *stood += 1;
             *stood
         });
@@ -435,14 +438,8 @@ impl Record {
     /// Drops what lies behind this ply; the throw on the table stays.
     fn cut(&mut self) {
         for ply in self.ply..self.entries.len() {
-            let key = self.key_of(&self.entries[ply].next);
-            let Some((key, stood)) = key.and_then(|key| Some((key.clone(), self.stood.get_mut(&key)?)))
-            else {
-                continue;
-            };
-            *stood -= 1;
-            if *stood == 0 {
-                self.stood.remove(&key);
+            if let Some(key) = self.key_of(&self.entries[ply].next) {
+                *self.stood.count_of(key) -= 1;
             }
         }
         self.entries.truncate(self.ply);

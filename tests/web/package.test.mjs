@@ -278,6 +278,46 @@ test('an error carries its key, its values and its causes, as the page says them
   game.free();
 });
 
+test('the engine reads the same records as the rules, and refuses without a reason', () => {
+  /** What is wrong with a record; null if nothing is. @param {() => void} read */
+  const faultOf = (read) => {
+    try {
+      read();
+      return null;
+    } catch (error) {
+      return /** @type {import("../../web/pkg/ludoteca_wasm.js").RulesError} */ (error);
+    }
+  };
+  const next = choices(23);
+  let [legal, refused] = [0, 0];
+  for (const { id } of rulesets()) {
+    const words = readFileSync(new URL(`../data/games/${id}.txt`, import.meta.url), 'utf8').split(' ');
+    const moves = words.flatMap((word, index) => (/^[\da-g]+[-x/]/.test(word) ? [index] : []));
+    for (let round = 0; round < 60; round += 1) {
+      // The record up to some move, with one that belongs elsewhere at its end.
+      const [end = 0, other = 0] = [moves[next(moves.length)], moves[next(moves.length)]];
+      const text = [...words.slice(0, end), words[other]].join(' ').replace(/\[Result.*\n/, '');
+      const engine = new Engine(0);
+      const [rules, own] = [
+        faultOf(() => Record.parse(text).free()),
+        faultOf(() => engine.ask(text, { nodes: 1 })),
+      ];
+      engine.free();
+      if (rules === null) {
+        assert.ok(own === null || /^wrong\.(over|throw-first)$/.test(own.key), text);
+        legal += 1;
+        continue;
+      }
+      assert.deepEqual([own?.key, own?.values], [rules.key, rules.values], text);
+      if (rules.causes[0]?.key.startsWith('refuse.')) {
+        assert.equal(own?.causes[0]?.key, 'refuse.unexplained', text);
+        refused += 1;
+      }
+    }
+  }
+  assert.ok(legal >= 20 && refused >= 20, `${legal} legal, ${refused} refused`);
+});
+
 test('an engine whose table finds no memory is an error, and the package goes on working', async () => {
   const url = new URL('../../web/pkg/ludoteca_engine.js?without-memory', import.meta.url);
   /** @type {typeof import("../../web/pkg/ludoteca_engine.js")} */

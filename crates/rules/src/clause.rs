@@ -61,7 +61,7 @@ pub struct Ending {
 /// The rule book of a game: every clause whatever the switches, and the reasons and endings that rest on them.
 #[derive(Debug)]
 pub struct Book {
-    /// In the order of their numbers.
+    /// In the order of their numbers; this list and the next two are empty without the feature `reasons`.
     pub clauses: &'static [&'static Clause],
     /// Every reason for which the game refuses an attempt.
     pub reasons: &'static [&'static Reason],
@@ -123,13 +123,18 @@ macro_rules! endings {
         pub static ENDINGS: &[&$crate::Ending] = &[$(&$name),*];
         /// The whole book.
         pub static BOOK: $crate::Book = $crate::Book {
-            clauses: CLAUSES,
-            reasons: REASONS,
-            endings: ENDINGS,
+            clauses: $crate::clause::listed(CLAUSES),
+            reasons: $crate::clause::listed(REASONS),
+            endings: $crate::clause::listed(ENDINGS),
             resigned: &RESIGNED,
             stated: &STATED,
         };
     };
+}
+
+/// What a book lists: nothing without the feature `reasons`, since a list holds all that is on it.
+pub(crate) const fn listed<T>(list: &'static [T]) -> &'static [T] {
+    if cfg!(feature = "reasons") { list } else { &[] }
 }
 
 pub(crate) use {clauses, endings, reasons};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Clause, Reason, Square};
+use crate::{Clause, Reason, Square, Status};
 
 /// A value that fills a place of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,9 @@ pub enum Value {
 }
 
 /// Why an attempt is not legal: the reason, the squares that prove it, the values of its sentence.
+///
+/// Without the feature `reasons` every refusal is [`Refusal::UNEXPLAINED`]. What is refused is the same; an engine plays
+/// legal moves and does without the code that finds reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The reason; it names the clause.
@@ -28,9 +31,32 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// The refusal that says nothing.
+    pub const UNEXPLAINED: Refusal = Refusal {
+        reason: &Reason {
+            key: "unexplained",
+            clause: &Clause {
+                id: "unexplained",
+                number: 0,
+                status: Status::Project,
+                #[cfg(feature = "citations")]
+                citation: "",
+            },
+            values: &[],
+        },
+        squares: Vec::new(),
+        values: Vec::new(),
+    };
+
+    /// Whether refusals say why.
+    pub(crate) const EXPLAINED: bool = cfg!(feature = "reasons");
+
     /// A refusal for `reason`, proved by `squares`.
     #[must_use]
     pub fn new(reason: &'static Reason, squares: &[Square]) -> Refusal {
+        if !Refusal::EXPLAINED {
+            return Refusal::UNEXPLAINED;
+        }
         Refusal {
             reason,
             squares: squares.to_vec(),
@@ -41,14 +67,18 @@ impl Refusal {
     /// The same refusal with a number for the sentence.
     #[must_use]
     pub fn with_number(mut self, name: &'static str, number: u32) -> Refusal {
-        self.values.push((name, Value::Number(number)));
+        if Refusal::EXPLAINED {
+            self.values.push((name, Value::Number(number)));
+        }
         self
     }
 
     /// The same refusal with a text for the sentence.
     #[must_use]
-    pub fn with_text(mut self, name: &'static str, text: String) -> Refusal {
-        self.values.push((name, Value::Text(text)));
+    pub fn with_text(mut self, name: &'static str, text: impl FnOnce() -> String) -> Refusal {
+        if Refusal::EXPLAINED {
+            self.values.push((name, Value::Text(text())));
+        }
         self
     }
 

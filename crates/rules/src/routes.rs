@@ -72,7 +72,11 @@ pub(crate) struct Shortcuts {
 
 impl Shortcuts {
     /// The refusal of an attempt that is part of legal moves but for the landings that it leaves out.
-    pub(crate) fn refuse<M>(&self, lines: &[Line<M>], tried: &[Step]) -> Option<Refusal> {
+    pub(crate) fn refuse<M>(&self, lines: impl FnOnce() -> Vec<Line<M>>, tried: &[Step]) -> Option<Refusal> {
+        if !Refusal::EXPLAINED {
+            return None;
+        }
+        let lines = &lines();
         let whole = routes(lines, tried, true);
         let entered = shared(&whole, tried);
         // The first step that leaves something out, and the ways to make it.
@@ -84,8 +88,8 @@ impl Shortcuts {
         }
         let refusal = |reason, squares: &[Square]| {
             Refusal::new(reason, squares)
-                .with_text("from", (self.name)(first.from))
-                .with_text("to", (self.name)(first.to))
+                .with_text("from", || (self.name)(first.from))
+                .with_text("to", || (self.name)(first.to))
         };
         if others.is_empty() {
             let landings: Vec<Square> = route[entered..].iter().map(|step| step.to).collect();
@@ -94,7 +98,7 @@ impl Shortcuts {
                 text.push('x');
                 text.push_str(&(self.name)(landing));
             }
-            return Some(refusal(self.one, &landings).with_text("route", text));
+            return Some(refusal(self.one, &landings).with_text("route", || text));
         }
         let parting = shared(&routes, route);
         let mut via: Vec<Square> = Vec::new();
@@ -105,6 +109,6 @@ impl Shortcuts {
         }
         crate::piece::sort_squares(&mut via);
         let names: Vec<String> = via.iter().map(|&square| (self.name)(square)).collect();
-        Some(refusal(self.several, &via).with_text("via", names.join(", ")))
+        Some(refusal(self.several, &via).with_text("via", || names.join(", ")))
     }
 }

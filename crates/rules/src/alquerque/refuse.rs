@@ -35,8 +35,11 @@ pub(super) fn judge(
         several: &book::SEVERAL_ROUTES,
         name,
     };
-    whole_move(game, position, tried)
-        .map_err(|refusal| shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal))
+    whole_move(game, position, tried).map_err(|refusal| {
+        shortcuts
+            .refuse(|| game.lines(position), tried)
+            .unwrap_or(refusal)
+    })
 }
 
 /// The move whose every step is in `tried`.
@@ -77,8 +80,8 @@ fn whole_move(game: &Alquerque, position: &Position, tried: &[Step]) -> Result<L
         }
         if step.from != trial.at {
             return Err(refusal(&book::OTHER_PIECE, &[trial.at, step.from])
-                .with_text("from", name(step.from))
-                .with_text("at", name(trial.at)));
+                .with_text("from", || name(step.from))
+                .with_text("at", || name(trial.at)));
         }
         if done > 0 && trial.mv.captures() == 0 {
             return Err(one(&book::STEP_ENDS, "at", step.from));
@@ -132,7 +135,7 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             if game.capture == Capture::Compulsory && !captors.is_empty() {
                 let captors: Vec<Square> = captors.into_iter().collect();
                 return Err(refusal(&book::MUST_CAPTURE, &captors)
-                    .with_text("captors", algebraic_list(&captors, SIDE)));
+                    .with_text("captors", || algebraic_list(&captors, SIDE)));
             }
             trial.mv = LineMove::step(index(step.from), index(step.to));
             trial.at = step.to;
@@ -143,8 +146,8 @@ fn hop(game: &Alquerque, position: &Position, trial: &mut Trial, step: &Step) ->
             Err(one(&book::NOTHING_TO_TAKE, "over", over))
         }
         Relation::Beyond(_, over) if occupied(trial) => Err(refusal(&book::NO_ROOM_BEYOND, &[step.to, over])
-            .with_text("over", name(over))
-            .with_text("to", name(step.to))),
+            .with_text("over", || name(over))
+            .with_text("to", || name(step.to))),
         Relation::Beyond(direction, over) => {
             trial.enemies.remove(over);
             trial.mv = trial.mv.then(direction);
@@ -159,13 +162,13 @@ fn refusal(reason: &'static Reason, squares: &[Square]) -> Refusal {
 }
 
 fn one(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(value, name(square))
+    Refusal::new(reason, &[square]).with_text(value, || name(square))
 }
 
 fn squares(reason: &'static Reason, proof: &[Square], step: &Step) -> Refusal {
     Refusal::new(reason, proof)
-        .with_text("from", name(step.from))
-        .with_text("to", name(step.to))
+        .with_text("from", || name(step.from))
+        .with_text("to", || name(step.to))
 }
 
 fn name(square: Square) -> String {

@@ -111,11 +111,11 @@ fn any_piece(position: &Position) -> Square {
 }
 
 fn one(reason: &'static Reason, name: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(name, algebraic(square, SIDE))
+    Refusal::new(reason, &[square]).with_text(name, || algebraic(square, SIDE))
 }
 
 fn both(reason: &'static Reason, step: Step) -> Refusal {
     Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", algebraic(step.from, SIDE))
-        .with_text("to", algebraic(step.to, SIDE))
+        .with_text("from", || algebraic(step.from, SIDE))
+        .with_text("to", || algebraic(step.to, SIDE))
 }

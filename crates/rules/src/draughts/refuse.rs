@@ -19,7 +19,7 @@ pub(super) fn judge(position: &Position, tried: &[Step]) -> Result<Line<Move>, R
         name,
     };
     whole_move(position, tried)
-        .map_err(|refusal| shortcuts.refuse(&lines(position), tried).unwrap_or(refusal))
+        .map_err(|refusal| shortcuts.refuse(|| lines(position), tried).unwrap_or(refusal))
 }
 
 /// A move that has begun.
@@ -75,8 +75,8 @@ pub(super) fn whole_move(position: &Position, tried: &[Step]) -> Result<Line<Mov
         }
         if step.from != trial.at {
             return Err(Refusal::new(&book::OTHER_PIECE, &[trial.at, step.from])
-                .with_text("at", name(trial.at))
-                .with_text("from", name(step.from)));
+                .with_text("at", || name(trial.at))
+                .with_text("from", || name(step.from)));
         }
         trial.may_go_on(index)?;
         trial.hop(step)?;
@@ -149,7 +149,7 @@ impl Trial<'_> {
                     .into_iter()
                     .filter(|&square| targets.contains(square))
                     .collect();
-                Err(Refusal::new(&book::SEVERAL_BETWEEN, &between).with_text("over", names(&between)))
+                Err(Refusal::new(&book::SEVERAL_BETWEEN, &between).with_text("over", || names(&between)))
             }
             Some(_) if !self.is_king && met.len() > 1 => Err(self.too_far(step, met[0])),
             Some(over) => {
@@ -166,8 +166,8 @@ impl Trial<'_> {
             return from_to(&book::TOO_FAR, step);
         }
         Refusal::new(&book::LANDS_TOO_FAR, &[next, step.to])
-            .with_text("over", name(next))
-            .with_text("to", name(step.to))
+            .with_text("over", || name(next))
+            .with_text("to", || name(step.to))
     }
 
     /// A step over the empty squares `passed`.
@@ -182,7 +182,7 @@ impl Trial<'_> {
         }
         if best_score(self.position) > 0 {
             let (captors, _) = captors_and_captured(self.position);
-            return Err(Refusal::new(&book::MUST_CAPTURE, &captors).with_text("captors", names(&captors)));
+            return Err(Refusal::new(&book::MUST_CAPTURE, &captors).with_text("captors", || names(&captors)));
         }
         self.at = step.to;
         Ok(())
@@ -203,7 +203,7 @@ impl Trial<'_> {
             Refusal::new(reason, &[&captors[..], &captured[..]].concat())
                 .with_number("takes", takes)
                 .with_number("most", most)
-                .with_text("captors", names(&captors))
+                .with_text("captors", || names(&captors))
         };
         if takes < most {
             Err(better(&book::TAKES_FEWER, takes, most))
@@ -211,7 +211,7 @@ impl Trial<'_> {
             Err(better(&book::TAKES_FEWER_KINGS, takes_kings, most_kings))
         } else if self.position.score(self.captured) < best {
             Err(Refusal::new(&book::MUST_GO_ON, &[self.at])
-                .with_text("at", name(self.at))
+                .with_text("at", || name(self.at))
                 .with_number("takes", self.captured.len())
                 .with_number("most", most))
         } else {
@@ -222,6 +222,9 @@ impl Trial<'_> {
 
 /// The pieces that have a legal capture, and what the first of these captures takes.
 fn captors_and_captured(position: &Position) -> (Vec<Square>, Vec<Square>) {
+    if !Refusal::EXPLAINED {
+        return (Vec::new(), Vec::new());
+    }
     let mut moves: Vec<Move> = Vec::new();
     generate::legal_moves(position, &mut moves);
     let captors: SquareSet = moves.iter().map(|mv| mv.from()).collect();
@@ -240,11 +243,11 @@ fn names(squares: &[Square]) -> String {
 }
 
 fn about(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(value, name(square))
+    Refusal::new(reason, &[square]).with_text(value, || name(square))
 }
 
 fn from_to(reason: &'static Reason, step: &Step) -> Refusal {
     Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", name(step.from))
-        .with_text("to", name(step.to))
+        .with_text("from", || name(step.from))
+        .with_text("to", || name(step.to))
 }

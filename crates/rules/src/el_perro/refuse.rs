@@ -21,7 +21,9 @@ pub(super) fn judge(game: &ElPerro, position: &Position, tried: &[Step]) -> Resu
             steps: tried.to_vec(),
             mv,
         }),
-        Err(refusal) => Err(shortcuts.refuse(&game.lines(position), tried).unwrap_or(refusal)),
+        Err(refusal) => Err(shortcuts
+            .refuse(|| game.lines(position), tried)
+            .unwrap_or(refusal)),
     }
 }
 
@@ -107,7 +109,7 @@ fn dog(game: &ElPerro, position: &Position, tried: &[Step]) -> Result<LineMove, 
             && hunt.goats.len() <= game.goal()
         {
             return Err(match game.dog_goal {
-                None => Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", name(over)),
+                None => Refusal::new(&book::LAST_GOAT_TAKEN, &[over]).with_text("over", || name(over)),
                 Some(_) => Refusal::new(&book::GOAL_REACHED, &[over]).with_number("left", hunt.goats.len()),
             });
         }
@@ -144,8 +146,8 @@ fn hop(game: &ElPerro, position: &Position, hunt: &mut Hunt, step: &Step) -> Res
             one(&book::NOTHING_TO_TAKE, "over", over)
         }),
         Relation::Beyond(_, over) if !free => Err(Refusal::new(&book::NO_ROOM_BEYOND, &[step.to, over])
-            .with_text("over", name(over))
-            .with_text("to", name(step.to))),
+            .with_text("over", || name(over))
+            .with_text("to", || name(step.to))),
         Relation::Beyond(direction, over) => {
             hunt.mv = hunt.mv.then(direction);
             hunt.goats.remove(over);
@@ -163,7 +165,7 @@ fn must_capture(position: &Position) -> Refusal {
         goats | direction.shift(position.dog) & position.goats & direction.back(empty)
     });
     let goats: Vec<Square> = goats.into_iter().collect();
-    Refusal::new(&book::MUST_CAPTURE, &goats).with_text("goats", algebraic_list(&goats, SIDE))
+    Refusal::new(&book::MUST_CAPTURE, &goats).with_text("goats", || algebraic_list(&goats, SIDE))
 }
 
 fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
@@ -208,18 +210,18 @@ fn goat(position: &Position, tried: &[Step]) -> Result<LineMove, Refusal> {
 
 fn other_piece(from: Square, at: Square) -> Refusal {
     Refusal::new(&book::OTHER_PIECE, &[at, from])
-        .with_text("from", name(from))
-        .with_text("at", name(at))
+        .with_text("from", || name(from))
+        .with_text("at", || name(at))
 }
 
 fn one(reason: &'static Reason, value: &'static str, square: Square) -> Refusal {
-    Refusal::new(reason, &[square]).with_text(value, name(square))
+    Refusal::new(reason, &[square]).with_text(value, || name(square))
 }
 
 fn along(reason: &'static Reason, step: &Step) -> Refusal {
     Refusal::new(reason, &[step.from, step.to])
-        .with_text("from", name(step.from))
-        .with_text("to", name(step.to))
+        .with_text("from", || name(step.from))
+        .with_text("to", || name(step.to))
 }
 
 fn name(square: Square) -> String {

@@ -106,16 +106,16 @@ impl Judge<'_> {
                 let able = all
                     .distinct()
                     .fold(Points::EMPTY, |able, (face, _)| able | self.start.origins(face));
-                Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", listed(all)))
+                Err(Refusal::new(&book::PASSED, &self.squares(able)).with_text("dice", || listed(all)))
             }
             Some(step) if fails => {
-                Err(Refusal::new(&book::THROW_FAILS, &proof(step)).with_text("dice", listed(all)))
+                Err(Refusal::new(&book::THROW_FAILS, &proof(step)).with_text("dice", || listed(all)))
             }
             Some(step) if played + more < most => Err(Refusal::new(&book::PLAYS_FEWER, &proof(step))
                 .with_number("plays", number(played + more))
                 .with_number("most", number(most))),
             Some(step) if more > 0 => {
-                Err(Refusal::new(&book::MUST_GO_ON, &proof(step)).with_text("dice", listed(dice)))
+                Err(Refusal::new(&book::MUST_GO_ON, &proof(step)).with_text("dice", || listed(dice)))
             }
             Some(_) => Ok(()),
         }
@@ -148,14 +148,14 @@ impl Judge<'_> {
             };
             return Err(self
                 .about(reason, &[attempt.from])
-                .with_text("from", name(attempt.from)));
+                .with_text("from", || name(attempt.from)));
         }
         let fayles = trial.against.reading == Reading::Fayles;
         if attempt.to == attempt.from {
             let reason = if fayles { &book::STAYS_FAYLES } else { &book::STAYS };
             return Err(self
                 .about(reason, &[attempt.from])
-                .with_text("from", name(attempt.from)));
+                .with_text("from", || name(attempt.from)));
         }
         if attempt.to < attempt.from {
             let reason = if fayles {
@@ -165,8 +165,8 @@ impl Judge<'_> {
             };
             return Err(self
                 .about(reason, &[attempt.from, attempt.to])
-                .with_text("from", name(attempt.from))
-                .with_text("to", name(attempt.to)));
+                .with_text("from", || name(attempt.from))
+                .with_text("to", || name(attempt.to)));
         }
         Ok(attempt)
     }
@@ -210,11 +210,11 @@ impl Judge<'_> {
         if held >= 2 {
             return self
                 .about(&book::ONE_POINT_HELD, &[to, ONE_POINT])
-                .with_text("to", name(to))
+                .with_text("to", || name(to))
                 .with_number("count", held.into());
         }
         self.about(&book::CANNOT_ENTER, &[to, ONE_POINT, 0])
-            .with_text("to", name(to))
+            .with_text("to", || name(to))
             .with_number("count", count(trial.against.track, ONE_POINT).into())
     }
 
@@ -223,8 +223,8 @@ impl Judge<'_> {
         if let Some(outside) = (trial.occupied & OUTSIDE).first() {
             return Err(self
                 .about(&book::NOT_HOME, &[outside, from])
-                .with_text("from", name(from))
-                .with_text("outside", name(outside)));
+                .with_text("from", || name(from))
+                .with_text("outside", || name(outside)));
         }
         let needs = OFF - from;
         let meant = |face: u8| attempt.die.is_none_or(|die| die == face);
@@ -241,9 +241,9 @@ impl Judge<'_> {
                 Some(die) if self.position.dice().less(die).is_some() => self.used(attempt, die),
                 _ => self
                     .about(&book::OFF_NEEDS, &[from])
-                    .with_text("from", name(from))
+                    .with_text("from", || name(from))
                     .with_number("needs", needs.into())
-                    .with_text("dice", listed(dice)),
+                    .with_text("dice", || listed(dice)),
             });
         }
         let rearmost = trial.occupied.first().unwrap_or(OFF);
@@ -253,9 +253,9 @@ impl Judge<'_> {
         if faces.is_empty() {
             return Err(self
                 .about(&book::NOT_REARMOST, &[rearmost, from])
-                .with_text("from", name(from))
+                .with_text("from", || name(from))
                 .with_number("needs", needs.into())
-                .with_text("rearmost", name(rearmost)));
+                .with_text("rearmost", || name(rearmost)));
         }
         Ok(faces)
     }
@@ -289,12 +289,15 @@ impl Judge<'_> {
 
     fn held(&self, trial: &Trial, from: u8, to: u8) -> Refusal {
         self.about(&book::HELD, &[to, from])
-            .with_text("to", name(to))
+            .with_text("to", || name(to))
             .with_number("count", count(trial.against.track, 23 - to).into())
     }
 
     /// Why no die that is left shows `needs`.
     fn no_such_die(&self, trial: &Trial, dice: Dice, attempt: Attempt, needs: u8) -> Refusal {
+        if !Refusal::EXPLAINED {
+            return Refusal::UNEXPLAINED;
+        }
         if sums(dice).contains(&needs) {
             match self.one_by_one(trial, dice, attempt.from, attempt.to) {
                 Ok(()) => {
@@ -313,7 +316,7 @@ impl Judge<'_> {
         }
         self.about(&book::NEEDS, &[attempt.from, attempt.to])
             .with_number("needs", needs.into())
-            .with_text("dice", listed(dice))
+            .with_text("dice", || listed(dice))
     }
 
     fn used(&self, attempt: Attempt, die: u8) -> Refusal {
@@ -322,6 +325,9 @@ impl Judge<'_> {
     }
 
     fn about(&self, reason: &'static Reason, indexes: &[u8]) -> Refusal {
+        if !Refusal::EXPLAINED {
+            return Refusal::UNEXPLAINED;
+        }
         let side: Color = self.position.turn;
         let squares: Vec<Square> = indexes.iter().map(|&index| square(side, index)).collect();
         Refusal::new(reason, &squares)

@@ -63,6 +63,18 @@ pub(crate) struct Options {
     /// Where in the browser it runs.
     #[arg(long, value_enum, default_value = "worker")]
     place: Place,
+    /// With whose flags and profile the package is built.
+    #[arg(long, value_enum, default_value = "engine", conflicts_with_all = ["search", "renew"])]
+    package: Published,
+}
+
+/// A package that is published.
+#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
+enum Published {
+    /// The opponents', for the worker: the one whose speed counts.
+    Engine,
+    /// The rules', for the page.
+    Rules,
 }
 
 /// What is timed.
@@ -160,7 +172,7 @@ struct Bench<'a> {
 ///
 /// What is missing, and what to install; a count that is wrong.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
-    let bench = Bench::prepare(shell, root, options.place)?;
+    let bench = Bench::prepare(shell, root, options.place, options.package)?;
     let measure = |what: What| {
         let mut best = Vec::new();
         for _ in 0..options.rounds {
@@ -187,7 +199,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
 ///
 /// What is too slow, or missing in the table; what is missing on this machine.
 pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
-    let bench = Bench::prepare(shell, root, Place::Worker)?;
+    let bench = Bench::prepare(shell, root, Place::Worker, Published::Engine)?;
     bench.check_panics(root)?;
     if !is_full {
         return bench.check(What::Perft, 3, &|_| Some(LEAST_SHARE));
@@ -204,15 +216,14 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
 
 impl<'a> Bench<'a> {
     /// Builds both sides, at the same time: each is linked by one processor.
-    fn prepare(shell: &'a Shell, root: &Path, place: Place) -> Result<Bench<'a>> {
+    fn prepare(shell: &'a Shell, root: &Path, place: Place, published: Published) -> Result<Bench<'a>> {
         let description = Description::read(root)?;
-        // The one whose speed counts.
-        let engine = |package: &&Package| package.worker_out_name().is_some();
+        let of_a_worker = published == Published::Engine;
         let package = description
             .packages
             .iter()
-            .find(engine)
-            .context("no package for a worker")?;
+            .find(|package: &&Package| package.worker_out_name().is_some() == of_a_worker)
+            .context("wasm-pack.toml has no such package")?;
         tools::prepare_node(shell, root)?;
         let browser = tools::prepare_browser(shell)?;
         let folder = package::target_folder(root).join("measure");

@@ -18,7 +18,7 @@ import { GAME_NAMES } from '../web/games/games.js';
 import { SINGLES, writeSingles } from './single.mjs';
 import { bundle, HAS_SEAMS, serviceWorker, writeFetched } from './scripts.mjs';
 
-/** @import { Bundle } from "./scripts.mjs" */
+/** @import { Bundle, KeptFile } from "./scripts.mjs" */
 
 /** What every page begins with, from web/. */
 const RULES = 'pkg/ludoteca_wasm_bg.wasm';
@@ -29,6 +29,9 @@ const FIRST_PAGE = 'index.html';
 /** Only browsers that install the app look at these, and they are online then. @param {string} name */
 const isForInstalling = (name) =>
   /^assets\/(?:(?:shot|game|maskable|apple)-|icon-\d)[^/]*\.(?:png|webp)$/.test(name);
+
+/** Large files that few visitors ask for: they are kept once they were fetched. @param {string} name */
+const isLater = (name) => /^assets\/[^/]+\.tab$/.test(name);
 
 /**
  * Writes the service worker, with the list of everything that it keeps.
@@ -43,16 +46,18 @@ async function writeServiceWorker(out, left) {
   // Hosts answer with the first page at the address of its folder; some send whoever asks for its name there.
   const files = contents.map(
     ([name, content]) =>
-      /** @type {[string, string, number]} */ ([
+      /** @type {KeptFile} */ ([
         name === FIRST_PAGE ? './' : name,
         sha256(content, 'base64'),
         content.length,
+        ...(isLater(name) ? /** @type {const} */ ([true]) : []),
       ]),
   );
   const id = buildId([...contents, ['sw.js', Buffer.from(await serviceWorker('', []))]]);
   await write(path.join(out, 'sw.js'), await serviceWorker(id, files));
-  const bytes = contents.reduce((sum, [, content]) => sum + content.length, 0);
-  console.log(`build ${id}: ${files.length} files for use offline, ${bytes.toLocaleString('en')} bytes`);
+  const kept = files.filter(([, , , later]) => later !== true);
+  const bytes = kept.reduce((sum, [, , size]) => sum + size, 0);
+  console.log(`build ${id}: ${kept.length} files for use offline, ${bytes.toLocaleString('en')} bytes`);
 }
 
 /** @param {string} folder @param {string | null} home where the site will be */

@@ -41,6 +41,9 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
+/** The same, but too large for single files: it is fetched when somebody asks for it. */
+const LARGE = ['tables/el-perro.tab'];
+
 /** Where a single file begins, and what stands for web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
 const SINGLE_ASSETS = fileURLToPath(new URL('single-assets.js', import.meta.url));
@@ -128,7 +131,7 @@ export async function writeFetched(out, entries) {
   );
   /** @type {[string, string][]} */
   const names = [];
-  for (const name of [...FETCHED, ...styles])
+  for (const name of [...FETCHED, ...LARGE, ...styles])
     names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css|ts)$/.test(name));
@@ -382,9 +385,14 @@ export async function bundle(out, entries, names) {
 }
 
 /**
+ * A file that the service worker knows, its hash and size; `isLater`: it is kept once a page has fetched it.
+ * @typedef {[path: string, hash: string, size: number, isLater?: true]} KeptFile
+ */
+
+/**
  * The text of the service worker.
  * @param {string} id of the build
- * @param {[string, string, number][]} files
+ * @param {KeptFile[]} files
  */
 export async function serviceWorker(id, files) {
   const source = await readFile(path.join(WEB, 'sw.js'), 'utf8');

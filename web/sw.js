@@ -25,6 +25,11 @@ const RECEIVED_NAME = 100;
 const LATE_MS = 5000;
 /** By path from the scope: what the file must be. */
 const files = new Map(BUILD.files.map(([path, hash, size]) => [path, { hash, size }]));
+const isLater = (/** @type {(typeof BUILD.files)[number]} */ [, , , later]) => later === true;
+/** Paths of what is kept only once a page has fetched it. */
+const later = new Set(BUILD.files.filter(isLater).map(([path]) => path));
+/** Paths of what is always kept. */
+const always = [...files.keys()].filter((path) => !later.has(path));
 
 /** @param {string} path */
 const addressOf = (path) => new URL(path, scope).href;
@@ -130,11 +135,20 @@ async function keep(cache, path) {
   await cache.put(addressOf(path), whole);
 }
 
-/** All files, or none. */
+/** Keeps what the build before has kept of the files that are kept later. @param {Cache} cache */
+async function takeOver(cache) {
+  for (const path of later) {
+    const whole = await checked(path, await fromOthers(path));
+    if (whole !== null) await cache.put(addressOf(path), whole);
+  }
+}
+
+/** All files that are always kept, or none. */
 async function install() {
   const cache = await caches.open(CACHE);
   try {
-    await Promise.all([...files.keys()].map((path) => keep(cache, path)));
+    await Promise.all(always.map((path) => keep(cache, path)));
+    await takeOver(cache).catch(() => {});
   } catch (error) {
     await caches.delete(CACHE).catch(() => {});
     throw error;
@@ -221,8 +235,9 @@ async function repairAll() {
   let wrong = 0;
   for (const path of files.keys()) {
     if (await isWhole(cache, path)) continue;
-    wrong += 1;
     await cache.delete(addressOf(path));
+    if (later.has(path)) continue;
+    wrong += 1;
     try {
       await keep(cache, path);
     } catch (error) {
@@ -256,7 +271,7 @@ async function lostFiles() {
   // To open a cache that is gone would make an empty one.
   const requests = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
   const addresses = new Set(requests.map(({ url }) => url));
-  return [...files.keys()].filter((path) => !addresses.has(addressOf(path)));
+  return always.filter((path) => !addresses.has(addressOf(path)));
 }
 
 /**
@@ -268,7 +283,7 @@ async function keepAgain() {
   const lost = await lostFiles();
   // The first page names all that belongs to it: a host that has another one has another build.
   if (lost.length === 0 || (await fetched('./', 'no-cache')) === null) return;
-  if (lost.length === files.size) return install();
+  if (lost.length === always.length) return install();
   const cache = await caches.open(CACHE);
   await Promise.all(lost.map((path) => keep(cache, path)));
 }

@@ -63,6 +63,7 @@ export const FEATURES = Object.freeze({
   'pages to read': ['pages/reading/reading.js'],
   rules: ['ui/rules-tab.js'],
   'saved games': ['state/saved-games.js', 'ui/saved-games-dialog.js'],
+  'perfect play': ['ui/perfect-play.js', 'ui/lapses.js', 'state/perfect-table.js'],
   'set up a position': ['ui/position-editor.js'],
   settings: ['ui/settings-dialog.js'],
   share: ['ui/share-dialog.js'],

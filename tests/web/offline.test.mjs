@@ -73,6 +73,47 @@ test('loaded once, the games are played without the host', () =>
     }
   }));
 
+/** Which tables of every position are kept. @param {Page} page */
+const keptTables = (page) =>
+  page.evaluate(async () => {
+    const [name = ''] = (await caches.keys()).filter((each) => each.startsWith('ludoteca '));
+    const requests = await (await caches.open(name)).keys();
+    return requests.filter(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url)).length;
+  });
+
+test('perfect play is kept once somebody has asked for it, a newer build too, and shown without the host', () =>
+  kept(async (page, host) => {
+    await comeBack(page, '?side=both#game=el-perro');
+    assert.equal(await keptTables(page), 0, 'nobody has asked for it');
+    await openTab(page, 'analysis');
+    await page.click('#analysis [data-do="perfect-play"]');
+    await page.waitForSelector('#analysis .perfect .quiet');
+    await page.waitForFunction(async () => {
+      const names = (await caches.keys()).filter((each) => each.startsWith('ludoteca '));
+      return (
+        (await caches.match(
+          performance
+            .getEntriesByType('resource')
+            .find(({ name }) => name.endsWith('.tab') && name.includes('/assets/el-perro-'))?.name ?? '',
+          { cacheName: names[0] ?? '' },
+        )) !== undefined
+      );
+    });
+    assert.equal(await keptTables(page), 1);
+    await putSecond(host);
+    assert.equal(await lookForUpdate(page), 'installed');
+    await page.waitForFunction(() =>
+      /new version is ready/.test(document.getElementById('news')?.textContent ?? ''),
+    );
+    await settled(page);
+    await Promise.all([page.waitForEvent('load'), page.click('[data-do="news-agree"]')]);
+    await settled(page);
+    await host.site.unplug();
+    await comeBack(page, '?side=both#game=el-perro');
+    await openTab(page, 'analysis');
+    await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'lost');
+  }));
+
 test('a newer build waits, and comes when somebody agrees, with the game', () =>
   kept(async (page, host) => {
     await playTurns(page, 4);

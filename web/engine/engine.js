@@ -83,7 +83,7 @@ export class Engine {
   #mayUseWorkers = true;
   /**
    * By path, what comes or has come, and what waits for it, but not for long.
-   * @type {Map<string, { table: Promise<string>, wait: Promise<unknown> }>}
+   * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
    */
   #tables = new Map();
   /** Tables that each host has been given. @type {WeakMap<Host, Set<string>>} */
@@ -161,29 +161,43 @@ export class Engine {
 
   /**
    * Hands over what is solved of the game, once, to a request that may use it. What comes late is handed over
-   * when it comes; what fails is fetched again for the next request.
+   * when it comes; what fails is fetched again for the next request. What is known of every position is for
+   * workers alone: on the page to unpack a part of it would be felt.
    * @param {Host} host
    * @param {Job['request']} request
    */
   async #teach(host, { record, ask: { level } }) {
     const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
-    const path = Object.values(GAMES).find(({ rulesets }) => rulesets.includes(ruleset))?.table;
+    const game = Object.values(GAMES).find(({ rulesets }) => rulesets.includes(ruleset));
+    if (game?.table === undefined || (level ?? LEVELS) < LEVELS) return;
+    const { table: path, perfect } = game;
+    const whole =
+      perfect === undefined || host.place === 'page'
+        ? undefined
+        : (await import('../state/perfect-table.js')).wantedTable(perfect)?.table;
+    /** @type {[string, () => Promise<Uint8Array>][]} */
+    const tables = [[path, () => fetchBytes(path)]];
+    if (whole !== undefined && perfect !== undefined) tables.push([perfect.path, () => whole]);
+    await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load)));
+  }
+
+  /** @param {Host} host @param {string} path @param {() => Promise<Uint8Array>} load */
+  async #hand(host, path, load) {
     /** @type {Set<string>} */
     const learned = this.#learned.get(host) ?? new Set();
     this.#learned.set(host, learned);
-    if (path === undefined || learned.has(path) || (level ?? LEVELS) < LEVELS) return;
-    const { table, wait } = this.#tables.get(path) ?? this.#fetchTable(path);
-    const taught = table.then((text) => {
+    if (learned.has(path)) return;
+    const { table, wait } = this.#tables.get(path) ?? this.#await(path, load());
+    const taught = table.then((bytes) => {
       if (learned.has(path)) return;
       learned.add(path);
-      host.post({ type: 'learn', table: text });
+      host.post({ type: 'learn', path, table: bytes });
     });
     await Promise.race([taught, wait]).catch(() => {});
   }
 
-  /** @param {string} path */
-  #fetchTable(path) {
-    const table = tableOf(path);
+  /** @param {string} path @param {Promise<Uint8Array>} table */
+  #await(path, table) {
     const made = { table, wait: within(table, TABLE_MS) };
     this.#tables.set(path, made);
     table.catch(() => this.#tables.delete(path));
@@ -231,8 +245,16 @@ export class Engine {
     settle();
   }
 
+  /** A table is damaged: the next request fetches it anew. @param {string} path */
+  #refuse(path) {
+    void import('../state/perfect-table.js').then(({ refuse }) => refuse(path));
+    this.#tables.delete(path);
+    void this.#host?.then((host) => this.#learned.get(host)?.delete(path));
+  }
+
   /** @param {Report} report */
   #hear(report) {
+    if (report.type === 'refused') this.#refuse(report.path);
     const job = this.#job;
     if (job === null || !('id' in report) || report.id !== job.id) return;
     if (job.aborted && report.type !== 'stopped') {
@@ -339,11 +361,10 @@ async function sourceOf(path) {
   return `${await response.text()}\n`;
 }
 
-/** @param {string} path from web/ @returns {Promise<string>} with a letter for each byte */
-async function tableOf(path) {
+/** @param {string} path from web/ */
+async function fetchBytes(path) {
   const response = await fetchWhole(path);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 /**

@@ -24,11 +24,8 @@ export type Request =
       offered: Offered | null;
     }
   | { type: 'stop'; id: number }
-  /**
-   * What is solved of a game, a letter for each byte: docs/tables.md. There is no answer: a table that cannot
-   * be used is ignored.
-   */
-  | { type: 'learn'; table: string };
+  /** What is solved of a game: docs/tables.md. There is an answer only if it cannot be used. */
+  | { type: 'learn'; path: string; table: Uint8Array };
 
 export type Report =
   | { type: 'ready' }
@@ -37,7 +34,9 @@ export type Report =
   | { type: 'done'; id: number; thought: Thought; choice: Choice; accepted: boolean | null }
   /** `wrong`: what the page says of it; `broken`: the engine cannot be used any more. */
   | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
-  | { type: 'stopped'; id: number };
+  | { type: 'stopped'; id: number }
+  /** A table that is damaged, or of another version: the engine plays without it. */
+  | { type: 'refused'; path: string };
 
 export interface Settings {
   tableBytes: number;

@@ -14,6 +14,8 @@ class Thinker {
   static #MOST_NODES = 1e6;
   /** More turns than any position has. */
   static #MOST_LINES = 1e5;
+  /** So many arguments may any function have. */
+  static #LETTERS = 8192;
   #EngineClass;
   #options;
   #tell;
@@ -25,7 +27,7 @@ class Thinker {
    *   offered: import('./messages.js').Offered | null } | null}
    */
   #job = null;
-  /** What it has been handed to learn. @type {string[]} */
+  /** What it has been handed to learn, by its path. @type {[string, Uint8Array][]} */
   #tables = [];
   #nodes = Thinker.#FIRST_NODES;
   #isDue = false;
@@ -90,19 +92,27 @@ class Thinker {
     }
   }
 
-  /** @param {InstanceType<import('./messages.js').EngineClass>} engine @param {string} table */
-  static #teach(engine, table) {
+  /**
+   * The package takes a table as a text with a letter for each byte.
+   * @param {InstanceType<import('./messages.js').EngineClass>} engine
+   * @param {[string, Uint8Array]} handed
+   */
+  #teach(engine, [path, table]) {
     try {
-      engine.learn(table);
+      const letters = [];
+      for (let at = 0; at < table.length; at += Thinker.#LETTERS)
+        letters.push(String.fromCharCode(...table.subarray(at, at + Thinker.#LETTERS)));
+      engine.learn(letters.join(''));
     } catch {
-      // Damaged, or for another version: it plays without.
+      this.#tables = this.#tables.filter((each) => each[0] !== path);
+      this.#tell({ type: 'refused', path });
     }
   }
 
-  /** @param {string} table */
-  #learn(table) {
-    this.#tables.push(table);
-    if (this.#engine !== null) return Thinker.#teach(this.#engine, table);
+  /** @param {[string, Uint8Array]} handed */
+  #learn(handed) {
+    this.#tables.push(handed);
+    if (this.#engine !== null) return this.#teach(this.#engine, handed);
     try {
       this.#engine = this.#begin();
     } catch {
@@ -112,14 +122,14 @@ class Thinker {
 
   #begin() {
     const engine = new this.#EngineClass(this.#options.tableBytes);
-    for (const table of this.#tables) Thinker.#teach(engine, table);
+    for (const handed of this.#tables) this.#teach(engine, handed);
     return engine;
   }
 
   /** @param {Parameters<ReturnType<import('./messages.js').CreateThinker>>[0]} request */
   take(request) {
     if (request.type === 'learn') {
-      this.#learn(request.table);
+      this.#learn([request.path, request.table]);
       return;
     }
     if (request.type === 'stop') {

@@ -58,6 +58,8 @@ export interface Description {
   readonly countsPairs?: true;
   /** The file of what is solved of it, from the page's folder: docs/tables.md. */
   readonly table?: string;
+  /** The file that says who wins in every position, if there is one. */
+  readonly perfect?: { readonly path: string; readonly bytes: number };
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

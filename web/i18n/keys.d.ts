@@ -11,6 +11,7 @@ import type history from './en/history.json';
 import type kiosk from './en/kiosk.json';
 import type lessons from './en/lessons.json';
 import type offline from './en/offline.json';
+import type perfect from './en/perfect.json';
 import type print from './en/print.json';
 import type rules from './en/rules.json';
 import type setup from './en/setup.json';
@@ -34,6 +35,7 @@ type WrittenKey = Exclude<
   | KeyOf<typeof kiosk>
   | KeyOf<typeof lessons>
   | KeyOf<typeof offline>
+  | KeyOf<typeof perfect>
   | KeyOf<typeof print>
   | KeyOf<typeof rules>
   | KeyOf<typeof setup>

@@ -3,7 +3,7 @@
  * with the first end of a game.
  */
 
-/** @import { Decision } from '../engine/review.js' */
+/** @import { Decision, Means, Review } from '../engine/review.js' */
 /** @import { Engine } from '../engine/engine.js' */
 /** @import { Arrow } from '../board/scene.js' */
 /** @import { GameModel } from '../state/game-model.js' */
@@ -14,6 +14,7 @@
 import { isAborted } from '../engine/engine.js';
 import { whyBetter } from '../engine/reasons.js';
 import { decisionsFrom, reviewGame } from '../engine/review.js';
+import { GAMES } from '../games/games.js';
 import { t } from '../i18n/i18n.js';
 import { knownChances, learnChance } from '../state/chances.js';
 import { onlyPerson, storeSeats, withLevel } from '../state/players.js';
@@ -174,7 +175,8 @@ export class AfterGame {
     const { signal } = controller;
     const engine = this.#page.engine();
     try {
-      const review = await reviewGame(text, {
+      /** @type {Means} */
+      const means = {
         parse: (record) => this.#page.rules.Record.parse(record),
         think: async (record, ask, patience) => {
           signal.throwIfAborted();
@@ -182,10 +184,12 @@ export class AfterGame {
         },
         now: () => performance.now(),
         onProgress: (done) => this.#progress(done),
-      });
+      };
+      const review = await reviewGame(text, means);
+      const lapses = await this.#lapsesOf(text, review, means);
       if (signal.aborted) return;
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
-      this.#known = { text, reviewed: { review, reasons } };
+      this.#known = { text, reviewed: { review, reasons, lapses } };
       review.chances.forEach((chance, ply) => learnChance(this.#store, ply, chance));
       this.#open(this.#known.reviewed);
     } catch (reason) {
@@ -196,6 +200,20 @@ export class AfterGame {
     } finally {
       await engine.close();
     }
+  }
+
+  /**
+   * The moves that let a won game go, if the table of the game is there.
+   * @param {string} text of the record
+   * @param {Review} review
+   * @param {Means} means
+   * @returns {Promise<Reviewed['lapses']>}
+   */
+  async #lapsesOf(text, { decisions }, means) {
+    const { model } = this.#store;
+    if (model === null || GAMES[model.info.game].perfect === undefined) return () => [];
+    const { toldLapses } = await import('./lapses.js');
+    return toldLapses(text, model.info, decisions, means);
   }
 
   /** What speaks against a move and for the better one. @param {string} text @param {Decision} point */

@@ -11,6 +11,7 @@
 /** @import { Fact, Rules } from '../engine/reasons.js' */
 /** @import { GameModel } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
+/** @import { PerfectPlay } from './perfect-play.js' */
 import { seenText } from '../board/a11y/names.js';
 import { isAborted } from '../engine/engine.js';
 import { lineOf } from '../engine/played-line.js';
@@ -24,6 +25,7 @@ import { ArrowNumber } from './arrow-number.js';
 import { ChanceGraph, chanceTitle, viewerOf } from './chance-graph.js';
 import { addCommands } from './commands.js';
 import { keepFocus } from './keep-focus.js';
+import { perfectFile } from './solved-rules.js';
 
 const LINES = 3;
 const TIME_MS = 4000;
@@ -32,6 +34,8 @@ const ALL_MS = 2500;
 /** What a position of the graph is worth that nobody has looked at: a glance, one after another. */
 const GLANCE_NODES = 20_000;
 const GLANCE_MS = 300;
+/** Every move is looked at once. */
+const LOOK_NODES = 500;
 
 /** Ends by the players, which say nothing of the position. */
 const BY_PLAYERS = Object.freeze(['resigned', 'agreed', 'stated']);
@@ -64,6 +68,9 @@ export class Analysis {
   #controller = null;
   /** The position that is shown, or is being thought about. */
   #shown = '';
+  /** By path, where a game is solved: null while it comes. @type {Map<string, PerfectPlay | null>} */
+  #perfect = new Map();
+  #solved = element('div', { class: 'solved' });
 
   /**
    * @param {HTMLElement} container
@@ -78,8 +85,12 @@ export class Analysis {
     this.#list.addEventListener('pointerleave', () => this.#point(null));
     this.#list.addEventListener('focusout', () => this.#point(null));
     const depth = element('div', { class: 'depth' }, this.#state, this.#whose);
-    container.replaceChildren(this.#now, depth, this.#list, this.#graph.element, this.#better);
-    addCommands({ 'every-turn': () => this.#showEveryTurn(), 'what-better': () => this.#showBetter() });
+    container.replaceChildren(this.#now, depth, this.#solved, this.#list, this.#graph.element, this.#better);
+    addCommands({
+      'every-turn': () => this.#showEveryTurn(),
+      'what-better': () => this.#showBetter(),
+      'perfect-play': () => this.#togglePerfect(),
+    });
     void this.#graph.styled.then(() => {
       this.#isStyled = true;
       this.follow();
@@ -108,8 +119,67 @@ export class Analysis {
     if (game.outcome !== null && !BY_PLAYERS.some((end) => game.outcome?.key.endsWith(end)))
       learnChance(this.#page.store, game.ply, chanceOfEnd(game.outcome.winner));
     this.#showGraph();
-    if (mayAsk(model)) return this.#showBestLines(model);
-    this.#rest(model);
+    const perfect = this.#perfectFor(model);
+    perfect?.rest(model);
+    this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
+    if (!mayAsk(model)) return this.#rest(model);
+    if (perfect?.isOn(model)) return this.#showPerfect(model, perfect);
+    this.#showBestLines(model);
+  }
+
+  /**
+   * Perfect play of the game, if it is solved and what shows it has come. The engine on the page itself
+   * cannot have it: it would be felt.
+   * @param {GameModel} model
+   */
+  #perfectFor({ info }) {
+    const file = perfectFile(info);
+    if (file === undefined || this.#page.engine.place === 'page') return null;
+    const known = this.#perfect.get(file.path);
+    if (known !== undefined) return known;
+    this.#perfect.set(file.path, null);
+    void import('./perfect-play.js')
+      .then(({ perfectPlay }) => perfectPlay(file))
+      .then((perfect) => {
+        this.#perfect.set(file.path, perfect);
+        this.#showAgain();
+      })
+      .catch(this.#fail);
+    return null;
+  }
+
+  #showAgain() {
+    this.#shown = '';
+    this.follow();
+  }
+
+  #togglePerfect() {
+    const { model } = this.#page.store;
+    if (model === null) return;
+    this.#perfectFor(model)?.toggle();
+    this.#showAgain();
+  }
+
+  /**
+   * What every move leads to; if the file does not come, the best lines.
+   * @param {GameModel} model
+   * @param {PerfectPlay} perfect
+   */
+  #showPerfect(model, perfect) {
+    const { engine, store } = this.#page;
+    this.#list.replaceChildren();
+    this.#run(model, async (signal) => {
+      const hasCome = await perfect.come();
+      if (signal.aborted) return;
+      if (!hasCome) return this.#showAgain();
+      const ask = { level: null, lines: 0, nodes: LOOK_NODES };
+      const { thought } = await engine.think(store.textHere, ask, { timeMs: ALL_MS, signal });
+      const items = perfect.items(thought.lines);
+      if (items === null) return this.#showAgain();
+      this.#show(model, thought, items);
+      for (const each of [this.#state, this.#whose]) each.textContent = '';
+      await this.#glance(signal);
+    });
   }
 
   /** Nothing can be asked of the position. @param {GameModel} model */
@@ -150,13 +220,20 @@ export class Analysis {
   /** @param {GameModel} model */
   #showButtons(model) {
     const buttons = [];
-    if (mayAsk(model)) buttons.push(button('every-turn', t('analysis.every')));
+    const perfect = this.#perfectFor(model);
+    const isOn = perfect?.isOn(model) ?? false;
+    if (mayAsk(model) && !isOn) buttons.push(button('every-turn', t('analysis.every')));
     if (lookedAt(model) !== null) buttons.push(button('what-better', t('analysis.what-better')));
+    if (mayAsk(model)) buttons.push(...(perfect?.buttons(model) ?? []));
     keepFocus(this.#row, buttons);
   }
 
-  /** @param {GameModel} model @param {Thought} thought */
-  #show(model, thought) {
+  /**
+   * @param {GameModel} model
+   * @param {Thought} thought
+   * @param {HTMLElement[]} [items] of its lines
+   */
+  #show(model, thought, items = this.#itemsOf(model, thought.lines)) {
     const { turn, ply } = model.game;
     const [best] = thought.lines;
     this.#state.textContent = t('analysis.ahead', { depth: thought.depth });
@@ -173,13 +250,15 @@ export class Analysis {
     this.#lines = thought.lines;
     const { activeElement } = document;
     const focused = activeElement === null ? -1 : [...this.#list.children].indexOf(activeElement);
-    const reasons = this.#reasonsOf(thought.lines);
-    const items = thought.lines.map((line, index) =>
-      lineItem(model, line, index + 1, reasons[index] ?? null),
-    );
     this.#list.replaceChildren(...items);
     items[focused]?.focus();
     this.#point(items[focused] ?? this.#list.querySelector('li:hover'));
+  }
+
+  /** @param {GameModel} model @param {EngineLine[]} lines */
+  #itemsOf(model, lines) {
+    const reasons = this.#reasonsOf(lines);
+    return lines.map((line, index) => lineItem(model, line, index + 1, reasons[index] ?? null));
   }
 
   /**

@@ -16,8 +16,12 @@ import { chanceTitle, percent, viewerOf } from './chance-graph.js';
 import { drawnPiece } from './panel.js';
 
 /**
- * A review, with what speaks against each turning point and for the better move.
- * @typedef {{ review: Review, reasons: { wrong: Fact | null, right: Fact | null }[] }} Reviewed
+ * A review, with what speaks against each turning point and for the better move, and the moves that let a won
+ * game go, where perfect play is known.
+ * @typedef {object} Reviewed
+ * @property {Review} review
+ * @property {{ wrong: Fact | null, right: Fact | null }[]} reasons
+ * @property {() => HTMLElement[]} lapses
  */
 
 /** Points of a hundred, with their sign. @param {number} share */
@@ -61,7 +65,7 @@ function accuracies({ info }, review) {
 }
 
 /** @param {RulesetInfo} info @param {number} ply @param {TurnView} turn */
-function pointText(info, ply, { notation }) {
+export function pointText(info, ply, { notation }) {
   const turn = `${isReply(info, ply) ? '…' : ''}${seenText(notation)}`;
   return t('review.point', { ply: turnNumber(info, ply), turn });
 }
@@ -123,6 +127,7 @@ export function reviewCard(model, reviewed, shown, graph) {
   return [
     ...accuracies(model, review),
     graph.element,
+    ...reviewed.lapses(),
     element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
     element(
       'ol',

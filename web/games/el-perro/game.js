@@ -22,6 +22,7 @@ export const EL_PERRO = {
   jumps: true,
   marksWay: true,
   table: 'games/el-perro/strategy.tab',
+  perfect: { path: 'tables/el-perro.tab', bytes: 1_309_904 },
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -1,0 +1,134 @@
+/** Perfect play in the analysis and the review: what it shows, and what becomes of a file that does not come. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { enter, load, openTab, press, ready, servePage } from './driver.mjs';
+import { Game, Record } from './rules.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const { visit } = servePage();
+
+/** The table, in the folder of the page or as the built site names it. */
+const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
+const SHOW = '#analysis [data-do="perfect-play"]';
+
+/** What every move leads to, as it is listed. @param {Page} page */
+const listed = async (page) => {
+  await page.waitForSelector('#analysis .perfect .quiet');
+  return page.$$eval('#analysis .lines li', (items) =>
+    items.map((item) => [
+      item.querySelector('b')?.textContent ?? '',
+      item.querySelector('.worth')?.textContent ?? '',
+    ]),
+  );
+};
+
+/** Opens the analysis, and the moves under perfect play. @param {Page} page */
+async function showPerfect(page) {
+  await openTab(page, 'analysis');
+  await page.click(SHOW);
+  return listed(page);
+}
+
+test('every move is listed with what it leads to, once somebody asks; the choice is remembered', () =>
+  visit('?side=both#game=el-perro', async (page) => {
+    /** @type {string[]} */
+    const fetched = [];
+    page.on('request', (request) => void (TABLE.test(request.url()) && fetched.push(request.url())));
+    await openTab(page, 'analysis');
+    await page.waitForSelector(SHOW);
+    assert.match((await page.textContent(SHOW)) ?? '', /1\.3 MB/);
+    assert.deepEqual(fetched, [], 'nobody has asked for it');
+    await page.click(SHOW);
+    assert.deepEqual((await listed(page)).toSorted(), [
+      ['c3–b3', 'lost'],
+      ['c3–b4', 'lost'],
+      ['c3–c4', 'lost'],
+      ['c3–d4', 'lost'],
+    ]);
+    assert.equal(fetched.length, 1);
+    await page.hover('#analysis .lines li:nth-child(3)');
+    const shown = await page.evaluate(() => ({
+      arrows: window.ludoteca.model.arrows.length,
+      pointed: document.querySelector('#analysis .lines [data-pointed] .mark')?.textContent,
+    }));
+    assert.deepEqual(shown, { arrows: 1, pointed: '3' });
+    await page.reload();
+    await ready(page);
+    await openTab(page, 'analysis');
+    assert.equal((await listed(page)).length, 4);
+    await page.click(SHOW);
+    await page.waitForFunction(() => /%/.test(document.querySelector('#analysis .worth')?.textContent ?? ''));
+    await page.reload();
+    await ready(page);
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li');
+    assert.match((await page.textContent('#analysis .worth')) ?? '', /%/, 'not wanted any more');
+  }));
+
+test('the best moves come first, in words', () =>
+  visit('?side=both#game=el-perro', async (page) => {
+    await enter(page, { from: 12, to: 16 });
+    const moves = await showPerfect(page);
+    const order = ['won', 'won or drawn', 'drawn', 'lost or drawn', 'lost'];
+    const ranks = moves.map(([, word]) => order.indexOf(word ?? ''));
+    assert.equal(ranks[0], 0);
+    assert.ok(ranks.includes(1) && !ranks.includes(-1), JSON.stringify(moves));
+    assert.deepEqual(
+      ranks,
+      ranks.toSorted((one, other) => one - other),
+    );
+  }));
+
+test('other options are not solved', () =>
+  visit('?side=both#game=el-perro&dogMustCapture=on', async (page) => {
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .perfect p');
+    assert.match((await page.textContent('#analysis .perfect')) ?? '', /usual/);
+    assert.equal(await page.locator(SHOW).count(), 0);
+  }));
+
+for (const [what, become, complains] of /** @type {const} */ ([
+  ['absent', 'abort', /ERR_FAILED/],
+  ['damaged', 'damage', /(?!)/],
+]))
+  test(`with a file that is ${what} the analysis goes on, and says so`, () =>
+    visit(
+      '?side=both#game=el-perro',
+      async (page) => {
+        await page.route(TABLE, async (route) => {
+          if (become === 'abort') return route.abort();
+          const response = await route.fetch();
+          const body = await response.body();
+          body[600_000] = 255 - (body[600_000] ?? 0);
+          return route.fulfill({ response, body });
+        });
+        await openTab(page, 'analysis');
+        await page.click(SHOW);
+        await page.waitForSelector('#analysis .perfect .quiet');
+        assert.match((await page.textContent('#analysis .perfect')) ?? '', /didn’t load properly/);
+        await page.waitForFunction(() =>
+          /%/.test(document.querySelector('#analysis .worth')?.textContent ?? ''),
+        );
+        await page.unroute(TABLE);
+        await page.click(SHOW);
+        await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'lost');
+      },
+      { mayComplain: complains },
+    ));
+
+test('a review names the move that let a won game go', () =>
+  visit('?side=both&pace=none#game=el-perro', async (page) => {
+    await enter(page, { from: 12, to: 16 });
+    const [drawn] = (await showPerfect(page)).find(([, word]) => word === 'drawn') ?? assert.fail();
+    const record = new Record(new Game('el-perro'), null, null);
+    for (const move of ['c3-b4', drawn ?? '']) record.playText(move.replace('–', '-'));
+    record.resign(0);
+    await load(page, record.text());
+    await press(page, 'review');
+    await page.waitForSelector('.lapse');
+    const [told] = await page.locator('.lapse').allTextContents();
+    assert.ok(told?.includes(drawn ?? '?') && /gave up a win/.test(told), told);
+    assert.equal(await page.locator('.lapse').count(), 1);
+  }));

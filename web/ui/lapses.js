@@ -1,0 +1,83 @@
+/** Where a game that was won has been let go, by the table of every position. Loaded with a review. */
+
+/** @import { RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
+/** @import { Decision, Means } from '../engine/review.js' */
+import { lineOf } from '../engine/played-line.js';
+import { seenText } from '../board/a11y/names.js';
+import { speakAlso, t } from '../i18n/i18n.js';
+import { wantedTable } from '../state/perfect-table.js';
+import { element } from '../dom.js';
+import { pointText } from './review-card.js';
+import { isUsual, perfectFile } from './solved-rules.js';
+
+/**
+ * A move that let a won game go, and one that would not have. `unsure`: a draw clause may have come first.
+ * @typedef {{ ply: number, played: TurnView, better: TurnView, unsure: boolean }} Lapse
+ */
+
+/** Every move is looked at once. */
+const NODES = 500;
+const TIME_MS = 3000;
+
+/**
+ * What is said of them, if the table is wanted or there.
+ * @param {string} text of the record
+ * @param {RulesetInfo} info
+ * @param {Decision[]} decisions
+ * @param {Pick<Means, 'parse' | 'think'>} means
+ * @returns {Promise<() => HTMLElement[]>}
+ */
+export async function toldLapses(text, info, decisions, means) {
+  const file = perfectFile(info);
+  if (file === undefined || !isUsual(info) || wantedTable(file) === undefined) return () => [];
+  await speakAlso('perfect');
+  const lapses = await lapsesOf(text, decisions, means);
+  return () => {
+    const texts = lapses.map(({ ply, played, better }) =>
+      t('perfect.let-go', { point: pointText(info, ply + 1, played), better: seenText(better.notation) }),
+    );
+    const isUnsure = lapses.some(({ unsure }) => unsure);
+    return [
+      ...texts.map((each) => element('p', { class: 'lapse', text: each })),
+      ...(isUnsure ? [element('p', { class: 'quiet', text: t('perfect.unsure') })] : []),
+    ];
+  };
+}
+
+/**
+ * @param {string} text of the record
+ * @param {Decision[]} decisions
+ * @param {Pick<Means, 'parse' | 'think'>} means
+ * @returns {Promise<Lapse[]>} in their order
+ */
+async function lapsesOf(text, decisions, { parse, think }) {
+  const record = parse(text);
+  /** @type {Lapse[]} */
+  const lapses = [];
+  try {
+    for (const { ply, played } of decisions) {
+      const lapse = await lapseAt(record.textAt(ply), played, { parse, think });
+      if (lapse !== null) lapses.push({ ply, ...lapse });
+    }
+  } finally {
+    record.free();
+  }
+  return lapses;
+}
+
+/**
+ * @param {string} text of the record up to the move
+ * @param {TurnView} played
+ * @param {Pick<Means, 'parse' | 'think'>} means
+ * @returns {Promise<Omit<Lapse, 'ply'> | null>}
+ */
+async function lapseAt(text, played, { parse, think }) {
+  const { lines } = await think(text, { level: null, lines: 0, nodes: NODES }, { timeMs: TIME_MS });
+  const record = parse(text);
+  const own = lineOf(record, played, lines);
+  record.free();
+  const [best] = lines;
+  const [most, kept] = [best?.prospect, own?.prospect].map((prospect) => prospect?.endsWith('win'));
+  if (best === undefined || most !== true || kept !== false) return null;
+  return { played, better: best.turn, unsure: best.prospect !== 'win' };
+}

@@ -1,0 +1,114 @@
+/** Perfect play in the analysis: what every move leads to. Loaded with the analysis of a game that is solved. */
+
+/** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
+/** @import { TableFile } from '../state/perfect-table.js' */
+/** @import { GameModel } from '../state/game-model.js' */
+import { seenText } from '../board/a11y/names.js';
+import { language, speakAlso, t } from '../i18n/i18n.js';
+import { fetchTable, isRefused, isWanted, onProgress, want } from '../state/perfect-table.js';
+import { button, element } from '../dom.js';
+import { isUsual } from './solved-rules.js';
+
+const MEGABYTE = 1e6;
+
+/** What a move leads to. */
+const WORDS = /** @type {const} */ ({
+  win: 'perfect.win',
+  'draw-or-win': 'perfect.draw-or-win',
+  draw: 'perfect.draw',
+  'loss-or-draw': 'perfect.loss-or-draw',
+  loss: 'perfect.loss',
+});
+
+/** What a file needs to be shown, and what is said of it. */
+export class PerfectPlay {
+  #file;
+  #hasFailed = false;
+  /** What is said of it, and how far the file has come. */
+  element = element('div', { class: 'perfect', aria: { live: 'polite' } });
+
+  /** @param {TableFile} file */
+  constructor(file) {
+    this.#file = file;
+  }
+
+  /** Whether every move is to be shown. @param {GameModel} model */
+  isOn({ info }) {
+    return isWanted() && !this.#hasFailed && isUsual(info);
+  }
+
+  /** Shows perfect play, or no more; after a failure once again. */
+  toggle() {
+    want(this.#hasFailed || !isWanted());
+    this.#hasFailed = false;
+  }
+
+  /** @param {GameModel} model @returns {HTMLElement[]} */
+  buttons(model) {
+    if (!isUsual(model.info)) return [];
+    if (this.isOn(model)) return [button('perfect-play', t('perfect.hide'))];
+    const size = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+    return [button('perfect-play', t('perfect.show', { size: size.format(this.#file.bytes / MEGABYTE) }))];
+  }
+
+  /** Says what is to be said while nothing of it is shown. @param {GameModel} model */
+  rest({ info }) {
+    const text = this.#hasFailed ? t('perfect.failed') : isUsual(info) ? '' : t('perfect.other-rules');
+    this.#say(text === '' ? [] : [text]);
+  }
+
+  /** Waits for the file; whether it has come. */
+  async come() {
+    const bar = element('progress', { aria: { label: t('perfect.loading') } });
+    bar.max = 1;
+    bar.value = 0;
+    this.element.replaceChildren(element('p', { text: t('perfect.loading') }), bar);
+    const stop = onProgress((share) => (bar.value = share));
+    try {
+      await fetchTable(this.#file);
+      return true;
+    } catch {
+      return this.#fail();
+    } finally {
+      stop();
+    }
+  }
+
+  /**
+   * The moves in a list, the best first; null if the engine could not use the file.
+   * @param {EngineLine[]} lines
+   */
+  items(lines) {
+    if (isRefused(this.#file.path)) this.#fail();
+    if (this.#hasFailed) return null;
+    const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
+    this.#say([t('perfect.note'), ...(isUnsure ? [t('perfect.unsure')] : [])]);
+    return lines.map(({ turn, prospect }, index) => {
+      const item = element(
+        'li',
+        {},
+        element('span', { class: 'mark', text: String(index + 1) }),
+        element('b', { text: seenText(turn.notation) }),
+        element('span', { class: 'worth', text: prospect === null ? '–' : t(WORDS[prospect]) }),
+      );
+      item.tabIndex = 0;
+      return item;
+    });
+  }
+
+  #fail() {
+    this.#hasFailed = true;
+    return false;
+  }
+
+  /** @param {string[]} texts */
+  #say(texts) {
+    this.element.replaceChildren(...texts.map((text) => element('p', { class: 'quiet', text })));
+  }
+}
+
+/** @param {TableFile} file */
+export async function perfectPlay(file) {
+  await speakAlso('perfect');
+  return new PerfectPlay(file);
+}

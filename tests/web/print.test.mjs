@@ -314,6 +314,36 @@ test('in every language the sheets have room for their words', async () => {
   }
 });
 
+/** An eighth of a column: one rule, which is not divided, may make the difference. */
+const UNEVEN = 1 / 8;
+
+test('columns of rules end alike, and the boards of a row of questions stand at one height', async () => {
+  for (const where of ['game=brandubh&lang=en', 'game=el-perro&lang=ga', 'game=fallas&lang=ar']) {
+    const { columns, rows } = await visit(`${where}&what=rules,exact,worksheet`, (page) =>
+      page.evaluate(() => {
+        const tops = [...document.querySelectorAll('.questions .drawn')].map(
+          (each) => each.getBoundingClientRect().top,
+        );
+        const flows = [...document.querySelectorAll('.flow')].map((flow) => {
+          const { left, top, width, height } = flow.getBoundingClientRect();
+          const ends = [0, 0];
+          for (const item of flow.querySelectorAll('li')) {
+            const box = item.getBoundingClientRect();
+            const side = (box.left + box.right) / 2 < left + width / 2 ? 0 : 1;
+            ends[side] = Math.max(ends[side] ?? 0, (box.bottom - top) / height);
+          }
+          return Math.abs((ends[0] ?? 0) - (ends[1] ?? 0));
+        });
+        return { columns: flows, rows: tops.map((top, index) => Math.abs(top - (tops[index ^ 1] ?? 0))) };
+      }),
+    );
+    assert.equal(columns.length, 2, where);
+    for (const uneven of columns) assert.ok(uneven < UNEVEN, `${where}: columns differ by ${uneven}`);
+    assert.equal(rows.length, 6, where);
+    for (const apart of rows) assert.ok(apart < 0.5, `${where}: boards ${apart} px apart`);
+  }
+});
+
 test('a worksheet holds no answers', () =>
   visit('game=brandubh&what=worksheet', async (page) => {
     assert.equal(await page.locator('[data-answer], .answer').count(), 0);

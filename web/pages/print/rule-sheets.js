@@ -53,6 +53,7 @@ export async function shortRules(job, place, pause) {
     if (hasRoom(flow)) break;
   }
   measured();
+  flow.dataset['last'] = '';
 }
 
 /** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
@@ -153,6 +154,7 @@ async function exactSheets({ info }, place, pause, size) {
     flow.replaceChildren(...left.slice(0, count));
     left = left.slice(count);
     sheets.push(sheet);
+    if (left.length === 0) flow.dataset['last'] = '';
   }
   return sheets;
 }

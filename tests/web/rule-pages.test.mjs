@@ -117,6 +117,26 @@ test('every game has its pages, in every language of the page', async () => {
   }
 });
 
+test('the three boards of how to play stand in a row, or one below the other', async () => {
+  for (const [width, columns] of /** @type {const} */ ([
+    [390, 1],
+    [600, 1],
+    [768, 3],
+    [1280, 3],
+  ]))
+    await visit(
+      '#game=brandubh&view=rules',
+      async (page) => {
+        const lefts = await page.$$eval('#page .how canvas', (boards) =>
+          boards.map((board) => board.getBoundingClientRect().left),
+        );
+        assert.equal(lefts.length, 3);
+        assert.equal(new Set(lefts).size, columns, `${width} px`);
+      },
+      { viewport: { width, height: 1024 } },
+    );
+});
+
 test('the history has a drawing, dated facts with how sure they are, and sources to copy', async () => {
   for (const { id, game } of rulesets()) {
     if (id !== game) continue;

@@ -262,6 +262,70 @@ test('only the games of the list can be chosen; without a list all of them', () 
     }),
   ));
 
+test('nothing of the ordinary page is seen before the kiosk stands', () =>
+  visitAsIs(
+    '?kiosk=1&lang=ga',
+    async (page) => {
+      await standing(page);
+      await page.waitForFunction(() => window.watched.length > 0);
+      const watched = await page.evaluate(() => window.watched);
+      assert.deepEqual([...new Set(watched)], ['']);
+    },
+    {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const isSeen = (/** @type {Element} */ each) =>
+            each.getClientRects().length > 0 && getComputedStyle(each).opacity !== '0';
+          window.watched = [];
+          const watch = () => {
+            if (document.documentElement.dataset['kiosk'] === 'ready') return;
+            window.watched.push(
+              [...document.querySelectorAll('main')]
+                .filter(isSeen)
+                .map(({ id }) => id)
+                .join(),
+            );
+            requestAnimationFrame(watch);
+          };
+          requestAnimationFrame(watch);
+        }),
+    },
+  ));
+
+/** Five games beside each other, and the screens on which they stand. */
+const CARDS = /** @type {const} */ ([
+  ['ga', 1280, 800],
+  ['ar', 1280, 720],
+  ['fr', 1920, 1080],
+  ['ar', 1080, 1920],
+]);
+
+for (const [lang, width, height] of CARDS) {
+  test(`the cards of all games stand whole on a screen, Play in one line: ${lang}, ${width} × ${height}`, () =>
+    visit(
+      `?kiosk=1&lang=${lang}`,
+      async (page) => {
+        const { over, starts, covered } = await page.evaluate(() => {
+          const cards = [...document.querySelectorAll('#hero, #more .card')];
+          /** @param {Element} card @param {string} what */
+          const box = (card, what) => card.querySelector(what)?.getBoundingClientRect() ?? new DOMRect();
+          return {
+            over: document.documentElement.scrollHeight - innerHeight,
+            starts: cards.map((card) => box(card, '.play').top - card.getBoundingClientRect().top),
+            covered: cards.filter((card) => {
+              const aim = /** @type {HTMLElement} */ (card.querySelector('.aim'));
+              return box(card, '.aim').top + aim.scrollHeight > box(card, '.row').top + 1;
+            }).length,
+          };
+        });
+        assert.equal(over, 0);
+        assert.equal(covered, 0, 'cards whose buttons cover their aim');
+        if (width > height) assert.equal(Math.max(...starts) - Math.min(...starts) < 1, true, `${starts}`);
+      },
+      { viewport: { width, height } },
+    ));
+}
+
 test('from a file, and in a window for standing phones too', () =>
   visitAsIs(
     pathToFileURL(path.join(DIST, 'single', 'ludoteca.html')).href +

@@ -60,5 +60,7 @@ declare global {
     told: { type: string; detail: unknown }[];
     /** What was said to a window, where `onHost` notes it. */
     heard: Message[];
+    /** What was seen in each frame, where a test notes it. */
+    watched: string[];
   }
 }

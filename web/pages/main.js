@@ -163,6 +163,7 @@ class Site {
     const isThere = compile().then((module) => init({ module_or_path: module }));
     isThere.catch(() => {});
     const { route: early } = await routeHere(null);
+    if (early.asked.kiosk === '1') document.documentElement.dataset['kiosk'] = '';
     if (early.type === 'unknown' && early.asked.view === undefined) this.#gamePage.get().catch(() => {});
     if (early.type === 'start') for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
     await Promise.all([isThere, speak(early.asked.lang ?? preferredLanguage(), null)]);

@@ -84,3 +84,16 @@ test('the page stands in every language, for any game of the address', async () 
       { viewport: { width: 320, height: 568 } },
     );
 });
+
+test('the table and the text keep the margins of a narrow screen, in the widest language', () =>
+  visit(
+    '#game=el-perro&view=solved&lang=ar',
+    async (page) => {
+      await page.waitForSelector('#page .results');
+      const boxes = await page.$$eval('#page :is(h1, .lead, .results)', (parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      );
+      for (const [left = 0, right = 0] of boxes) assert.ok(left >= 15 && right <= 305, `${left} to ${right}`);
+    },
+    { viewport: { width: 320, height: 640 } },
+  ));

@@ -140,8 +140,7 @@ class Site {
     byId('start-title').textContent = t('start.title');
     byId('start-text').textContent = t('start.text');
     byId('promise').textContent = t('start.promise');
-    const licences = byId('licences').querySelector('a, summary');
-    if (licences !== null) licences.textContent = t('start.licences');
+    byId('licences').querySelector('a, summary')?.replaceChildren(t('start.licences'));
     showLanguages(byId('languages'), (tag) => void this.#setLanguage(tag));
     this.#showCards();
   }
@@ -163,7 +162,6 @@ class Site {
     const isThere = compile().then((module) => init({ module_or_path: module }));
     isThere.catch(() => {});
     const { route: early } = await routeHere(null);
-    if (early.asked.kiosk === '1') document.documentElement.dataset['kiosk'] = '';
     if (early.type === 'unknown' && early.asked.view === undefined) this.#gamePage.get().catch(() => {});
     if (early.type === 'start') for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
     await Promise.all([isThere, speak(early.asked.lang ?? preferredLanguage(), null)]);
@@ -171,7 +169,8 @@ class Site {
     this.#showWords();
     watchLook(this.#showCards);
     addEventListener('hashchange', () => void this.#followAgain());
-    await this.#follow(true);
+    // A kiosk opens by itself what each visitor finds: nothing of another page is seen before it.
+    if (early.asked.kiosk !== '1') await this.#follow(true);
     endStart();
     await this.#complete(early);
   }

@@ -59,14 +59,25 @@ function cardOf(rulesets, rules, play) {
   const [first, ...others] = /** @type {[RulesetInfo, ...RulesetInfo[]]} */ (rulesets);
   const name = t(`ruleset.${first.id}.name`);
   const { minutes, effort } = GAMES[first.game];
+  const named = () => element('span', { class: 'unseen', text: `: ${name}` });
   const actions = element(
     'p',
     { class: 'row' },
-    linkTo(first, play ?? 'start.play', play === undefined ? 'ruleset play' : 'ruleset play primary'),
+    element(
+      'a',
+      {
+        href: `#game=${first.id}`,
+        class: `ruleset play ${play ? 'primary' : ''}`,
+        data: { ruleset: first.id },
+      },
+      t(play ?? 'start.play'),
+      named(),
+    ),
     element(
       'a',
       { href: `#game=${first.id}&lesson=1`, class: 'learn', data: { lesson: first.id } },
       t('start.learn'),
+      named(),
     ),
     ...others.map((info) =>
       element('a', {
@@ -78,7 +89,6 @@ function cardOf(rulesets, rules, play) {
       }),
     ),
   );
-  actions.querySelector('.learn')?.append(element('span', { class: 'unseen', text: `: ${name}` }));
   return [
     pictureOf(first, rules),
     element(
@@ -95,18 +105,9 @@ function cardOf(rulesets, rules, play) {
   ];
 }
 
-/** @param {RulesetInfo} info @param {MessageKey} key @param {string} look */
-const linkTo = (info, key, look) =>
-  element(
-    'a',
-    { href: `#game=${info.id}`, class: look, data: { ruleset: info.id } },
-    t(key),
-    element('span', { class: 'unseen', text: `: ${t(`ruleset.${info.id}.name`)}` }),
-  );
-
 /** @param {RulesetInfo} info @param {Rules} rules */
 function pictureOf(info, rules) {
-  const canvas = element('canvas', { class: 'thumbnail', aria: { hidden: 'true' } });
+  const canvas = element('canvas', { class: 'thumbnail' });
   const picture = element(
     'a',
     { href: `#game=${info.id}`, class: 'picture', aria: { hidden: 'true' } },

@@ -459,9 +459,8 @@ class Kiosk {
 export async function startKiosk(page) {
   const options = readOptions();
   document.documentElement.dataset['kiosk'] = '';
-  addStyles('pages/kiosk/kiosk.css');
-  addStyles('pages/kiosk/first-screen.css');
-  await speakAlso('kiosk');
+  const styles = ['kiosk', 'first-screen'].map((name) => addStyles(`pages/kiosk/${name}.css`));
+  await Promise.all([speakAlso('kiosk'), ...styles.map(comes)]);
   const app = await page.load();
   page.showOnly((info) => options.games.includes(info));
   await new Kiosk(page, app, options).start();

@@ -197,6 +197,7 @@ test('nobody can go back to what an earlier visitor has seen', () =>
       await press(page, 'how-to-play');
       await press(page, 'lesson');
       await page.waitForSelector('#lesson');
+      assert.ok(await page.isVisible('#actions [data-do=others]'), 'no way from a lesson to other games');
       await page.click('[data-do=lesson-leave]');
       await page.waitForFunction(() => document.querySelector('#lesson') === null);
       await press(page, 'others');

@@ -9,14 +9,13 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 
 import { serveBuilt } from './built-site.mjs';
 import { centerOf, tasksIn } from './driver.mjs';
 import { launch, TEST_SITE } from './harness.mjs';
-import { drawn, watchFrames } from './waits.mjs';
+import { drawn, until, watchFrames } from './waits.mjs';
 
-/** @import { Page } from "playwright-core" */
+/** @import { CDPSession, Page } from "playwright-core" */
 
 /**
  * By their names, in ms: the longest task; what is over 50 ms in each task, in sum; all tasks. `tap`: from a
@@ -28,8 +27,9 @@ import { drawn, watchFrames } from './waits.mjs';
 const BASELINE = new URL('../data/traces.json', import.meta.url);
 const SLOWDOWN = 4;
 const VISITS = 5;
-/** A page is watched so long after it is ready: boards are painted in slices. */
-const SETTLING_MS = 2000;
+/** A page has come to rest when it has done less than so many seconds of work between so many looks. */
+const RESTING_S = 0.002;
+const RESTING_LOOKS = 12;
 /** A task that takes longer blocks the page, in ms. */
 const BLOCKING_MS = 50;
 const MOST_WORSE = 1.25;
@@ -101,19 +101,35 @@ async function visit(where, piece) {
     const opening = await tasksIn(page, async () => {
       await page.goto(address + where);
       await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-      await setTimeout(SETTLING_MS);
+      await atRest(session);
     });
     /** @type {Work} */
     const work = workOf(opening);
     if (piece !== undefined) work.tap = await tapped(page, piece);
     await session.send('HeapProfiler.collectGarbage');
-    const { metrics } = await session.send('Performance.getMetrics');
-    const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / (1 << 20);
+    const heap = (await metricOf(session, 'JSHeapUsedSize')) / (1 << 20);
     const painted = Number(await page.evaluate(() => Reflect.get(window, 'painted'))) / 1000;
     return { ...work, heap, painted };
   } finally {
     await context.close();
   }
+}
+
+/** What a page has done, in seconds or bytes. @param {CDPSession} session @param {string} name */
+async function metricOf(session, name) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find((each) => each.name === name)?.value ?? 0;
+}
+
+/** Boards are painted in slices after a page is ready. @param {CDPSession} session */
+async function atRest(session) {
+  let [done, looks] = [0, 0];
+  await until(async () => {
+    const now = await metricOf(session, 'TaskDuration');
+    looks = now < done + RESTING_S ? looks + 1 : 0;
+    done = now;
+    return looks === RESTING_LOOKS;
+  });
 }
 
 /** The work from a press on a piece to its marks. @param {Page} page @param {number} piece */

@@ -122,6 +122,7 @@ export class Analysis {
     const perfect = this.#perfectFor(model);
     perfect?.rest(model);
     this.#solved.replaceChildren(...(perfect === null ? [] : [perfect.element]));
+    this.#solved.hidden = perfect === null;
     if (!mayAsk(model)) return this.#rest(model);
     if (perfect?.isOn(model)) return this.#showPerfect(model, perfect);
     this.#showBestLines(model);

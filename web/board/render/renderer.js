@@ -147,10 +147,48 @@ export class Renderer {
     const duration = durationOf(scene);
     const progress = duration === 0 ? 1 : Math.min(1, (now - this.#startedAt) / duration);
     if (isLettered && !letters.have) void letters.come().then(() => this.#request());
-    drawScene(this.#context, scene, progress, sprites, canvas, this.#play, isLettered);
+    this.#drawScene(scene, progress, sprites, isLettered);
     if (duration === 0) return;
     if (progress < 1) this.#request();
     else this.#onRest();
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number} progress of its animation
+   * @param {Sprites} sprites
+   * @param {boolean} isLettered
+   */
+  #drawScene(scene, progress, sprites, isLettered) {
+    const [canvas, context, play] = [this.#canvas, this.#context, this.#play];
+    const { geometry, look } = scene;
+    const unit = canvas.width / geometry.width;
+    const key = boardKey(scene, isLettered);
+    const board = /** @type {HTMLCanvasElement} */ (sprites.get(key));
+    const lettered = `lettered ${key}`;
+    if (isLettered && letters.have && !sprites.has(lettered)) {
+      const target = /** @type {Context} */ (board.getContext('2d'));
+      if (canvas.width >= LEGIBLE_PX * (window.devicePixelRatio || 1))
+        drawLetters(target, geometry, look, trackOf(scene), scene.facing);
+      sprites.set(lettered, board);
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(board, 0, 0);
+    context.setTransform(unit, 0, 0, unit, 0, 0);
+    const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
+    const paint = painter(context, scene, sprites, unit, isLettered);
+    if (moving === null) {
+      play?.below(context, scene);
+      for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
+      play?.dice(context, scene, scene.animation.type === 'dice' ? progress : 1);
+      play?.above(context, scene, paint.one);
+      return;
+    }
+    const index = Math.min(moving.length - 1, Math.floor(progress * moving.length));
+    const segment = /** @type {Segment} */ (moving[index]);
+    for (const piece of segment.still) paint.stack(piece, 0);
+    play?.dice(context, scene, 1);
+    play?.moving(context, scene, moving, index, easeInOut(progress * moving.length - index), paint.one);
   }
 }
 
@@ -172,46 +210,6 @@ function pixelsOf(width, height) {
 function durationOf({ animation }) {
   if (animation.type === 'turn') return animation.segments.length * SEGMENT_MS;
   return animation.type === 'dice' ? DICE_MS : 0;
-}
-
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {number} progress
- * @param {Sprites} sprites
- * @param {HTMLCanvasElement} canvas
- * @param {Play | null} play
- * @param {boolean} isLettered
- */
-function drawScene(context, scene, progress, sprites, canvas, play, isLettered) {
-  const { geometry, look } = scene;
-  const unit = canvas.width / geometry.width;
-  const key = boardKey(scene, isLettered);
-  const board = /** @type {HTMLCanvasElement} */ (sprites.get(key));
-  const lettered = `lettered ${key}`;
-  if (isLettered && letters.have && !sprites.has(lettered)) {
-    const target = /** @type {Context} */ (board.getContext('2d'));
-    if (canvas.width >= LEGIBLE_PX * (window.devicePixelRatio || 1))
-      drawLetters(target, geometry, look, trackOf(scene), scene.facing);
-    sprites.set(lettered, board);
-  }
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(board, 0, 0);
-  context.setTransform(unit, 0, 0, unit, 0, 0);
-  const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
-  const paint = painter(context, scene, sprites, unit, isLettered);
-  if (moving === null) {
-    play?.below(context, scene);
-    for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
-    play?.dice(context, scene, scene.animation.type === 'dice' ? progress : 1);
-    play?.above(context, scene, paint.one);
-    return;
-  }
-  const index = Math.min(moving.length - 1, Math.floor(progress * moving.length));
-  const segment = /** @type {Segment} */ (moving[index]);
-  for (const piece of segment.still) paint.stack(piece, 0);
-  play?.dice(context, scene, 1);
-  play?.moving(context, scene, moving, index, easeInOut(progress * moving.length - index), paint.one);
 }
 
 /** Whose numbers the board shows. @param {Scene} scene */

@@ -5,10 +5,12 @@
  * new one.
  */
 
+/** @import { GameName } from '../games/games.js' */
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
 /** @import { Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
+import { tablesOf } from '../games/tables.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
 
@@ -168,16 +170,19 @@ export class Engine {
    */
   async #teach(host, { record, ask: { level } }) {
     const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
-    const game = Object.values(GAMES).find(({ rulesets }) => rulesets.includes(ruleset));
-    if (game?.table === undefined || (level ?? LEVELS) < LEVELS) return;
-    const { table: path, perfect } = game;
-    const whole =
-      perfect === undefined || host.place === 'page'
+    const name = /** @type {GameName[]} */ (Object.keys(GAMES)).find((each) =>
+      GAMES[each].rulesets.includes(ruleset),
+    );
+    const files = name === undefined ? null : tablesOf(name);
+    if (files === null || (level ?? LEVELS) < LEVELS) return;
+    const { strategy, whole } = files;
+    const wanted =
+      host.place === 'page'
         ? undefined
-        : (await import('../state/perfect-table.js')).wantedTable(perfect)?.table;
+        : (await import('../state/perfect-table.js')).wantedTable(whole)?.table;
     /** @type {[string, () => Promise<Uint8Array>][]} */
-    const tables = [[path, () => fetchBytes(path)]];
-    if (whole !== undefined && perfect !== undefined) tables.push([perfect.path, () => whole]);
+    const tables = [[strategy, () => fetchBytes(strategy)]];
+    if (wanted !== undefined) tables.push([whole.path, () => wanted]);
     await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load)));
   }
 

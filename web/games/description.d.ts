@@ -56,10 +56,8 @@ export interface Description {
   readonly marksWay?: true;
   /** Whether a move of each side together has one number, as its players count. */
   readonly countsPairs?: true;
-  /** The file of what is solved of it, from the page's folder: docs/tables.md. */
-  readonly table?: string;
-  /** The file that says who wins in every position, if there is one. */
-  readonly perfect?: { readonly path: string; readonly bytes: number };
+  /** How many bytes the table has that says who wins in every position, where the game is solved: tables.js. */
+  readonly solved?: number;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

@@ -211,7 +211,7 @@ export class AfterGame {
    */
   async #lapsesOf(text, { decisions }, means) {
     const { model } = this.#store;
-    if (model === null || GAMES[model.info.game].perfect === undefined) return () => [];
+    if (model === null || GAMES[model.info.game].solved === undefined) return () => [];
     const { toldLapses } = await import('./lapses.js');
     return toldLapses(text, model.info, decisions, means);
   }

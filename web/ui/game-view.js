@@ -337,5 +337,5 @@ function makeRoom({ game, dice }) {
   const { style } = byId('game');
   style.setProperty('--turn-width', `${turnWidthRem}rem`);
   style.setProperty('--hint-lines', dice > 0 || jumps ? '2' : '1');
-  style.setProperty('--lead-height', dice > 0 ? 'var(--target)' : '1.2 * var(--t-l)');
+  style.setProperty('--lead-height', dice > 0 ? 'var(--target)' : '');
 }

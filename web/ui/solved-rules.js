@@ -2,7 +2,7 @@
 
 /** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 import { home } from '../assets.js';
-import { GAMES } from '../games/games.js';
+import { tablesOf } from '../games/tables.js';
 
 /** Whether every option is as usual: a table is made for these. @param {RulesetInfo} info */
 export const isUsual = ({ switches }) => switches.every(({ value, default: usual }) => value === usual);
@@ -14,5 +14,5 @@ export const isUsual = ({ switches }) => switches.every(({ value, default: usual
  */
 export function perfectFile({ game }) {
   const { embed, kiosk } = document.documentElement.dataset;
-  return home === null || embed !== undefined || kiosk !== undefined ? undefined : GAMES[game].perfect;
+  return home === null || embed !== undefined || kiosk !== undefined ? undefined : tablesOf(game)?.whole;
 }

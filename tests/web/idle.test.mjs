@@ -1,6 +1,6 @@
 /**
- * A page that nobody touches does nothing: no timer fires and no frame is drawn, however long it stands there.
- * The clock is the test's. A kiosk looks every second whether somebody is there.
+ * A page that nobody touches does nothing: no timer fires and no frame is drawn, however long it stands
+ * there. The clock is the test's. A kiosk looks every second whether somebody is there.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

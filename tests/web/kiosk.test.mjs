@@ -302,7 +302,7 @@ const CARDS = /** @type {const} */ ([
 ]);
 
 for (const [lang, width, height] of CARDS) {
-  test(`the cards of all games stand whole on a screen, Play in one line: ${lang}, ${width} × ${height}`, () =>
+  test(`all cards stand whole on a screen, Play in one line: ${lang}, ${width} × ${height}`, () =>
     visit(
       `?kiosk=1&lang=${lang}`,
       async (page) => {

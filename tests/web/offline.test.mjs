@@ -81,7 +81,7 @@ const keptTables = (page) =>
     return requests.filter(({ url }) => /\/assets\/el-perro-\w+\.tab$/.test(url)).length;
   });
 
-test('perfect play is kept once somebody has asked for it, a newer build too, and shown without the host', () =>
+test('perfect play is kept once asked for, by a newer build too, and shown without the host', () =>
   kept(async (page, host) => {
     await comeBack(page, '?side=both#game=el-perro');
     assert.equal(await keptTables(page), 0, 'nobody has asked for it');

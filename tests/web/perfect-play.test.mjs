@@ -1,4 +1,6 @@
-/** Perfect play in the analysis and the review: what it shows, and what becomes of a file that does not come. */
+/**
+ * Perfect play in the analysis and the review: what it shows, and what becomes of a file that does not come.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 

@@ -3,9 +3,9 @@
  * `node tests/web/traces.mjs FOLDER` prints a table, and fails where a figure is more than a quarter worse
  * than in `tests/data/traces.json`; `--renew` writes that file.
  *
- * Work is the processor time of the page's own thread in Chromium's trace, so other programs count little. The
- * file has it as multiples of a loop that each run times, since machines differ; the table says how long it
- * would take on a processor that is four times slower than this one.
+ * Work is the processor time of the page's own thread in Chromium's trace, so other programs count little.
+ * The file has it as multiples of a loop that each run times, since machines differ; the table says how long
+ * it would take on a processor that is four times slower than this one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * What the rules take of a move in the page on a slow device: `node tests/web/turn-cost.mjs [FOLDER...]` prints,
- * for each package of the rules (web/pkg, if none is named) and each game of tests/data/games, the median and
- * the longest time of a move in ms. A move is what can be moved, the move itself, and the state after it. The
- * least of eight runs by turns, in Chromium at a quarter of its speed.
+ * What the rules take of a move in the page on a slow device: `node tests/web/turn-cost.mjs [FOLDER...]`
+ * prints, for each package of the rules (web/pkg, if none is named) and each game of tests/data/games, the
+ * median and the longest time of a move in ms. A move is what can be moved, the move itself, and the state
+ * after it. The least of eight runs by turns, in Chromium at a quarter of its speed.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

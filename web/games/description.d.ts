@@ -56,7 +56,7 @@ export interface Description {
   readonly marksWay?: true;
   /** Whether a move of each side together has one number, as its players count. */
   readonly countsPairs?: true;
-  /** How many bytes the table has that says who wins in every position, where the game is solved: tables.js. */
+  /** Where the game is solved: how many bytes the table has that says who wins in every position. */
   readonly solved?: number;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;

@@ -1,4 +1,4 @@
-/** Perfect play in the analysis: what every move leads to. Loaded with the analysis of a game that is solved. */
+/** Perfect play in the analysis: what every move leads to. Loaded where a game is solved. */
 
 /** @import { EngineLine } from '../pkg/ludoteca_engine.js' */
 /** @import { TableFile } from '../state/perfect-table.js' */

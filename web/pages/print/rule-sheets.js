@@ -24,7 +24,11 @@ const SIZES = Object.freeze(['', 'small', 'smaller']);
 /** A column too many stands beside the paper. @param {Element} flow */
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
-/** On a small screen sheets are shown smaller: one is measured as it is printed. @param {HTMLElement} sheet */
+/**
+ * On a small screen sheets are shown smaller: one is measured as it is printed.
+ * @param {HTMLElement} sheet
+ * @returns {() => void} ends it
+ */
 function measuring(sheet) {
   sheet.style.zoom = '1';
   return () => sheet.style.removeProperty('zoom');

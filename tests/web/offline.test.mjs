@@ -111,7 +111,7 @@ test('perfect play is kept once asked for, by a newer build too, and shown witho
     await host.site.unplug();
     await comeBack(page, '?side=both#game=el-perro');
     await openTab(page, 'analysis');
-    await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'lost');
+    await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'loss');
   }));
 
 test('a newer build waits, and comes when somebody agrees, with the game', () =>

@@ -44,10 +44,10 @@ test('every move is listed with what it leads to, once somebody asks; the choice
     assert.deepEqual(fetched, [], 'nobody has asked for it');
     await page.click(SHOW);
     assert.deepEqual((await listed(page)).toSorted(), [
-      ['c3–b3', 'lost'],
-      ['c3–b4', 'lost'],
-      ['c3–c4', 'lost'],
-      ['c3–d4', 'lost'],
+      ['c3–b3', 'loss'],
+      ['c3–b4', 'loss'],
+      ['c3–c4', 'loss'],
+      ['c3–d4', 'loss'],
     ]);
     assert.equal(fetched.length, 1);
     await page.hover('#analysis .lines li:nth-child(3)');
@@ -73,7 +73,7 @@ test('the best moves come first, in words', () =>
   visit('?side=both#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
     const moves = await showPerfect(page);
-    const order = ['won', 'won or drawn', 'drawn', 'lost or drawn', 'lost'];
+    const order = ['win', 'win or draw', 'draw', 'loss or draw', 'loss'];
     const ranks = moves.map(([, word]) => order.indexOf(word ?? ''));
     assert.equal(ranks[0], 0);
     assert.ok(ranks.includes(1) && !ranks.includes(-1), JSON.stringify(moves));
@@ -115,7 +115,7 @@ for (const [what, become, complains] of /** @type {const} */ ([
         );
         await page.unroute(TABLE);
         await page.click(SHOW);
-        await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'lost');
+        await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'loss');
       },
       { mayComplain: complains },
     ));
@@ -123,7 +123,7 @@ for (const [what, become, complains] of /** @type {const} */ ([
 test('a review names the move that let a won game go', () =>
   visit('?side=both&pace=none#game=el-perro', async (page) => {
     await enter(page, { from: 12, to: 16 });
-    const [drawn] = (await showPerfect(page)).find(([, word]) => word === 'drawn') ?? assert.fail();
+    const [drawn] = (await showPerfect(page)).find(([, word]) => word === 'draw') ?? assert.fail();
     const record = new Record(new Game('el-perro'), null, null);
     for (const move of ['c3-b4', drawn ?? '']) record.playText(move.replace('–', '-'));
     record.resign(0);
@@ -131,6 +131,6 @@ test('a review names the move that let a won game go', () =>
     await press(page, 'review');
     await page.waitForSelector('.lapse');
     const [told] = await page.locator('.lapse').allTextContents();
-    assert.ok(told?.includes(drawn ?? '?') && /gave up a win/.test(told), told);
+    assert.ok(told?.includes(drawn ?? '?') && /let a win slip/.test(told), told);
     assert.equal(await page.locator('.lapse').count(), 1);
   }));

@@ -118,8 +118,7 @@ test('a game that waits or has ended is told in a sentence for its side', () =>
     ];
     for (const [tag = 'en', waiting = ''] of waits) {
       await chooseLanguage(page, tag);
-      await page.waitForFunction((language) => document.documentElement.lang === language, tag);
-      assert.equal(await going.first().textContent(), waiting);
+      await going.first().filter({ hasText: waiting }).waitFor();
     }
     await page.evaluate(() => {
       const [key] = Object.keys(localStorage).filter((each) => each.startsWith('ludoteca.game.'));

@@ -25,14 +25,15 @@ const SIZES = Object.freeze(['', 'small', 'smaller']);
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
 /**
- * On a small screen sheets are shown smaller: one is measured as it is printed.
+ * Takes a sheet out of the page while it is measured, so that nothing shifts. On a small screen sheets are
+ * shown smaller: it is measured as it is printed.
  * @param {HTMLElement} sheet
- * @returns {() => void} ends it
  */
-function measuring(sheet) {
-  sheet.style.zoom = '1';
-  return () => sheet.style.removeProperty('zoom');
-}
+const hide = (sheet) =>
+  void Object.assign(sheet.style, { position: 'fixed', visibility: 'hidden', zoom: '1' });
+
+/** @param {HTMLElement} sheet */
+const show = (sheet) => sheet.removeAttribute('style');
 
 /**
  * The rules for players, on one sheet.
@@ -50,14 +51,15 @@ export async function shortRules(job, place, pause) {
     ...optionsOf(info),
   );
   const body = element('div', { class: 'columns short' }, openingOf(job), flow);
-  const measured = measuring(place({ part: 'rules', title: t('print.what.rules'), body }));
+  const sheet = place({ part: 'rules', title: t('print.what.rules'), body });
+  hide(sheet);
   for (const size of SIZES) {
     await pause();
     body.className = `columns short ${size}`;
     if (hasRoom(flow)) break;
   }
-  measured();
   flow.dataset['last'] = '';
+  show(sheet);
 }
 
 /** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
@@ -129,7 +131,9 @@ export async function exactRules(job, place, pause) {
   const usual = await exactSheets(job, place, pause, '');
   // A few rules alone on another sheet are rather written smaller.
   const small = usual.length > 1 ? await exactSheets(job, place, pause, 'small') : [];
-  (small.length > 0 && small.length < usual.length ? usual : small).forEach((sheet) => sheet.remove());
+  const [taken, others] = small.length > 0 && small.length < usual.length ? [small, usual] : [usual, small];
+  others.forEach((sheet) => sheet.remove());
+  taken.forEach(show);
 }
 
 /**
@@ -138,7 +142,7 @@ export async function exactRules(job, place, pause) {
  * @param {Place} place
  * @param {() => Promise<void>} pause
  * @param {string} size of the letters: a class
- * @returns {Promise<HTMLElement[]>} the sheets
+ * @returns {Promise<HTMLElement[]>} the sheets, not shown yet
  */
 async function exactSheets({ info }, place, pause, size) {
   let left = partsOf(info).flatMap(({ part, clauses }) =>
@@ -151,10 +155,9 @@ async function exactSheets({ info }, place, pause, size) {
     const head = sheets.length === 0 ? [sourceOf(info)] : [];
     const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
     const sheet = place({ part: 'exact', title: t('print.what.exact'), body });
-    const measured = measuring(sheet);
+    hide(sheet);
     await pause();
     const count = await fitting(flow, left, pause);
-    measured();
     flow.replaceChildren(...left.slice(0, count));
     left = left.slice(count);
     sheets.push(sheet);

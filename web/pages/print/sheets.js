@@ -343,7 +343,7 @@ export async function showSheets(job, container, isWanted) {
   if (isWanted() && what.includes('rules')) await shortRules(job, place, pause);
   await pause();
   if (isWanted() && what.includes('exact')) await exactRules(job, place, pause);
-  if (what.includes('worksheet') || what.includes('key')) {
+  if (isWanted() && (what.includes('worksheet') || what.includes('key'))) {
     const questions = await questionsOf(
       job.rules,
       job.game,
@@ -352,11 +352,10 @@ export async function showSheets(job, container, isWanted) {
       pause,
     );
     for (const part of /** @type {const} */ (['worksheet', 'key'])) {
-      if (!what.includes(part)) continue;
-      const sheet = await worksheet(job, questions, part === 'key', pause);
-      if (isWanted()) place(sheet);
+      if (!isWanted() || !what.includes(part)) continue;
+      place(await worksheet(job, questions, part === 'key', pause));
       await pause();
     }
   }
-  return numbered(container);
+  return isWanted() ? numbered(container) : 0;
 }

@@ -338,3 +338,25 @@ fn nothing_is_told_where_the_switches_differ() {
     let told = prospects(&mut learned(), Record::new(AnyGame::ElPerro(other), None, None));
     assert!(told.iter().all(|(_, told)| told.is_none()));
 }
+
+#[test]
+fn no_move_has_a_value_before_all_have_been_looked_up() {
+    let mut engine = learned();
+    for wanted in [1, 3] {
+        let ask = Ask {
+            lines: wanted,
+            ..Ask::default()
+        };
+        let moves = EL_PERRO.count_moves(&EL_PERRO.start());
+        let record = Record::new(AnyGame::ElPerro(EL_PERRO), None, None);
+        engine.ask(record, ask).expect("a move is to be played");
+        for looked_up in 1..moves {
+            assert!(!engine.run(1_000), "{looked_up}");
+            let thought = engine.thought_view(1_000).expect("it was asked");
+            assert!(thought.lines.is_empty(), "{looked_up} of {moves}");
+        }
+        while engine.thought_view(1).expect("it was asked").lines.is_empty() {
+            assert!(!engine.run(1_000));
+        }
+    }
+}

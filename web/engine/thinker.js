@@ -23,8 +23,9 @@ class Thinker {
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   #engine = null;
   /**
+   * `searches`: it no longer looks moves up in a table, which takes no nodes.
    * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, plies: number | null,
-   *   offered: import('./messages.js').Offered | null } | null}
+   *   offered: import('./messages.js').Offered | null, searches: boolean } | null}
    */
   #job = null;
   /** What it has been handed to learn, by its path. @type {[string, Uint8Array][]} */
@@ -74,7 +75,8 @@ class Thinker {
       const begun = performance.now();
       const isDone = engine.run(this.#nodes) || (plies !== null && engine.thought(1).depth >= plies);
       const now = performance.now();
-      this.#adapt(now - begun);
+      if (job.searches) this.#adapt(now - begun);
+      else job.searches = engine.thought(1).nodes > 0;
       // Before the first turn has a value, there is nothing to choose from, however late it is.
       if (isDone || (now - since >= timeMs && engine.thought(1).lines.length > 0)) {
         this.#job = null;
@@ -144,7 +146,7 @@ class Thinker {
       this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
       const now = performance.now();
       const lines = ask.lines || Thinker.#MOST_LINES;
-      this.#job = { id, lines, since: now, told: now, timeMs, plies, offered };
+      this.#job = { id, lines, since: now, told: now, timeMs, plies, offered, searches: false };
       this.#goOn();
     } catch (error) {
       this.#fail(id, error);

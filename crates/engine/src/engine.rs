@@ -196,6 +196,11 @@ impl Asked {
     /// What has been found; what is known comes first.
     fn thought(&self) -> Thought<AnyMove> {
         let mut thought = self.thinker.thought();
+        // Nothing has been searched while moves are looked up: no line has a value yet.
+        if self.outlook.as_ref().is_some_and(Outlook::is_waiting) {
+            thought.lines.clear();
+            return thought;
+        }
         for thread in &mut thought.lines {
             if thread.score.verdict() == Verdict::Open
                 && let Some(score) = self.prospect_of(&thread.mv).and_then(Prospect::score)

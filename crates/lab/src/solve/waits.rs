@@ -8,9 +8,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use ludoteca_engine::tables::identity;
+use ludoteca_engine::tables::perfect::longest_wait;
 use ludoteca_rules::el_perro::QUIET_LIMIT;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -59,6 +60,13 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         }
         let [(dog, dog_left), (herd, herd_left)] = [tally(&waits.dog), tally(&waits.herd)];
         outln!("{goats} {rounds} {dog} {herd} {dog_left} {herd_left}");
+        if let Some(most) = u32::try_from(goats).ok().and_then(longest_wait) {
+            let is_so = dog.max(herd) <= most && dog_left + herd_left == 0;
+            ensure!(
+                is_so,
+                "with {goats} goats the engine expects to wait {most} plies at most"
+            );
+        }
         below.push(waits.herd);
     }
     Ok(())

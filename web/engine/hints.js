@@ -74,5 +74,8 @@ export async function findHint(rules, text, think) {
 /** @param {Record} record @param {Set<string>} stood @param {(ask: Ask) => Promise<Thought>} think */
 async function freshest(record, stood, think) {
   const { lines } = await think({ level: null, lines: 0 });
-  return lines.find(({ turn, score }) => score.kind !== 'loss' && !returns(record, turn, stood));
+  // A win or a draw that is known is not given away for it.
+  const isAsGood = (/** @type {EngineLine} */ { score, prospect }) =>
+    score.kind !== 'loss' && prospect === lines[0]?.prospect;
+  return lines.find((line) => isAsGood(line) && !returns(record, line.turn, stood));
 }

@@ -1,7 +1,8 @@
 /*
- * The service worker: keeps every file of one build, whole, so that the page works without a network. The
- * builder writes the list of files into it. A page gets the files of its own build only: they are told by
- * their hashes, never by their names alone. A newer build waits until somebody agrees to it.
+ * The service worker: keeps every file of one build, whole, so that the page works without a network; a large
+ * table only once a page has fetched it. The builder writes the list of files into it. A page gets the files
+ * of its own build only: they are told by their hashes, never by their names alone. A newer build waits until
+ * somebody agrees to it.
  */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));

@@ -179,10 +179,13 @@ export class Engine {
     const wanted =
       host.place === 'page'
         ? undefined
-        : (await import('../state/perfect-table.js')).wantedTable(whole)?.table;
+        : await within(import('../state/perfect-table.js'), TABLE_MS).then(
+            ({ wantedTable }) => wantedTable(whole),
+            () => undefined,
+          );
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = [[strategy, () => fetchBytes(strategy)]];
-    if (wanted !== undefined) tables.push([whole.path, () => wanted]);
+    if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
     await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load)));
   }
 
@@ -252,7 +255,7 @@ export class Engine {
 
   /** A table is damaged: the next request fetches it anew. @param {string} path */
   #refuse(path) {
-    void import('../state/perfect-table.js').then(({ refuse }) => refuse(path));
+    void import('../state/perfect-table.js').then(({ refuse }) => refuse(path)).catch(() => {});
     this.#tables.delete(path);
     void this.#host?.then((host) => this.#learned.get(host)?.delete(path));
   }

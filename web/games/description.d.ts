@@ -57,7 +57,7 @@ export interface Description {
   /** Whether a move of each side together has one number, as its players count. */
   readonly countsPairs?: true;
   /** Where the game is solved: how many bytes the table has that says who wins in every position. */
-  readonly solved?: number;
+  readonly tableBytes?: number;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

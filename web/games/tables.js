@@ -9,7 +9,7 @@ import { GAMES } from './games.js';
  * @param {GameName} name
  */
 export function tablesOf(name) {
-  const bytes = GAMES[name].solved;
+  const bytes = GAMES[name].tableBytes;
   return bytes === undefined
     ? null
     : { strategy: `games/${name}/strategy.tab`, whole: { path: `tables/${name}.tab`, bytes } };

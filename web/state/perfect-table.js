@@ -35,22 +35,20 @@ export function onProgress(listener) {
   return () => void listeners.delete(listener);
 }
 
-/** The file, if it has been asked for. @param {string} path */
-export const tableAt = (path) => fetched.get(path);
-
 /**
  * The file, if it is wanted or has come; in an object, so that nobody waits for it by chance.
  * @param {TableFile} file
  */
 export function wantedTable(file) {
-  const table = isWantedHere ? fetchTable(file) : fetched.get(file.path);
+  const isAsked = isWantedHere && !refused.has(file.path);
+  const table = isAsked ? fetchTable(file) : fetched.get(file.path);
   return table === undefined ? undefined : { table };
 }
 
 /** Whether the engine could not use it. @param {string} path */
 export const isRefused = (path) => refused.has(path);
 
-/** The file is damaged: the next time it is fetched anew. @param {string} path */
+/** The file is damaged: when somebody asks for it again, it is fetched anew. @param {string} path */
 export function refuse(path) {
   refused.add(path);
   fetched.delete(path);
@@ -77,7 +75,10 @@ async function read(path, bytes) {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    if (length + value.length > bytes) throw new LoadError(`${path} is too long`);
+    if (length + value.length > bytes) {
+      void reader.cancel().catch(() => {});
+      throw new LoadError(`${path} is too long`);
+    }
     table.set(value, length);
     length += value.length;
     for (const listener of listeners) listener(length / bytes);

@@ -186,7 +186,8 @@ export class AfterGame {
         onProgress: (done) => this.#progress(done),
       };
       const review = await reviewGame(text, means);
-      const lapses = await this.#lapsesOf(text, review, means);
+      // The review is whole without them.
+      const lapses = await this.#lapsesOf(text, review, means).catch(() => () => []);
       if (signal.aborted) return;
       const reasons = review.turningPoints.map((point) => this.#whyOf(text, point));
       this.#known = { text, reviewed: { review, reasons, lapses } };
@@ -211,7 +212,7 @@ export class AfterGame {
    */
   async #lapsesOf(text, { decisions }, means) {
     const { model } = this.#store;
-    if (model === null || GAMES[model.info.game].solved === undefined) return () => [];
+    if (model === null || GAMES[model.info.game].tableBytes === undefined) return () => [];
     const { toldLapses } = await import('./lapses.js');
     return toldLapses(text, model.info, decisions, means);
   }

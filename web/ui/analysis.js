@@ -145,7 +145,10 @@ export class Analysis {
         this.#perfect.set(file.path, perfect);
         this.#showAgain();
       })
-      .catch(this.#fail);
+      .catch((reason) => {
+        this.#perfect.delete(file.path);
+        this.#fail(reason);
+      });
     return null;
   }
 
@@ -169,13 +172,14 @@ export class Analysis {
   #showPerfect(model, perfect) {
     const { engine, store } = this.#page;
     this.#list.replaceChildren();
+    this.#forget();
     this.#run(model, async (signal) => {
       const hasCome = await perfect.come();
       if (signal.aborted) return;
       if (!hasCome) return this.#showAgain();
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
       const { thought } = await engine.think(store.textHere, ask, { timeMs: ALL_MS, signal });
-      const items = perfect.items(thought.lines);
+      const items = engine.place === 'page' ? null : perfect.items(thought.lines);
       if (items === null) return this.#showAgain();
       this.#show(model, thought, items);
       for (const each of [this.#state, this.#whose]) each.textContent = '';

@@ -29,8 +29,9 @@ const TIME_MS = 3000;
  */
 export async function toldLapses(text, info, decisions, means) {
   const file = perfectFile(info);
-  if (file === undefined || !isUsual(info) || wantedTable(file) === undefined) return () => [];
-  await speakAlso('perfect');
+  const wanted = file === undefined || !isUsual(info) ? undefined : wantedTable(file);
+  if (wanted === undefined) return () => [];
+  await Promise.all([wanted.table, speakAlso('perfect')]);
   const lapses = await lapsesOf(text, decisions, means);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>

@@ -24,6 +24,7 @@ const WORDS = /** @type {const} */ ({
 export class PerfectPlay {
   #file;
   #hasFailed = false;
+  #hasCome = false;
   /** What is said of it, and how far the file has come. */
   element = element('div', { class: 'perfect', aria: { live: 'polite' } });
 
@@ -59,6 +60,7 @@ export class PerfectPlay {
 
   /** Waits for the file; whether it has come. */
   async come() {
+    if (this.#hasCome && !isRefused(this.#file.path)) return true;
     const bar = element('progress', { aria: { label: t('perfect.loading') } });
     bar.max = 1;
     bar.value = 0;
@@ -66,6 +68,7 @@ export class PerfectPlay {
     const stop = onProgress((share) => (bar.value = share));
     try {
       await fetchTable(this.#file);
+      this.#hasCome = true;
       return true;
     } catch {
       return this.#fail();
@@ -103,6 +106,8 @@ export class PerfectPlay {
 
   /** @param {string[]} texts */
   #say(texts) {
+    // What stands there is not read out again.
+    if ([...this.element.children].map(({ textContent }) => textContent).join() === texts.join()) return;
     this.element.replaceChildren(...texts.map((text) => element('p', { class: 'quiet', text })));
   }
 }

@@ -21,7 +21,7 @@ export const EL_PERRO = {
   example: 'c3-b3',
   jumps: true,
   marksWay: true,
-  solved: 1_309_904,
+  tableBytes: 1_309_904,
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

@@ -1,4 +1,4 @@
-/** A built site on a server, for what measures it: `lighthouse.mjs`, `slow-network.mjs`. */
+/** A built site on a server, for what measures it. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';

@@ -37,9 +37,8 @@ import { compile } from '../../wasm.js';
 
 alongside((game) => DRAWN.load(game));
 
-/** How wide the papers are, as in the style. @type {{ [paper in Paper]: number }} */
-const WIDTHS_MM = { a4: 210, letter: 215.9 };
-const PX_PER_MM = 96 / 25.4;
+/** In pixels, as in the style: 210 and 215.9 mm. @type {{ [paper in Paper]: number }} */
+const WIDTHS = { a4: 793.7, letter: 816 };
 
 /** The page, with what is chosen on it. */
 class PrintPage {
@@ -130,7 +129,7 @@ class PrintPage {
   /** Sheets that are wider than the screen are shown smaller. */
   #fit() {
     const sheets = byId('sheets');
-    const scale = Math.min(1, sheets.clientWidth / (WIDTHS_MM[this.#options.paper] * PX_PER_MM));
+    const scale = Math.min(1, sheets.clientWidth / WIDTHS[this.#options.paper]);
     sheets.style.setProperty('--scale', String(scale));
     sheets.classList.toggle('scaled', scale < 1);
   }

@@ -25,15 +25,11 @@ const SIZES = Object.freeze(['', 'small', 'smaller']);
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
 /**
- * Takes a sheet out of the page while it is measured, so that nothing shifts. On a small screen sheets are
- * shown smaller: it is measured as it is printed.
+ * A sheet that is only measured is seen nowhere.
  * @param {HTMLElement} sheet
+ * @param {boolean} isMeasured
  */
-const hide = (sheet) =>
-  void Object.assign(sheet.style, { position: 'fixed', visibility: 'hidden', zoom: '1' });
-
-/** @param {HTMLElement} sheet */
-const show = (sheet) => sheet.removeAttribute('style');
+const measure = (sheet, isMeasured) => sheet.classList.toggle('measured', isMeasured);
 
 /**
  * The rules for players, on one sheet.
@@ -52,14 +48,14 @@ export async function shortRules(job, place, pause) {
   );
   const body = element('div', { class: 'columns short' }, openingOf(job), flow);
   const sheet = place({ part: 'rules', title: t('print.what.rules'), body });
-  hide(sheet);
+  measure(sheet, true);
   for (const size of SIZES) {
     await pause();
     body.className = `columns short ${size}`;
     if (hasRoom(flow)) break;
   }
   flow.dataset['last'] = '';
-  show(sheet);
+  measure(sheet, false);
 }
 
 /** What stands above the short rules: what the game is, and how it is played. @param {Job} job */
@@ -133,7 +129,7 @@ export async function exactRules(job, place, pause) {
   const small = usual.length > 1 ? await exactSheets(job, place, pause, 'small') : [];
   const [taken, others] = small.length > 0 && small.length < usual.length ? [small, usual] : [usual, small];
   others.forEach((sheet) => sheet.remove());
-  taken.forEach(show);
+  for (const sheet of taken) measure(sheet, false);
 }
 
 /**
@@ -155,7 +151,7 @@ async function exactSheets({ info }, place, pause, size) {
     const head = sheets.length === 0 ? [sourceOf(info)] : [];
     const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
     const sheet = place({ part: 'exact', title: t('print.what.exact'), body });
-    hide(sheet);
+    measure(sheet, true);
     await pause();
     const count = await fitting(flow, left, pause);
     flow.replaceChildren(...left.slice(0, count));

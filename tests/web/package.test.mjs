@@ -168,6 +168,7 @@ test('an engine survives every strange value, and goes on thinking', () => {
       survives(() => engine.thought(value), 'Engine.thought before it was asked');
       survives(() => engine.choice(), 'Engine.choice before it was asked');
       survives(() => engine.learn(value), `Engine.learn of ${id}`);
+      survives(() => engine.learnOn(value), `Engine.learnOn of ${id}`);
       survives(() => engine.ask(value, some()), `Engine.ask of ${id}`);
       survives(() => engine.ask(record.text(), value), `Engine.ask of ${id}`);
       engine.ask(record.text(), { nodes: 300, level: 1 + next(8) });
@@ -338,25 +339,24 @@ test('an engine whose table finds no memory is an error, and the package goes on
   );
   const record = new Record(new Game('alquerque', null), null, null).text();
   // A worker tells that it is of no more use, so that the page starts another, with a memory of its own.
-  /** @type {{ [name: string]: unknown }[]} */
-  const told = [];
-  class MessageChannel {
-    port1 = {};
-    port2 = {};
+  const { port1, port2 } = new MessageChannel();
+  class Channel {
+    port1 = port1;
+    port2 = port2;
   }
   /**
    * @type {{ ludotecaThinker?: import("../../web/engine/messages.js").CreateThinker, [name: string]: unknown
    *   }}
    */
-  const scope = { document: null, Error, WebAssembly, MessageChannel };
+  const scope = { document: null, Error, WebAssembly, MessageChannel: Channel, performance };
   runInNewContext(readFileSync(new URL('../../web/engine/thinker.js', import.meta.url), 'utf8'), scope);
   const thinker = scope.ludotecaThinker ?? assert.fail();
-  const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10 }, (report) => told.push(report));
-  take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
-  assert.deepEqual(
-    told.map(({ type, broken }) => [type, broken]),
-    [['failed', true]],
-  );
+  const told = await new Promise((resolve) => {
+    const take = thinker(Small, { tableBytes: tooLarge, sliceMs: 10 }, resolve);
+    take({ type: 'ask', id: 1, record, ask: { level: 1 }, timeMs: 10, plies: null, offered: null });
+  });
+  port1.close();
+  assert.deepEqual([told.type, told.broken], ['failed', true]);
   const engine = new Small(2 ** 20);
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));

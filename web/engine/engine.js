@@ -352,11 +352,8 @@ export class Engine {
       ]),
       FETCH_MS,
     );
-    const take = globalThis.ludotecaThinker(EngineClass, settingsOf('page'), (report) => this.#hear(report));
-    // As a worker does, it takes each request in a task of its own: what it learns takes long enough.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => take(data);
-    return { place: 'page', post: (request) => port2.postMessage(request), end: () => port1.close() };
+    const post = globalThis.ludotecaThinker(EngineClass, settingsOf('page'), (report) => this.#hear(report));
+    return { place: 'page', post, end: () => {} };
   }
 }
 

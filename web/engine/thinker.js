@@ -4,6 +4,13 @@
  * without imports.
  */
 
+/**
+ * What has been asked. `isAsked`: the engine knows of it; `searches`: it no longer looks moves up in a table,
+ * which takes no nodes.
+ * @typedef {{ request: Extract<import('./messages.js').Request, { type: 'ask' }>, isAsked: boolean,
+ *   since: number, told: number, searches: boolean }} Job
+ */
+
 /** Thinks about one request at a time, in slices. */
 class Thinker {
   /** How often progress is told at most. */
@@ -16,20 +23,21 @@ class Thinker {
   static #MOST_LINES = 1e5;
   /** So many arguments may any function have. */
   static #LETTERS = 8192;
+  /** A slice of a table to learn, of which no machine takes long either. */
+  static #POSITIONS = 512;
   #EngineClass;
   #options;
   #tell;
   #channel = new MessageChannel();
   /** @type {InstanceType<import('./messages.js').EngineClass> | null} */
   #engine = null;
-  /**
-   * `searches`: it no longer looks moves up in a table, which takes no nodes.
-   * @type {{ id: number, lines: number, since: number, told: number, timeMs: number, plies: number | null,
-   *   offered: import('./messages.js').Offered | null, searches: boolean } | null}
-   */
+  /** @type {Job | null} */
   #job = null;
   /** What it has been handed to learn, by its path. @type {[string, Uint8Array][]} */
   #tables = [];
+  /** What the engine has not learned yet. @type {[string, Uint8Array][]} */
+  #unlearned = [];
+  #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
   #isDue = false;
 
@@ -40,7 +48,7 @@ class Thinker {
     this.#tell = tell;
     this.#channel.port1.onmessage = () => {
       this.#isDue = false;
-      this.#think();
+      this.#work();
     };
   }
 
@@ -66,32 +74,25 @@ class Thinker {
     this.#nodes = Math.min(Thinker.#MOST_NODES, Math.max(1, Math.round(this.#nodes * factor)));
   }
 
-  /** Thinks for one slice. */
-  #think() {
-    const [job, engine] = [this.#job, this.#engine];
-    if (job === null || engine === null) return;
-    const { id, lines, since, told, timeMs, plies, offered } = job;
+  /** Does one slice of what there is to do: learns all that it has been handed, then thinks. */
+  #work() {
+    const [job, engine, table] = [this.#job, this.#engine, this.#unlearned[0]];
     try {
-      const begun = performance.now();
-      const isDone = engine.run(this.#nodes) || (plies !== null && engine.thought(1).depth >= plies);
-      const now = performance.now();
-      if (job.searches) this.#adapt(now - begun);
-      else job.searches = engine.thought(1).nodes > 0;
-      // Before the first turn has a value, there is nothing to choose from, however late it is.
-      if (isDone || (now - since >= timeMs && engine.thought(1).lines.length > 0)) {
-        this.#job = null;
-        const accepted = offered === null ? null : engine.accepts(offered.offer, offered.side);
-        this.#tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
-        return;
-      }
-      if (now - told >= Thinker.#REPORT_MS) {
-        job.told = now;
-        this.#tell({ type: 'progress', id, thought: engine.thought(lines) });
-      }
+      if (engine === null) this.#begin();
+      else if (table !== undefined) this.#learn(engine, table);
+      else if (job === null) return;
+      else if (!job.isAsked) this.#ask(engine, job);
+      else if (this.#think(engine, job)) return;
       this.#goOn();
     } catch (error) {
-      this.#fail(id, error);
+      if (job !== null) this.#fail(job.request.id, error);
     }
+  }
+
+  #begin() {
+    this.#engine = new this.#EngineClass(this.#options.tableBytes);
+    this.#unlearned = [...this.#tables];
+    this.#isLearning = false;
   }
 
   /**
@@ -99,58 +100,76 @@ class Thinker {
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
    * @param {[string, Uint8Array]} handed
    */
-  #teach(engine, [path, table]) {
+  #learn(engine, [path, table]) {
     try {
-      const letters = [];
-      for (let at = 0; at < table.length; at += Thinker.#LETTERS)
-        letters.push(String.fromCharCode(...table.subarray(at, at + Thinker.#LETTERS)));
-      engine.learn(letters.join(''));
+      if (this.#isLearning) {
+        if (!engine.learnOn(Thinker.#POSITIONS)) return;
+        this.#unlearned.shift();
+      } else {
+        const letters = [];
+        for (let at = 0; at < table.length; at += Thinker.#LETTERS)
+          letters.push(String.fromCharCode(...table.subarray(at, at + Thinker.#LETTERS)));
+        engine.learn(letters.join(''));
+      }
+      this.#isLearning = !this.#isLearning;
     } catch {
+      this.#isLearning = false;
+      this.#unlearned.shift();
       this.#tables = this.#tables.filter((each) => each[0] !== path);
       this.#tell({ type: 'refused', path });
     }
   }
 
-  /** @param {[string, Uint8Array]} handed */
-  #learn(handed) {
-    this.#tables.push(handed);
-    if (this.#engine !== null) return this.#teach(this.#engine, handed);
-    try {
-      this.#engine = this.#begin();
-    } catch {
-      // The next request says that there is no memory.
-    }
+  /**
+   * @param {InstanceType<import('./messages.js').EngineClass>} engine
+   * @param {Job} job
+   */
+  #ask(engine, job) {
+    engine.ask(job.request.record, job.request.ask);
+    job.isAsked = true;
+    job.since = job.told = performance.now();
+    this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
   }
 
-  #begin() {
-    const engine = new this.#EngineClass(this.#options.tableBytes);
-    for (const handed of this.#tables) this.#teach(engine, handed);
-    return engine;
+  /**
+   * Thinks for one slice; whether it has answered.
+   * @param {InstanceType<import('./messages.js').EngineClass>} engine
+   * @param {Job} job
+   */
+  #think(engine, job) {
+    const { id, ask, timeMs, plies, offered } = job.request;
+    const lines = ask.lines || Thinker.#MOST_LINES;
+    const begun = performance.now();
+    const isDone = engine.run(this.#nodes) || (plies !== null && engine.thought(1).depth >= plies);
+    const now = performance.now();
+    if (job.searches) this.#adapt(now - begun);
+    else job.searches = engine.thought(1).nodes > 0;
+    // Before the first turn has a value, there is nothing to choose from, however late it is.
+    if (isDone || (now - job.since >= timeMs && engine.thought(1).lines.length > 0)) {
+      this.#job = null;
+      const accepted = offered === null ? null : engine.accepts(offered.offer, offered.side);
+      this.#tell({ type: 'done', id, thought: engine.thought(lines), choice: engine.choice(), accepted });
+      return true;
+    }
+    if (now - job.told >= Thinker.#REPORT_MS) {
+      job.told = now;
+      this.#tell({ type: 'progress', id, thought: engine.thought(lines) });
+    }
+    return false;
   }
 
   /** @param {Parameters<ReturnType<import('./messages.js').CreateThinker>>[0]} request */
   take(request) {
-    if (request.type === 'learn') {
-      this.#learn([request.path, request.table]);
-      return;
-    }
     if (request.type === 'stop') {
-      if (this.#job?.id === request.id) this.#job = null;
+      if (this.#job?.request.id === request.id) this.#job = null;
       this.#tell({ type: 'stopped', id: request.id });
       return;
     }
-    const { id, record, ask, timeMs, plies, offered } = request;
-    try {
-      this.#engine ??= this.#begin();
-      this.#engine.ask(record, ask);
-      this.#nodes = Math.min(this.#nodes, Thinker.#FIRST_NODES);
-      const now = performance.now();
-      const lines = ask.lines || Thinker.#MOST_LINES;
-      this.#job = { id, lines, since: now, told: now, timeMs, plies, offered, searches: false };
-      this.#goOn();
-    } catch (error) {
-      this.#fail(id, error);
-    }
+    if (request.type === 'learn') {
+      this.#tables.push([request.path, request.table]);
+      if (this.#engine !== null) this.#unlearned.push([request.path, request.table]);
+    } else this.#job = { request, isAsked: false, since: 0, told: 0, searches: false };
+    this.#goOn();
   }
 }
 

@@ -20,6 +20,7 @@ use crate::prospect::{Outlook, Prospect};
 use crate::score::{Score, Verdict};
 use crate::search::{NoMemory, Search, Selection, Table, Task};
 use crate::sort::sort_by_insertion;
+use crate::tables::strategy::Reading;
 use crate::tables::{Perfect, Strategy, TableError, perfect};
 use crate::thought::{Thought, Thread};
 
@@ -241,6 +242,8 @@ pub struct Engine {
     asked: Option<Asked>,
     /// Of the goats in El Perro, as the source has it.
     strategy: Option<Strategy>,
+    /// The file of one that is being read.
+    reading: Option<Reading>,
     /// Of every position of the same game.
     perfect: Option<Perfect>,
 }
@@ -277,6 +280,7 @@ impl Engine {
             memory: Memory { table, judge: None },
             asked: None,
             strategy: None,
+            reading: None,
             perfect: None,
         }
     }
@@ -287,13 +291,40 @@ impl Engine {
     /// # Errors
     /// What is wrong with the file; it has learned nothing then.
     pub fn learn(&mut self, table: &[u8]) -> Result<(), TableError> {
-        match Strategy::read(table, &EL_PERRO) {
+        self.begin_to_learn(table)?;
+        while !self.learn_on(usize::MAX)? {}
+        Ok(())
+    }
+
+    /// Begins to learn what a table holds: [`Engine::learn_on`] does the rest. It may be asked and think between, by what
+    /// it had learned before.
+    ///
+    /// # Errors
+    /// What is wrong with the file, as far as it has been read.
+    pub fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
+        match Reading::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
                 self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
             }
-            strategy => self.strategy = Some(strategy?),
+            reading => self.reading = Some(reading?),
         }
         Ok(())
+    }
+
+    /// Learns on from the table that it began with, for about so many positions. Whether nothing is left to learn.
+    ///
+    /// # Errors
+    /// What is wrong with the file; it has learned nothing of it then.
+    pub fn learn_on(&mut self, positions: usize) -> Result<bool, TableError> {
+        let Some(mut reading) = self.reading.take() else {
+            return Ok(true);
+        };
+        if reading.go_on(positions)? {
+            self.strategy = Some(reading.finish()?);
+            return Ok(true);
+        }
+        self.reading = Some(reading);
+        Ok(false)
     }
 
     /// Forgets every position, but nothing that it has learned: the same questions then have the same answers as before.

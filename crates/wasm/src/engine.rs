@@ -49,18 +49,30 @@ impl Engine {
         Ok(Engine(RefCell::new(engine)))
     }
 
-    /// Learns a table (`docs/tables.md`): from then on it plays perfectly where the table knows how. The table comes as a
-    /// text with a character for each byte, from 0 to 255, which needs no other glue than other texts do.
+    /// Begins to learn a table (`docs/tables.md`), which `learnOn` goes on with: when all is learned it plays perfectly
+    /// where the table knows how. The table comes as a text with a character for each byte, from 0 to 255, which needs no
+    /// other glue than other texts do.
     ///
     /// # Errors
     /// If it is no table for it; the message is `table.` and what is wrong: `no-table`, `version`, `ruleset`, `truncated`,
-    /// `too-long`, `damaged`, `kind`, `too-much` or `wrong`. It has learned nothing then.
+    /// `too-long`, `damaged`, `kind`, `too-much` or `wrong`.
     pub fn learn(&self, table: &Text) -> Result<(), Error> {
         let letters = convert::text(table, "the table")?;
         let bytes: Result<Vec<u8>, _> = letters.chars().map(u8::try_from).collect();
         let bytes = bytes.map_err(|_| Error::new("table.no-table"))?;
-        let learned = self.0.borrow_mut().learn(&bytes);
-        learned.map_err(|fault| Error::new(&["table.", fault.name()].concat()))
+        let begun = self.0.borrow_mut().begin_to_learn(&bytes);
+        begun.map_err(damaged)
+    }
+
+    /// Learns on from the table that it began with, for about so many positions; whether nothing is left to learn.
+    ///
+    /// # Errors
+    /// If that is no whole number, or what is wrong with the table, as `learn` says it. It has learned nothing then.
+    #[wasm_bindgen(js_name = learnOn)]
+    pub fn learn_on(&self, positions: Count) -> Result<bool, Error> {
+        let positions = convert::whole(&positions, u32::MAX, "the number of positions")?;
+        let learned = self.0.borrow_mut().learn_on(positions as usize);
+        learned.map_err(damaged)
     }
 
     /// Begins to think about where the record of that text stands.
@@ -110,6 +122,10 @@ impl Engine {
         let (offer, side) = (convert::offer(&offer)?, convert::color(&side)?);
         Ok(self.0.borrow().accepts(offer, side))
     }
+}
+
+fn damaged(fault: ludoteca_engine::tables::TableError) -> Error {
+    Error::new(&["table.", fault.name()].concat())
 }
 
 fn unasked() -> Error {

@@ -103,18 +103,18 @@ pub trait Coder {
 
 /// Reads bits.
 #[derive(Clone, Debug)]
-pub struct Decoder<'a> {
-    bytes: &'a [u8],
+pub struct Decoder<Bytes> {
+    bytes: Bytes,
     range: u32,
     value: u32,
 }
 
-impl<'a> Decoder<'a> {
+impl<Bytes: Iterator<Item = u8>> Decoder<Bytes> {
     /// A decoder of those bytes; behind the last one it reads zeros.
     #[must_use]
-    pub fn new(bytes: &'a [u8]) -> Decoder<'a> {
+    pub fn new(bytes: impl IntoIterator<IntoIter = Bytes>) -> Decoder<Bytes> {
         let mut decoder = Decoder {
-            bytes,
+            bytes: bytes.into_iter(),
             range: u32::MAX,
             value: 0,
         };
@@ -125,13 +125,11 @@ impl<'a> Decoder<'a> {
     }
 
     fn pull(&mut self) {
-        let (byte, rest) = self.bytes.split_first().unwrap_or((&0, &[]));
-        self.bytes = rest;
-        self.value = self.value << 8 | u32::from(*byte);
+        self.value = self.value << 8 | u32::from(self.bytes.next().unwrap_or(0));
     }
 }
 
-impl Coder for Decoder<'_> {
+impl<Bytes: Iterator<Item = u8>> Coder for Decoder<Bytes> {
     fn code(&mut self, chance: &mut impl Odds, _bit: bool) -> bool {
         let part = chance.part(self.range);
         let bit = self.value < part;
@@ -239,7 +237,7 @@ mod tests {
         }
         let bytes = encoder.finish();
         assert!(bytes.len() < bits.len() / 16);
-        let mut decoder = Decoder::new(&bytes);
+        let mut decoder = Decoder::new(bytes);
         let mut chances = [Chance::EVEN; 3];
         let read: Vec<bool> = (0..bits.len())
             .map(|n| decoder.code(&mut chances[n % 3], false))

@@ -10,7 +10,7 @@
 //! positions that they lead to, as numbers: bit n of the lowest 25 is a goat on the point n, the bits above are the point
 //! of the dog.
 
-use alloc::vec::Vec;
+use alloc::vec::{self, Vec};
 
 use ludoteca_rules::el_perro::{ElPerro, Position, QUIET_LIMIT};
 use ludoteca_rules::{Color, Game, Heading, LineMove};
@@ -120,12 +120,12 @@ pub trait Decide {
 }
 
 /// Reads decisions from a block.
-struct Reading<'a> {
-    decoder: Decoder<'a>,
+struct Block {
+    decoder: Decoder<vec::IntoIter<u8>>,
     model: Model,
 }
 
-impl Decide for Reading<'_> {
+impl Decide for Block {
     fn decide(&mut self, key: u32, turns: &[u32]) -> Result<usize, TableError> {
         code(&mut self.decoder, &mut self.model, key, turns, 0).ok_or(TableError::Wrong)
     }
@@ -160,21 +160,7 @@ impl Strategy {
     /// # Errors
     /// What is wrong with it. One that does not win is [`TableError::Wrong`].
     pub fn read(file: &[u8], game: &ElPerro) -> Result<Strategy, TableError> {
-        let table = Table::read(file, &identity(game), KIND)?;
-        let entries = table.entries as usize;
-        if entries > MOST_DECISIONS {
-            return Err(TableError::TooMuch);
-        }
-        let reading = Reading {
-            decoder: Decoder::new(table.block(0)?),
-            model: Model::default(),
-        };
-        let strategy = Strategy::explore(game, reading, entries)?;
-        if strategy.decisions.len() == entries {
-            Ok(strategy)
-        } else {
-            Err(TableError::Wrong)
-        }
+        Reading::begin(file, game)?.finish()
     }
 
     /// Plays the game through by those decisions, of which there are `most` at most.
@@ -182,80 +168,10 @@ impl Strategy {
     /// # Errors
     /// [`TableError::Wrong`], if there are more, or not every line ends with a blocked dog; [`TableError::TooMuch`], if
     /// one takes more than [`MOST_PLIES`].
-    pub fn explore(game: &ElPerro, mut decide: impl Decide, most: usize) -> Result<Strategy, TableError> {
-        let start = game.start();
-        let mut found = Found::of_decisions(most);
-        let mut strategy = Strategy {
-            decisions: Vec::new(),
-            places: Vec::new(),
-        };
-        // Where the dog moves, in the order in which it is found; each decision leads to one of these.
-        strategy.place(&mut found, start);
-        // For each turn of the dog, the decision that it leads to.
-        let mut edges: Vec<usize> = Vec::new();
-        let mut at = 0;
-        while at < strategy.places.len() {
-            let first = edges.len();
-            for (key, _, after_dog) in children(game, &strategy.places[at].position) {
-                if game
-                    .decided(&after_dog)
-                    .is_some_and(|outcome| outcome.winner == Some(Color::First))
-                {
-                    return Err(TableError::Wrong);
-                }
-                edges.push(match found.get(key, GOATS_TURN) {
-                    Some(known) => known,
-                    None => strategy.decision(&mut found, game, &mut decide, key, &after_dog)?,
-                });
-            }
-            strategy.places[at].replies = (first, edges.len() - first);
-            at += 1;
-        }
-        strategy.measure(&edges)?;
-        strategy.decisions.sort_unstable_by_key(|decision| decision.key);
-        Ok(strategy)
-    }
-
-    /// Takes a new decision; gives its number.
-    fn decision(
-        &mut self,
-        found: &mut Found,
-        game: &ElPerro,
-        decide: &mut impl Decide,
-        key: u32,
-        position: &Position,
-    ) -> Result<usize, TableError> {
-        let number = self.decisions.len();
-        if number == found.most_decisions {
-            return Err(TableError::Wrong);
-        }
-        let turns = children(game, position);
-        let keys: Vec<u32> = turns.iter().map(|turn| turn.0).collect();
-        let index = if turns.len() == 1 {
-            0
-        } else {
-            decide.decide(key, &keys)?
-        };
-        let &(after, _, next) = turns.get(index).ok_or(TableError::Wrong)?;
-        let next = match found.get(after, DOGS_TURN) {
-            Some(known) => known,
-            None => self.place(found, next),
-        };
-        found.insert(key, GOATS_TURN, number);
-        self.decisions.push(Decision { key, after, next });
-        Ok(number)
-    }
-
-    /// Adds a place with the dog to move; gives its number.
-    fn place(&mut self, found: &mut Found, position: Position) -> usize {
-        let number = self.places.len();
-        found.insert(key_of(&position), DOGS_TURN, number);
-        self.places.push(DogPlace {
-            position,
-            replies: (0, 0),
-            plies: None,
-        });
-        number
+    pub fn explore(game: &ElPerro, decide: impl Decide, most: usize) -> Result<Strategy, TableError> {
+        let mut exploration = Exploration::new(game, decide, most);
+        while !exploration.go_on(usize::MAX)? {}
+        exploration.finish()
     }
 
     /// Finds how long the dog can resist, from the ends; what never ends is refused, and what takes too long.
@@ -372,6 +288,166 @@ impl Strategy {
             position = next;
         }
         moves
+    }
+}
+
+/// A strategy while the game is played through.
+struct Exploration<D> {
+    game: ElPerro,
+    decide: D,
+    found: Found,
+    strategy: Strategy,
+    /// For each turn of the dog, the decision that it leads to.
+    edges: Vec<usize>,
+    /// The next place to look at.
+    at: usize,
+}
+
+impl<D: Decide> Exploration<D> {
+    fn new(game: &ElPerro, decide: D, most_decisions: usize) -> Exploration<D> {
+        let mut exploration = Exploration {
+            game: game.clone(),
+            decide,
+            found: Found::of_decisions(most_decisions),
+            strategy: Strategy {
+                decisions: Vec::new(),
+                places: Vec::new(),
+            },
+            edges: Vec::new(),
+            at: 0,
+        };
+        // Where the dog moves, in the order in which it is found; each decision leads to one of these.
+        exploration.place(game.start());
+        exploration
+    }
+
+    /// Looks at up to so many places more; whether none is left.
+    fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
+        let end = self.at.saturating_add(places);
+        while self.at < end {
+            let Some(place) = self.strategy.places.get(self.at) else {
+                return Ok(true);
+            };
+            let first = self.edges.len();
+            for (key, _, after_dog) in children(&self.game, &place.position) {
+                let outcome = self.game.decided(&after_dog);
+                if outcome.is_some_and(|outcome| outcome.winner == Some(Color::First)) {
+                    return Err(TableError::Wrong);
+                }
+                let decision = match self.found.get(key, GOATS_TURN) {
+                    Some(known) => known,
+                    None => self.decision(key, &after_dog)?,
+                };
+                self.edges.push(decision);
+            }
+            self.strategy.places[self.at].replies = (first, self.edges.len() - first);
+            self.at += 1;
+        }
+        Ok(false)
+    }
+
+    /// Takes a new decision; gives its number.
+    fn decision(&mut self, key: u32, position: &Position) -> Result<usize, TableError> {
+        let number = self.strategy.decisions.len();
+        if number == self.found.most_decisions {
+            return Err(TableError::Wrong);
+        }
+        let turns = children(&self.game, position);
+        let keys: Vec<u32> = turns.iter().map(|turn| turn.0).collect();
+        let index = if turns.len() == 1 {
+            0
+        } else {
+            self.decide.decide(key, &keys)?
+        };
+        let &(after, _, next) = turns.get(index).ok_or(TableError::Wrong)?;
+        let next = match self.found.get(after, DOGS_TURN) {
+            Some(known) => known,
+            None => self.place(next),
+        };
+        self.found.insert(key, GOATS_TURN, number);
+        self.strategy.decisions.push(Decision { key, after, next });
+        Ok(number)
+    }
+
+    /// Adds a place with the dog to move; gives its number.
+    fn place(&mut self, position: Position) -> usize {
+        let number = self.strategy.places.len();
+        self.found.insert(key_of(&position), DOGS_TURN, number);
+        self.strategy.places.push(DogPlace {
+            position,
+            replies: (0, 0),
+            plies: None,
+        });
+        number
+    }
+
+    /// The strategy, once no place is left.
+    fn finish(mut self) -> Result<Strategy, TableError> {
+        self.strategy.measure(&self.edges)?;
+        self.strategy
+            .decisions
+            .sort_unstable_by_key(|decision| decision.key);
+        Ok(self.strategy)
+    }
+}
+
+/// A file of the strategy that is read in parts, so that a page can do something else between two of them.
+pub struct Reading {
+    exploration: Exploration<Block>,
+    entries: usize,
+}
+
+impl Reading {
+    /// Begins to read a file of the strategy for that game.
+    ///
+    /// # Errors
+    /// What is wrong with the file's head, or if its block is damaged.
+    pub fn begin(file: &[u8], game: &ElPerro) -> Result<Reading, TableError> {
+        let table = Table::read(file, &identity(game), KIND)?;
+        let entries = table.entries as usize;
+        if entries > MOST_DECISIONS {
+            return Err(TableError::TooMuch);
+        }
+        let block = Block {
+            decoder: Decoder::new(table.block(0)?.to_vec()),
+            model: Model::default(),
+        };
+        Ok(Reading {
+            exploration: Exploration::new(game, block, entries),
+            entries,
+        })
+    }
+
+    /// Reads what is said of up to so many places with the dog to move; whether all has been read.
+    ///
+    /// # Errors
+    /// [`TableError::Wrong`], if the dog gets away.
+    pub fn go_on(&mut self, places: usize) -> Result<bool, TableError> {
+        self.exploration.go_on(places)
+    }
+
+    /// Reads what is left.
+    ///
+    /// # Errors
+    /// [`TableError::Wrong`], if not every line ends with a blocked dog, or not all entries are used;
+    /// [`TableError::TooMuch`], if a line takes more than [`MOST_PLIES`].
+    pub fn finish(mut self) -> Result<Strategy, TableError> {
+        while !self.go_on(usize::MAX)? {}
+        let strategy = self.exploration.finish()?;
+        if strategy.decisions.len() == self.entries {
+            Ok(strategy)
+        } else {
+            Err(TableError::Wrong)
+        }
+    }
+}
+
+impl core::fmt::Debug for Reading {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Reading")
+            .field("entries", &self.entries)
+            .field("at", &self.exploration.at)
+            .finish_non_exhaustive()
     }
 }
 

@@ -172,7 +172,7 @@ impl Perfect {
     fn bits(&self, plane: Plane) -> Option<&Bits> {
         let block = plane.block()?;
         let unpack = || {
-            let bytes = &self.file[self.blocks[block].clone()];
+            let bytes = self.file[self.blocks[block].clone()].iter().copied();
             plane::code(&mut Decoder::new(bytes), &self.index, plane, |_| {
                 Wanted::default()
             })

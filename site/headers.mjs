@@ -6,6 +6,7 @@ import { SINGLES } from './single.mjs';
 
 /** The media types that servers often do not know. */
 const TYPES = {
+  avif: 'image/avif',
   wasm: 'application/wasm',
   webmanifest: 'application/manifest+json',
   js: 'text/javascript',

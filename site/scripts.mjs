@@ -256,10 +256,15 @@ const assetsPlugin = (names) => ({
         }
         export const fetchAsset = (path) => fetch(assetUrl(path));
         export const runScript = (path) => import(assetUrl(path).href);
-        export const styleUrl = (path) => assetUrl(path).href;`,
+        export const hrefOf = (path) => assetUrl(path).href;`,
     }));
   },
 });
+
+/** Where play begins, if the page does not begin with it. */
+const GAME_PAGE = 'ui/game-page.js';
+/** What shares the renderer with it. */
+const DRAWN = /^games\/[^/]+\/drawing\.js$|^pages\/(?:start-demo|thumbnails)\.js$/;
 
 /**
  * What is loaded on demand, and by several, always behind another script: what both use is then cut into
@@ -269,7 +274,6 @@ const assetsPlugin = (names) => ({
 const LOADED_BEHIND = Object.freeze({
   'ui/game-page.js': 'ui/top-bar.js',
   'ui/offline.js': 'ui/top-bar.js',
-  'pages/start-demo.js': 'ui/top-bar.js',
   'pages/kiosk/kiosk.js': 'ui/game-page.js',
 });
 
@@ -294,10 +298,12 @@ function parentsOf({ inputs }, entries) {
     for (const asked of [...closure].flatMap((name) => importsOf(name, 'dynamic-import')))
       askers.set(asked, (askers.get(asked) ?? new Set()).add(root));
   }
+  const behind = (/** @type {string} */ name) =>
+    LOADED_BEHIND[name] ?? (DRAWN.test(name) && wanted.has(GAME_PAGE) ? GAME_PAGE : undefined);
   return new Map(
     [...wanted].map((name) => {
       const [only = main, ...others] = askers.get(name) ?? [];
-      return [name, LOADED_BEHIND[name] ?? (others.length > 0 ? main : only)];
+      return [name, behind(name) ?? (others.length > 0 ? main : only)];
     }),
   );
 }

@@ -30,5 +30,5 @@ export async function fetchAsset(path) {
 // @ts-expect-error: it is no module, and run for what it leaves behind.
 export const runScript = () => import('../web/engine/thinker.js');
 
-/** All styles stand in the file. */
-export const styleUrl = () => null;
+/** All styles stand in the file, and boards are drawn at once. */
+export const hrefOf = () => null;

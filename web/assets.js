@@ -27,8 +27,8 @@ export const fetchAsset = (path) => fetch(assetUrl(path));
 export const runScript = (path) => import(assetUrl(path).href);
 
 /**
- * Where a style sheet is; null: it is in the page already.
+ * Where a style sheet or a picture is; null: this is a file with everything in it, which has no pictures.
  * @param {string} path from web/
  * @returns {string | null}
  */
-export const styleUrl = (path) => assetUrl(path).href;
+export const hrefOf = (path) => assetUrl(path).href;

@@ -1,6 +1,6 @@
 /** Small help for building elements. */
 
-import { styleUrl } from './assets.js';
+import { hrefOf } from './assets.js';
 
 /**
  * @typedef {{ class?: string, id?: string, text?: string, title?: string, href?: string, type?: string,
@@ -76,7 +76,7 @@ export function focusBoard(isNew = false) {
  * @returns {Promise<unknown>} that it is there, or cannot be had
  */
 export async function addStyles(path) {
-  const href = styleUrl(path);
+  const href = hrefOf(path);
   if (href === null || [...document.querySelectorAll('link')].some((link) => link.href === href)) return;
   const link = element('link', { rel: 'stylesheet', href, data: { later: '' } });
   document.head.append(link);

@@ -17,6 +17,8 @@
   var SLOW_MS = 10000;
   /** How long it may take to repair what is kept, in ms. */
   var REPAIR_MS = 8000;
+  /** What only says that the rest is coming lies over what is there already. */
+  var ON_TOP = 'position:fixed;bottom:0;z-index:1;background:var(--wall,Canvas)';
   /** Oldest browsers that can run the games: see TARGET in site/scripts.mjs. */
   var BROWSERS = 'Chrome/Edge 109, Firefox 115, Safari 16.4';
 
@@ -121,7 +123,7 @@
     box.lang = tag;
     box.dir = tag === 'ar' ? 'rtl' : 'ltr';
     // It looks right without the styles too, and nothing moves when it goes.
-    box.style.cssText = 'padding:0 1rem;font:1rem system-ui;position:' + (isOffered ? 'static' : 'absolute');
+    box.style.cssText = 'padding:0 1rem;font:1rem system-ui;' + (isOffered ? '' : ON_TOP);
     box.textContent = (list[text] || '') + (text === OLD ? BROWSERS : '');
     if (!isOffered) return;
     var button = document.createElement('button');

@@ -25,7 +25,7 @@ const AT_ONCE = 4;
 
 /** What each page is, and the words that stand in it when it can be used. */
 const PAGES = {
-  start: { where: '', plays: '#cards canvas' },
+  start: { where: '', plays: 'html[data-ready=true] #cards .picture' },
   game: { where: '?pace=none&level=1&side=second#game=alquerque', plays: '#moves li' },
   embed: { where: 'embed.html?game=alquerque&pace=none&level=1&side=second', plays: '#moves li' },
   kiosk: { where: '?kiosk=1#game=brandubh', plays: 'html[data-kiosk=ready]' },

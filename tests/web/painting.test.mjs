@@ -66,7 +66,8 @@ const drawnOnes = (page) =>
 
 test('a game that opens does not wait for the boards of the start page', () =>
   visit(
-    '',
+    // In another theme than that of the pictures all boards are drawn.
+    '?theme=plain',
     async (page) => {
       await allWait(page);
       await page.evaluate(() => {

@@ -16,7 +16,7 @@ import { Renderer } from './render/renderer.js';
 import { areLettersOn } from '../state/keyboard-shortcuts.js';
 import { diceOf, marksOf } from './scene.js';
 import { byId } from '../dom.js';
-import { layOut } from './layout.js';
+import { fitStage } from './layout.js';
 
 /**
  * Who has the board in place of the game.
@@ -33,7 +33,6 @@ export class BoardView {
   #store;
   #run;
   #stage = byId('stage');
-  #room = byId('room');
   #renderer;
   #grid;
   /** @type {Geometry | null} */
@@ -76,7 +75,7 @@ export class BoardView {
       drag: (square, x, y) => this.#drag(square, x, y),
       drop: (from, to) => this.#drop(from, to),
     });
-    new ResizeObserver(() => this.#fit()).observe(this.#room);
+    new ResizeObserver(() => this.#fit()).observe(byId('room'));
     addEventListener('resize', () => this.#fit());
   }
 
@@ -178,20 +177,7 @@ export class BoardView {
 
   /** The board fills the room that it has. */
   #fit() {
-    if (this.#geometry === null) return;
-    const isBeside = layOut();
-    const { width: wide, height: high } = this.#geometry;
-    document.documentElement.style.setProperty('--ratio', String(wide / high));
-    const style = getComputedStyle(this.#room);
-    const width = this.#room.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const tall = isBeside
-      ? this.#room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
-      : Infinity;
-    const shown = Math.floor(Math.min(width, (tall * wide) / high));
-    const height = Math.round((shown * high) / wide);
-    this.#stage.style.width = `${shown}px`;
-    this.#stage.style.height = `${height}px`;
-    this.#renderer.resize(shown, height);
+    if (this.#geometry !== null) this.#renderer.resize(...fitStage(this.#geometry));
   }
 
   /** @param {number | null} square @param {number} x @param {number} y in board units */

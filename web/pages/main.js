@@ -3,21 +3,24 @@
  * loaded when a game is opened.
  */
 
+/** @import { GameName } from '../games/games.js' */
 /** @import { Language } from '../i18n/i18n.js' */
-/** @import { RulesetInfo } from '../pkg/ludoteca_wasm.js' */
 /** @import { ReadingRoute, Route } from '../route/parameters.js' */
 /** @import { Wrong } from '../route.js' */
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
-import { DRAWINGS, GAME_NAMES } from '../games/games.js';
+import { firstPicture } from '../board/first-picture.js';
+import { GAME_NAMES } from '../games/games.js';
 import { preferredLanguage, speak, storeLanguage, t, speakAlso } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
+import { isRight, routeOf } from '../route/parameters.js';
 import { Later } from '../state/later.js';
 import { Latest } from '../state/latest.js';
 import { recallLook } from '../state/theme.js';
 import { listenToCommands, run } from '../ui/commands.js';
 import { addStyles, byId, focusBoard } from '../dom.js';
+import { firstBoard } from '../ui/first-board.js';
 import { focusLanguage, showLanguages } from '../ui/languages.js';
 import {
   endStart,
@@ -30,23 +33,16 @@ import {
   sentencesOf,
   showView,
 } from '../ui/page.js';
-import { showStart } from './start.js';
+import { HERO, showStart } from './start.js';
 import { compile } from '../wasm.js';
 
-/** What an empty address asks for. @type {Route} */
-const START = { type: 'start', info: null, asked: {} };
-
 /**
- * What an address asks for, and what is wrong with it. For an empty one nothing need be loaded; what tells
- * faults is loaded where there are any.
+ * What an address asks for, and what is wrong with it. What tells faults is loaded where there are any.
  * @param {string | null} usual the game of an address that names none
- * @returns {Promise<{ route: Route, wrong: () => Promise<Wrong[]> }>}
+ * @returns {{ route: Route, wrong: () => Promise<Wrong[]> }}
  */
-async function routeHere(usual) {
+function routeHere(usual) {
   const address = readAddress();
-  if (address.parameters.size === 0 && address.wrong.length === 0 && usual === null)
-    return { route: START, wrong: async () => [] };
-  const { isRight, routeOf } = await import('../route/parameters.js');
   return {
     route: routeOf(address, rulesets, usual),
     wrong: async () => {
@@ -79,10 +75,12 @@ async function read(route, isWanted) {
 class Site {
   /** The game page, once it has been needed. */
   #gamePage = new Later(() => import('../ui/game-page.js').then(({ GamePage }) => new GamePage()));
+  /** Asked for at once: nothing waits for anything that it does not need. */
+  #rules = compile().then((module) => init({ module_or_path: module }));
   /** What was asked for first may be there last. */
   #followed = new Latest();
-  /** Which rulesets the start page has. @type {(info: RulesetInfo) => boolean} */
-  #isListed = ({ game }) => only === null || game === only;
+  /** Which rulesets the start page has. @type {(game: string, ruleset: string) => boolean} */
+  #isListed = (game) => only === null || game === only;
 
   #loadGamePage = () => this.#gamePage.get();
 
@@ -91,8 +89,7 @@ class Site {
     const isWanted = this.#followed.begin();
     const wasPage = !byId('page').hidden;
     const { behind } = readAddress();
-    const { route, wrong } = await routeHere(first ? only : null);
-    if (!isWanted()) return;
+    const { route, wrong } = routeHere(first ? only : null);
     const { info, asked } = route;
     recallLook(asked.theme ?? null);
     const isRead = info !== null && route.type !== 'game';
@@ -127,11 +124,17 @@ class Site {
   /** Follows the address, and says what could not be loaded. */
   #followAgain = () => patient(this.#follow(false)).catch((reason) => notifyError(reason));
 
-  #showCards = () => showStart(rulesets.filter(this.#isListed), rules);
+  /** @param {HTMLElement} place @param {string} ruleset */
+  #draw = async (place, ruleset) => {
+    const [{ drawThumbnail }] = await Promise.all([import('./thumbnails.js'), this.#rules]);
+    drawThumbnail(place, ruleset, rules);
+  };
 
-  /** @param {(info: RulesetInfo) => boolean} isListed */
-  #showOnly = (isListed) => {
-    this.#isListed = isListed;
+  #showCards = () => showStart(this.#isListed, (place, ruleset) => void this.#draw(place, ruleset));
+
+  /** @param {readonly string[]} listed rulesets */
+  #showOnly = (listed) => {
+    this.#isListed = (_, ruleset) => listed.includes(ruleset);
     this.#showCards();
   };
 
@@ -156,21 +159,37 @@ class Site {
     focusLanguage(byId('languages'));
   };
 
+  /**
+   * Begins to load what can be seen without the rules.
+   * @param {Route} early what was asked for first
+   * @returns {(() => void) | undefined} shows it, when there are words
+   */
+  #first({ type, asked }) {
+    const isGame = type === 'unknown' && asked.view === undefined;
+    if (isGame) this.#gamePage.get().catch(() => {});
+    // A kiosk opens by itself what each visitor finds: nothing of another page is seen before it.
+    if (asked.kiosk === '1') return undefined;
+    if (isGame) return firstBoard(asked);
+    if (type !== 'start') return undefined;
+    firstPicture(/** @type {GameName} */ (GAME_NAMES[0]), { ...HERO, loading: 'eager' });
+    return () => showView('start');
+  }
+
   async begin() {
     listenToCommands();
-    // Asked for together: nothing waits for anything that it does not need.
-    const isThere = compile().then((module) => init({ module_or_path: module }));
-    isThere.catch(() => {});
-    const { route: early } = await routeHere(null);
-    if (early.type === 'unknown' && early.asked.view === undefined) this.#gamePage.get().catch(() => {});
-    if (early.type === 'start') for (const name of GAME_NAMES) DRAWINGS.load(name).catch(() => {});
-    await Promise.all([isThere, speak(early.asked.lang ?? preferredLanguage(), null)]);
-    rulesets.push(...rules.rulesets());
+    this.#rules.catch(() => {});
+    const { route: early } = routeHere(only);
+    const { asked } = early;
+    recallLook(asked.theme ?? null);
+    const show = this.#first(early);
+    await speak(asked.lang ?? preferredLanguage(), null);
     this.#showWords();
+    show?.();
+    await this.#rules;
+    rulesets.push(...rules.rulesets());
     watchLook(this.#showCards);
     addEventListener('hashchange', () => void this.#followAgain());
-    // A kiosk opens by itself what each visitor finds: nothing of another page is seen before it.
-    if (early.asked.kiosk !== '1') await this.#follow(true);
+    if (asked.kiosk !== '1') await this.#follow(true);
     endStart();
     await this.#complete(early);
   }
@@ -184,8 +203,7 @@ class Site {
     await import('../ui/top-bar.js')
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
       .catch(failStart);
-    // Not even loaded where movement is not wanted.
-    if (!byId('start').hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    if (!byId('start').hidden)
       import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets, rules)).catch(() => {});
     if (asked.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');

@@ -1,4 +1,7 @@
-/** The large board of the start page plays some moves while it is in view, once, and rests. */
+/**
+ * The large board of the start page takes the place of its picture, plays some moves while it is in view,
+ * once, and rests.
+ */
 
 /** @import { Record as GameRecord, RulesetInfo, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Animation, Shown } from '../board/scene.js' */
@@ -9,7 +12,7 @@ import { PLAY } from '../board/render/play-layer.js';
 import { Renderer } from '../board/render/renderer.js';
 import { allPieces, applyEffects, effectsOf, segmentsOf } from '../board/scene.js';
 import { noMarks, STILL, withIdentity } from '../board/empty-scene.js';
-import { byId } from '../dom.js';
+import { byId, element } from '../dom.js';
 import { mayMove } from '../state/settings.js';
 
 /** Between two moves, in ms. */
@@ -17,7 +20,8 @@ const PAUSE_MS = 900;
 
 /** A board that plays by itself. */
 class Demo {
-  #canvas;
+  #canvas = element('canvas', { class: 'thumbnail' });
+  #place;
   #info;
   #record;
   #renderer;
@@ -31,44 +35,45 @@ class Demo {
   #end = new AbortController();
 
   /**
-   * @param {HTMLCanvasElement} canvas
+   * @param {Element} place
    * @param {RulesetInfo} info
    * @param {GameRecord} record at the start
    * @param {readonly string[]} moves
    */
-  constructor(canvas, info, record, moves) {
-    this.#canvas = canvas;
+  constructor(place, info, record, moves) {
+    this.#place = place;
     this.#info = info;
     this.#record = record;
     this.#moves = moves;
-    this.#renderer = new Renderer(canvas, () => this.#rest(), PLAY);
+    this.#renderer = new Renderer(this.#canvas, () => this.#rest(), PLAY);
     this.#pieces = withIdentity([], allPieces(info, record.state().pieces));
   }
 
   begin() {
     const { height, width } = geometryOf(this.#info, false);
-    const fit = () =>
-      this.#renderer.resize(this.#canvas.clientWidth, (this.#canvas.clientWidth * height) / width);
+    const place = this.#place;
+    const fit = () => this.#renderer.resize(place.clientWidth, (place.clientWidth * height) / width);
+    this.#canvas.addEventListener('drawn', () => place.replaceChildren(this.#canvas));
     this.#draw(STILL);
     fit();
-    new ResizeObserver(fit).observe(this.#canvas);
+    new ResizeObserver(fit).observe(place);
     const { signal } = this.#end;
     const watch = new IntersectionObserver(
       ([entry]) => {
         this.#isSeen = entry?.isIntersecting === true;
-        if (this.#canvas.isConnected) this.#wait();
+        if (place.isConnected) this.#wait();
         else this.#end.abort();
       },
       { threshold: 0.5 },
     );
-    watch.observe(this.#canvas);
+    watch.observe(place);
     document.addEventListener('visibilitychange', () => this.#wait(), { signal });
     signal.addEventListener('abort', () => watch.disconnect());
   }
 
   /** Whether somebody sees the board and does not mind movement. */
   get #mayPlay() {
-    return this.#isSeen && !document.hidden && this.#canvas.isConnected && mayMove();
+    return this.#isSeen && !document.hidden && this.#place.isConnected && mayMove();
   }
 
   #wait() {
@@ -113,20 +118,20 @@ class Demo {
 }
 
 /**
- * Lets the first board play, if its game has moves for it and the reader does not mind movement.
+ * Draws the first board, and lets it play if its game has moves for it and the reader does not mind movement.
  * @param {readonly RulesetInfo[]} rulesets
  * @param {Rules} rules
  */
 export async function playDemo(rulesets, rules) {
   const hero = byId('hero');
-  const canvas = hero.querySelector('canvas');
+  const place = hero.querySelector('.picture');
   const info = rulesets.find(({ game }) => game === hero.dataset['game']);
-  if (canvas === null || info === undefined || !mayMove()) return;
-  const moves = GAMES[info.game].showcase;
-  if (moves === undefined) return;
+  if (place === null || info === undefined) return;
+  // It is drawn already, and stands still.
+  if (place.querySelector('canvas') !== null && !mayMove()) return;
   await DRAWINGS.load(info.game);
   const game = new rules.Game(info.id);
   const record = new rules.Record(game, null, null);
   game.free();
-  new Demo(canvas, info, record, moves).begin();
+  new Demo(place, info, record, GAMES[info.game].showcase ?? []).begin();
 }

@@ -1,6 +1,6 @@
 /** The page of a game: the board, the panel beside it, and what is loaded when it is first asked for. */
 
-/** @import { Offer, RulesetInfo } from '../pkg/ludoteca_wasm.js' */
+/** @import { Offer } from '../pkg/ludoteca_wasm.js' */
 /** @import { Announcer } from '../board/a11y/announcer.js' */
 /** @import { GameModel, Happening } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
@@ -9,7 +9,7 @@
 /** @import { Tab } from './tabs.js' */
 import * as rules from '../pkg/ludoteca_wasm.js';
 import { BoardView } from '../board/board-view.js';
-import { GAMES } from '../games/games.js';
+import { makeRoom } from '../board/layout.js';
 import { hasMessage, onSpoken, speak, speakAlso, t } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { compileEngine } from '../wasm.js';
@@ -139,7 +139,7 @@ export class GameView {
     if (model !== null && happening.type === 'opened') {
       document.title = `${t(`ruleset.${model.info.id}.name`)} · Ludoteca`;
       document.body.dataset['game'] = model.info.game;
-      makeRoom(model.info);
+      makeRoom(model.info.game);
       this.#page.opened(model, happening);
       // While the person thinks. Nobody waits for it yet: when the computer is to play it is asked for again.
       if (model.players.some(({ type }) => type === 'computer')) loadComputer().catch(() => {});
@@ -330,12 +330,3 @@ export class GameView {
 /** Whether the end of a game is shown in a card. @param {GameModel} model */
 const hasCard = ({ interaction, isLesson }) =>
   interaction.type === 'over' && !isLesson && document.documentElement.dataset['kiosk'] === undefined;
-
-/** Tells the styles how much room a game needs beside its board. @param {RulesetInfo} info */
-function makeRoom({ game, dice }) {
-  const { turnWidthRem, jumps } = GAMES[game];
-  const { style } = byId('game');
-  style.setProperty('--turn-width', `${turnWidthRem}rem`);
-  style.setProperty('--hint-lines', dice > 0 || jumps ? '2' : '1');
-  style.setProperty('--lead-height', dice > 0 ? 'var(--target)' : '');
-}

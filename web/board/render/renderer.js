@@ -148,6 +148,8 @@ export class Renderer {
     const progress = duration === 0 ? 1 : Math.min(1, (now - this.#startedAt) / duration);
     if (isLettered && !letters.have) void letters.come().then(() => this.#request());
     this.#drawScene(scene, progress, sprites, isLettered);
+    // What has stood for it may go.
+    if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
     if (duration === 0) return;
     if (progress < 1) this.#request();
     else this.#onRest();

@@ -39,7 +39,7 @@ import { forbidWaysOut } from './ways-out.js';
  * @typedef {object} Page
  * @property {() => Promise<GamePage>} load
  * @property {(tag: Language) => Promise<void>} setLanguage
- * @property {(isShown: (info: RulesetInfo) => boolean) => void} showOnly
+ * @property {(listed: string[]) => void} showOnly
  */
 
 /** The opponent that is to be seen, what a game is about, or nothing. */
@@ -462,7 +462,7 @@ export async function startKiosk(page) {
   const styles = ['kiosk', 'first-screen'].map((name) => addStyles(`pages/kiosk/${name}.css`));
   await Promise.all([speakAlso('kiosk'), ...styles.map(comes)]);
   const app = await page.load();
-  page.showOnly((info) => options.games.includes(info));
+  page.showOnly(options.games.map(({ id }) => id));
   await new Kiosk(page, app, options).start();
   document.documentElement.dataset['kiosk'] = 'ready';
 }

@@ -1,0 +1,73 @@
+/**
+ * Draws the boards at the start of a game as `site/bake-boards.py` wants them: `node
+ * tests/web/first-pictures.mjs FOLDER [GAME…]` writes a PNG of each, at each density.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { BOARDS } from './board-pictures.mjs';
+import { ready } from './driver.mjs';
+import { Site } from './harness.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+/** How wide a picture of the first density is, in pixels. */
+export const WIDE = 424;
+export const DENSITIES = Object.freeze([1, 2]);
+
+/**
+ * A board as the page draws it, with its letters.
+ * @param {Page} page
+ * @param {string} ruleset
+ * @param {number} width in pixels
+ * @returns {Promise<string>} the address of a PNG
+ */
+export const boardOf = (page, ruleset, width) =>
+  page.evaluate(
+    async ([name, wide]) => {
+      const load = (/** @type {string} */ file) => import(new URL(file, location.href).href);
+      const [rules, { DRAWINGS, geometryOf }, { lookOf }, { Renderer }, { stillScene }, { letters }] =
+        await Promise.all(
+          [
+            'pkg/ludoteca_wasm.js',
+            'games/games.js',
+            'board/render/board-look.js',
+            'board/render/renderer.js',
+            'board/empty-scene.js',
+            'board/render/letters.js',
+          ].map(load),
+        );
+      const record = new rules.Record(new rules.Game(name), null, null);
+      const info = record.info();
+      await Promise.all([DRAWINGS.load(info.game), letters.come()]);
+      const geometry = geometryOf(info, false);
+      const canvas = document.createElement('canvas');
+      const renderer = new Renderer(canvas, () => {});
+      renderer.resize(wide, Math.round((wide * geometry.height) / geometry.width));
+      renderer.show(stillScene(lookOf(info.game, 'material'), geometry, record.state().pieces));
+      await new Promise((resolve) => canvas.addEventListener('drawn', resolve));
+      return canvas.toDataURL();
+    },
+    /** @type {const} */ ([ruleset, width]),
+  );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = '.', ...named] = process.argv.slice(2);
+  const site = await Site.start();
+  try {
+    // There the page itself asks for none of them.
+    await site.visit('?theme=plain', async (page) => {
+      await ready(page);
+      for (const game of named.length > 0 ? named : BOARDS) {
+        for (const times of DENSITIES) {
+          const address = await boardOf(page, game, times * WIDE);
+          const png = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+          await writeFile(path.join(folder, `${game}-${times}x.png`), png);
+        }
+      }
+    });
+  } finally {
+    await site.close();
+  }
+}

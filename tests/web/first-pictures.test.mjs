@@ -1,0 +1,204 @@
+/** The pictures that stand until the boards are drawn: what they show, when they stand, and when they go. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+
+import { BOARDS } from './board-pictures.mjs';
+import { ready, servePage } from './driver.mjs';
+import { boardOf, DENSITIES, WIDE } from './first-pictures.mjs';
+import { Site } from './harness.mjs';
+import { drawn } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+/** @typedef {{ node: Node | null, previousRect: DOMRectReadOnly, currentRect: DOMRectReadOnly }} Source */
+/** @typedef {PerformanceEntry & { value: number, sources: Source[] }} Shift */
+
+const GAMES = new URL('../../web/games/', import.meta.url);
+const MOST_BYTES = 12_000;
+/** How far a picture may be from the board on average, of 255: what AVIF leaves out is less than this. */
+const MOST_DIFFERENCE = 9;
+const VIEWPORTS = [
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+].map(([width = 0, height = 0]) => ({ width, height }));
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start(process.env['LUDOTECA_SITE']);
+});
+after(() => site.close());
+const { visit: visitWritten } = servePage({ asWritten: true });
+
+/** How far two pictures are from each other, of 255. @param {Page} page @param {string[]} addresses */
+const difference = (page, addresses) =>
+  page.evaluate(async (sources) => {
+    const [one, other] = await Promise.all(
+      sources.map(async (source) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.width;
+        canvas.height = image.height;
+        const context = canvas.getContext('2d');
+        context?.drawImage(image, 0, 0);
+        return context?.getImageData(0, 0, image.width, image.height).data ?? [];
+      }),
+    );
+    if (one === undefined || other === undefined || one.length !== other.length) return Infinity;
+    let sum = 0;
+    for (let index = 0; index < one.length; index += 1)
+      sum += Math.abs((one[index] ?? 0) - (other[index] ?? 0));
+    return sum / one.length;
+  }, addresses);
+
+for (const game of BOARDS) {
+  test(`${game}: its pictures show what the renderer draws, and are small`, (t) =>
+    visitWritten('?theme=plain', async (page) => {
+      await ready(page);
+      for (const times of DENSITIES) {
+        const file = await readFile(new URL(`${game}/board-${times}x.avif`, GAMES));
+        assert.ok(file.length <= MOST_BYTES, `${file.length} bytes`);
+        const board = await boardOf(page, game, times * WIDE);
+        const picture = `data:image/avif;base64,${file.toString('base64')}`;
+        const found = await difference(page, [board, picture]);
+        t.diagnostic(`${times}x: ${found.toFixed(1)} of 255`);
+        assert.ok(found <= MOST_DIFFERENCE, `${found}`);
+      }
+    }));
+}
+
+/**
+ * The rules come only when they are let, and what moves is noted.
+ * @param {Page} page
+ */
+async function holdRules(page) {
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const released = new Promise((act) => {
+    release = act;
+  });
+  await page.route('**/ludoteca_wasm_bg*.wasm', (route) => released.then(() => route.continue()));
+  await page.addInitScript(() => {
+    /** @type {string[]} */
+    const shifts = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {Shift[]} */ (list.getEntries())) {
+        const named = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const at = node instanceof Element ? node : node?.parentElement;
+          const boxes = [from, to].map(({ x, y, width, height }) => [x, y, width, height]);
+          return `${at?.id || at?.className || at?.nodeName} ${boxes.join(' to ')}`;
+        });
+        shifts.push(`${entry.value}: ${named.join('; ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return release;
+}
+
+/** @param {Page} page @returns {Promise<string[]>} */
+const shiftsOf = (page) => page.evaluate(() => Reflect.get(window, 'shifts'));
+
+/** Whether a picture has come and is seen. @param {Page} page @param {string} selector */
+const stands = (page, selector) =>
+  page.waitForFunction((wanted) => {
+    const image = /** @type {HTMLImageElement | null} */ (document.querySelector(wanted));
+    return image?.complete && image.naturalWidth > 0 && image.clientWidth > 0;
+  }, selector);
+
+/**
+ * Visits a page whose rules come late.
+ * @param {string} where
+ * @param {(page: Page, release: () => void) => Promise<unknown>} check
+ * @param {{ [option: string]: unknown }} options
+ */
+async function visitHeld(where, check, options) {
+  let release = () => {};
+  await site.visit(where, (page) => check(page, () => release()), {
+    ...options,
+    leaves: true,
+    prepare: async (/** @type {Page} */ page) => {
+      release = await holdRules(page);
+    },
+  });
+}
+
+for (const viewport of VIEWPORTS) {
+  const name = `${viewport.width} by ${viewport.height}`;
+  test(`${name}: the start page stands before the rules, and nothing of it moves`, () =>
+    visitHeld(
+      '',
+      async (page, release) => {
+        await stands(page, '#hero img');
+        assert.equal(await page.locator('#start .play').count(), 5);
+        assert.equal(await page.getAttribute('html', 'data-ready'), null);
+        release();
+        await ready(page);
+        await page.waitForSelector('#hero canvas');
+        await drawn(page);
+        assert.equal(await page.locator('#hero img').count(), 0);
+        assert.equal(await page.locator('#more canvas').count(), 0, 'a picture serves them as well');
+        assert.deepEqual(await shiftsOf(page), []);
+      },
+      { viewport },
+    ));
+
+  for (const game of ['fallas', 'brandubh'])
+    test(`${name}: the picture of ${game} stands where its board will`, () =>
+      visitHeld(
+        `?side=both#game=${game}`,
+        async (page, release) => {
+          await stands(page, '#stage > img');
+          const before = await page.locator('#stage > img').boundingBox();
+          assert.equal(await page.getAttribute('html', 'data-ready'), null);
+          release();
+          await ready(page);
+          await page.waitForFunction(() => document.querySelector('#stage > img') === null);
+          await drawn(page);
+          assert.deepEqual(await page.locator('#board').boundingBox(), before);
+          // The bar at the top, which is there first of all, takes the width of a game.
+          const shifts = await shiftsOf(page);
+          assert.deepEqual(
+            shifts.filter((each) => !/^[\d.]+: home [^;]*(?:; languages [^;]*)?$/.test(each)),
+            [],
+          );
+        },
+        { viewport },
+      ));
+}
+
+for (const where of [
+  '?side=second#game=brandubh',
+  '?theme=plain#game=brandubh',
+  '?side=both#game=alquerque&pos=5.1b1b1.5.1b3.w4-w-0',
+])
+  test(`${where}: a board that begins otherwise has no picture`, () =>
+    visitHeld(
+      where,
+      async (page, release) => {
+        await page.waitForSelector('#stage >> visible=true');
+        assert.equal(await page.locator('#stage > img').count(), 0);
+        release();
+        await ready(page);
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
+
+test('where pictures cannot be read, the boards are drawn', () =>
+  site.visit(
+    '',
+    async (page) => {
+      await ready(page);
+      await page.waitForFunction(() => document.querySelectorAll('#cards canvas').length === 5);
+      await drawn(page);
+    },
+    {
+      viewport: { width: 1280, height: 2400 },
+      prepare: (page) => page.route('**/*.avif', (route) => route.fulfill({ body: 'not a picture' })),
+    },
+  ));

@@ -88,6 +88,30 @@ fullTest(
   },
 );
 
+test('a kiosk says that it loads until its screen stands, however late its script comes', () => {
+  /** @type {() => void} */
+  let release = () => {};
+  return opened(
+    '?kiosk=1',
+    async (page) => {
+      await page.waitForRequest('**/kiosk-*.js');
+      await says(page, /^Loading…$/);
+      release();
+      await page.waitForSelector('html[data-kiosk=ready]');
+      await page.waitForFunction(() => document.querySelector('#waiting')?.textContent === '');
+    },
+    {
+      prepare: (page) =>
+        page.route('**/kiosk-*.js', async (route) => {
+          await new Promise((resolve) => {
+            release = () => resolve(undefined);
+          });
+          await route.continue();
+        }),
+    },
+  );
+});
+
 test('a page to read opens, however late its style comes', () => {
   /** @type {() => void} */
   let release = () => {};

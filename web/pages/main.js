@@ -189,8 +189,10 @@ class Site {
     rulesets.push(...rules.rulesets());
     watchLook(this.#showCards);
     addEventListener('hashchange', () => void this.#followAgain());
-    if (asked.kiosk !== '1') await this.#follow(true);
-    endStart();
+    if (asked.kiosk !== '1') {
+      await this.#follow(true);
+      endStart();
+    }
     await this.#complete(early);
   }
 
@@ -200,16 +202,18 @@ class Site {
     const loaded = () => this.#gamePage.coming;
     const setLanguage = this.#setLanguage;
     // Without the bar at the top the rest is of use, and a kiosk must not be left without its rules.
-    await import('../ui/top-bar.js')
+    const lost = await import('../ui/top-bar.js')
       .then(({ showTools }) => showTools({ load, loaded, setLanguage }))
-      .catch(failStart);
+      .catch((reason) => reason);
     if (!byId('start').hidden)
       import('./start-demo.js').then(({ playDemo }) => playDemo(rulesets, rules)).catch(() => {});
     if (asked.kiosk === '1') {
       const { startKiosk } = await import('./kiosk/kiosk.js');
-      return startKiosk({ load, setLanguage, showOnly: this.#showOnly });
+      await startKiosk({ load, setLanguage, showOnly: this.#showOnly });
+      endStart();
     }
-    if (!isBuilt) return;
+    if (lost !== undefined) failStart(lost);
+    if (asked.kiosk === '1' || !isBuilt) return;
     const { goOffline, receive } = await import('../ui/offline.js');
     await Promise.all([goOffline(loaded), receive(load, asked.received)]);
   }

@@ -10,6 +10,7 @@ mod measure;
 mod package;
 mod serve;
 mod site;
+mod steps;
 mod sysroot;
 mod test;
 mod tools;
@@ -76,6 +77,9 @@ enum Command {
         /// Run only this step and those it needs; may be repeated.
         #[arg(long, conflicts_with = "fast")]
         only: Vec<String>,
+        /// Run this step alone: a run of all does it so with steps that are beside others.
+        #[arg(long, hide = true, conflicts_with_all = ["fast", "only"])]
+        alone: Option<String>,
     },
 }
 
@@ -119,13 +123,21 @@ fn run(command: &Command) -> Result<()> {
         }
         Command::Measure(options) => measure::run(&shell, &root, options),
         Command::Fuzz(options) => fuzz::run(&shell, &root, options),
-        Command::Test { fast, full, only } => {
+        Command::Test {
+            fast,
+            full,
+            only,
+            alone,
+        } => {
             let tier = match (fast, full) {
                 (true, _) => test::Tier::Fast,
                 (_, true) => test::Tier::Full,
                 _ => test::Tier::Usual,
             };
-            test::run(&shell, &root, tier, only)
+            match alone {
+                Some(step) => test::run_alone(&shell, &root, tier, step),
+                None => test::run(&shell, &root, tier, only),
+            }
         }
     }
 }

@@ -2,54 +2,27 @@
 
 use std::{
     collections::BTreeSet,
-    ffi::OsString,
-    fs,
+    env,
+    fs::{self, File},
     path::Path,
+    process::Command,
+    sync::mpsc::{self, Sender},
     thread,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail, ensure};
-use xshell::{Shell, cmd};
+use xshell::Shell;
 
 use crate::{
-    compiler, dependencies,
-    description::Description,
-    files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
-    measure,
-    package::{self, Kind},
-    site,
-    tools::{self, NODE_FOLDER},
+    package,
+    steps::{
+        build_packages, build_site, check_clippy, check_dependencies, check_docs, check_format, check_lint,
+        check_no_std, check_sizes, check_speed, check_types, check_wasm32, run_browser_tests,
+        run_native_tests,
+    },
+    tools,
 };
-
-/// A target whose standard library has no `std`: what compiles for it needs none.
-const BARE_TARGET: &str = "x86_64-unknown-none";
-
-/// Tells the native tests to make long comparisons very short.
-const QUICK: &str = "LUDOTECA_QUICK";
-
-/// Tests that take seconds, by a part of their name: comparisons with second programs and with plain search, matches, mutated
-/// inputs, waits. The inner loop leaves them out, and the examples in the documentation.
-const SLOW_TESTS: [&str; 12] = [
-    "naive_",
-    "naive::",
-    "expectimax::",
-    "search::",
-    "fuzz::",
-    "contest::",
-    "train::",
-    "the_same_question",
-    "long_captures",
-    "men_that_take",
-    "random_games_with_each",
-    "is_ended_after_its_time",
-];
-
-/// Tells the tests to leave nothing out.
-const FULL: &str = "LUDOTECA_FULL";
-
-/// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
-const SITE: &str = "LUDOTECA_SITE";
 
 /// One thing that must hold.
 struct Step {
@@ -57,6 +30,9 @@ struct Step {
     name: &'static str,
     /// Whether the inner loop has it.
     is_fast: bool,
+    /// Whether it runs beside those that stand before it: most of its time one processor is enough for it, and it writes
+    /// into other folders.
+    is_beside: bool,
     /// The step without whose result this one cannot run.
     needs: Option<&'static str>,
     /// Does it.
@@ -75,10 +51,10 @@ pub(crate) enum Tier {
 }
 
 /// What the steps work on.
-struct Checkout<'a> {
-    shell: &'a Shell,
-    root: &'a Path,
-    tier: Tier,
+pub(crate) struct Checkout<'a> {
+    pub(crate) shell: &'a Shell,
+    pub(crate) root: &'a Path,
+    pub(crate) tier: Tier,
 }
 
 /// How a step ended.
@@ -86,6 +62,36 @@ struct Report {
     name: &'static str,
     time: Duration,
     result: Result<()>,
+    /// What it has printed, if that is still to be shown.
+    output: String,
+}
+
+impl Report {
+    /// Runs a step, unless what it needs is among those that failed.
+    fn of(step: &Step, failed: &[&str], act: impl FnOnce() -> Result<()>) -> Report {
+        let start = Instant::now();
+        let broken = step.needs.filter(|needed| failed.contains(needed));
+        let result = match broken {
+            Some(needed) => Err(anyhow::anyhow!("not run, because `{needed}` failed")),
+            None => act(),
+        };
+        Report {
+            name: step.name,
+            time: start.elapsed(),
+            result,
+            output: String::new(),
+        }
+    }
+
+    /// Shows a step that ran beside others.
+    fn print_with_output(&self) {
+        println!(
+            "\n== {}, beside the others\n{}{}",
+            self.name,
+            self.output,
+            line(self)
+        );
+    }
 }
 
 /// The steps, in the order in which they run: what fails soonest comes first.
@@ -93,84 +99,98 @@ const STEPS: [Step; 14] = [
     Step {
         name: "format",
         is_fast: true,
+        is_beside: false,
         needs: None,
         run: check_format,
     },
     Step {
         name: "lint",
         is_fast: false,
+        is_beside: false,
         needs: None,
         run: check_lint,
     },
     Step {
         name: "clippy",
         is_fast: true,
+        is_beside: false,
         needs: None,
         run: check_clippy,
     },
     Step {
         name: "native",
         is_fast: true,
+        is_beside: false,
         needs: None,
         run: run_native_tests,
     },
     Step {
         name: "docs",
         is_fast: false,
+        is_beside: false,
         needs: None,
         run: check_docs,
     },
     Step {
         name: "dependencies",
         is_fast: false,
+        is_beside: false,
         needs: None,
         run: check_dependencies,
     },
     Step {
         name: "no_std",
         is_fast: false,
+        is_beside: true,
         needs: None,
         run: check_no_std,
     },
     Step {
         name: "wasm32",
         is_fast: false,
+        is_beside: true,
         needs: None,
         run: check_wasm32,
     },
     Step {
         name: "package",
         is_fast: false,
+        is_beside: true,
         needs: None,
         run: build_packages,
     },
     Step {
         name: "size",
         is_fast: false,
+        is_beside: true,
         needs: Some("package"),
         run: check_sizes,
     },
     Step {
         name: "types",
         is_fast: false,
+        is_beside: true,
         needs: Some("package"),
         run: check_types,
     },
     Step {
         name: "dist",
         is_fast: false,
+        is_beside: true,
         needs: Some("package"),
         run: build_site,
     },
     Step {
         name: "speed",
         is_fast: false,
+        is_beside: true,
         needs: Some("package"),
         run: check_speed,
     },
     Step {
         name: "browser",
         is_fast: false,
+        is_beside: false,
         needs: Some("dist"),
         run: run_browser_tests,
     },
@@ -183,35 +203,85 @@ const STEPS: [Step; 14] = [
 /// A name in `only` that no step has, or steps that failed; each has said why.
 pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
     let checkout = Checkout { shell, root, tier };
-    let mut reports: Vec<Report> = Vec::new();
-    for step in select(tier, only)? {
-        println!("\n== {}", step.name);
-        let start = Instant::now();
-        let broken = step.needs.filter(|needed| {
-            reports
-                .iter()
-                .any(|report| report.name == *needed && report.result.is_err())
-        });
-        let result = match broken {
-            Some(needed) => Err(anyhow::anyhow!("not run, because `{needed}` failed")),
-            None => (step.run)(&checkout),
-        };
-        let report = Report {
-            name: step.name,
-            time: start.elapsed(),
-            result,
-        };
-        println!("{}", line(&report));
-        reports.push(report);
+    let steps = select(tier, only)?;
+    let may_split = only.is_empty() && tier != Tier::Fast && processors() > 1;
+    let (beside, own): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| may_split && step.is_beside);
+    if !beside.is_empty() {
+        // Not by both at once. Who needs what is missing says so.
+        tools::prepare_node(shell, root).ok();
     }
+    let mut reports: Vec<Report> = Vec::new();
+    thread::scope(|scope| {
+        let (sender, ended) = mpsc::channel();
+        scope.spawn(move || run_beside(root, tier, &beside, &sender));
+        for step in own {
+            if step.needs.is_some() {
+                reports.extend(ended.iter().inspect(Report::print_with_output));
+            }
+            println!("\n== {}", step.name);
+            let report = Report::of(step, &failed_of(&reports), || (step.run)(&checkout));
+            println!("{}", line(&report));
+            reports.push(report);
+            reports.extend(ended.try_iter().inspect(Report::print_with_output));
+        }
+        reports.extend(ended.iter().inspect(Report::print_with_output));
+    });
     println!("\n== all steps");
     for report in &reports {
         println!("{}", line(report));
     }
-    let failed = reports.iter().filter(|report| report.result.is_err()).count();
+    let failed = failed_of(&reports).len();
     println!("{} passed, {failed} failed", reports.len() - failed);
     ensure!(failed == 0, "not everything holds");
     Ok(())
+}
+
+/// Runs one step and nothing that it needs.
+///
+/// # Errors
+///
+/// No step has this name, or why it failed.
+pub(crate) fn run_alone(shell: &Shell, root: &Path, tier: Tier, name: &str) -> Result<()> {
+    let step = STEPS.iter().find(|step| step.name == name);
+    let step = step.with_context(|| format!("unknown step `{name}`"))?;
+    (step.run)(&Checkout { shell, root, tier })
+}
+
+/// Runs steps one after the other, each in a process of its own, and tells how each ended.
+fn run_beside(root: &Path, tier: Tier, steps: &[&'static Step], ended: &Sender<Report>) {
+    let mut failed: Vec<&str> = Vec::new();
+    for step in steps {
+        let mut output = String::new();
+        let mut report = Report::of(step, &failed, || run_as_process(root, tier, step, &mut output));
+        report.output = output;
+        if report.result.is_err() {
+            failed.push(step.name);
+        }
+        ended.send(report).ok();
+    }
+}
+
+/// Runs a step in a process of its own, for `output` to be printed at once.
+fn run_as_process(root: &Path, tier: Tier, step: &Step, output: &mut String) -> Result<()> {
+    let folder = package::target_folder(root).join("steps");
+    fs::create_dir_all(&folder)?;
+    let path = folder.join(format!("{}.txt", step.name));
+    let file = File::create(&path)?;
+    let status = Command::new(env::current_exe()?)
+        .args(["test", "--alone", step.name])
+        .args((tier == Tier::Full).then_some("--full"))
+        .stdout(file.try_clone()?)
+        .stderr(file)
+        .status()?;
+    *output = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+    let last = output.lines().last().unwrap_or_default();
+    ensure!(status.success(), "{}", last.trim_start_matches("error: "));
+    Ok(())
+}
+
+/// How many processors there are.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The steps to run, in their order.
@@ -237,6 +307,12 @@ fn select(tier: Tier, only: &[String]) -> Result<Vec<&'static Step>> {
     Ok(STEPS.iter().filter(is_wanted).collect())
 }
 
+/// The steps that failed.
+fn failed_of(reports: &[Report]) -> Vec<&'static str> {
+    let failed = reports.iter().filter(|report| report.result.is_err());
+    failed.map(|report| report.name).collect()
+}
+
 /// One line about how a step ended, its reason included.
 fn line(report: &Report) -> String {
     let seconds = report.time.as_secs_f64();
@@ -244,224 +320,6 @@ fn line(report: &Report) -> String {
         Ok(()) => format!("ok      {:<12} {seconds:>6.1} s", report.name),
         Err(error) => format!("FAILED  {:<12} {seconds:>6.1} s  {error:#}", report.name),
     }
-}
-
-/// All Rust files are formatted.
-fn check_format(checkout: &Checkout) -> Result<()> {
-    cmd!(checkout.shell, "cargo fmt --all --check")
-        .run()
-        .context("files are not formatted: run `cargo fmt --all`")
-}
-
-/// Scripts, styles, pages and data are formatted, and Biome has nothing to say about them.
-fn check_lint(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
-    tools::prepare_node(shell, root)?;
-    let biome = root
-        .join(NODE_FOLDER)
-        .join("node_modules/@biomejs/biome/bin/biome");
-    let _folder = shell.push_dir(root);
-    cmd!(shell, "node {biome} ci --error-on-warnings").run().context(
-        "Biome found faults: run `npx --prefix tests/web biome check --write`, then fix the rest by hand",
-    )?;
-    let long = long_lines(root)?;
-    ensure!(
-        long.is_empty(),
-        "lines of more than {MOST_COLUMNS} columns: {}",
-        long.join(", ")
-    );
-    Ok(())
-}
-
-/// Neither the compiler nor clippy has anything to say, with every feature on.
-fn check_clippy(checkout: &Checkout) -> Result<()> {
-    let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
-    cmd!(
-        checkout.shell,
-        "cargo clippy --workspace {targets...} --all-features -- --deny warnings"
-    )
-    .run()
-    .context("clippy found faults: fix those listed above")
-}
-
-/// The tests that need no browser, and the examples in the documentation.
-fn run_native_tests(checkout: &Checkout) -> Result<()> {
-    let (length, chosen): (_, Vec<&str>) = match checkout.tier {
-        Tier::Fast => {
-            let skipped = SLOW_TESTS.iter().flat_map(|name| ["--skip", name]);
-            let programs = ["--lib", "--bins", "--tests", "--"];
-            (Some((QUICK, "1")), programs.into_iter().chain(skipped).collect())
-        }
-        Tier::Usual => (None, Vec::new()),
-        Tier::Full => (Some((FULL, "1")), Vec::new()),
-    };
-    cmd!(
-        checkout.shell,
-        "cargo test --workspace --no-fail-fast {chosen...}"
-    )
-    .envs(length)
-    .run()
-    .context("native tests failed: the output above names them")
-}
-
-/// The documentation has no broken link. Its readers have the source: it may link to private items.
-fn check_docs(checkout: &Checkout) -> Result<()> {
-    cmd!(
-        checkout.shell,
-        "cargo doc --workspace --no-deps --document-private-items"
-    )
-    .env(
-        "RUSTDOCFLAGS",
-        "--deny warnings --allow rustdoc::private-intra-doc-links",
-    )
-    .run()
-    .context("rustdoc found faults: fix those listed above")
-}
-
-/// What comes from others may be used, and nothing bad is known of it.
-fn check_dependencies(checkout: &Checkout) -> Result<()> {
-    dependencies::check(checkout.shell, checkout.root)
-}
-
-/// The crates that say `no_std` compile where there is no `std`.
-fn check_no_std(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
-    let compiler = compiler::prepare(shell, BARE_TARGET, &["core", "alloc"])?;
-    let folder = package::target_folder(root).join("bare");
-    for name in no_std_crates(root)? {
-        let check = cmd!(
-            shell,
-            "cargo check --package {name} --lib --no-default-features --target {BARE_TARGET}
-                --target-dir {folder}"
-        );
-        compiler
-            .apply(check)
-            .run()
-            .with_context(|| format!("{name} needs std"))?;
-    }
-    Ok(())
-}
-
-/// The packages and the crates that they stand on compile for the browser.
-fn check_wasm32(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
-    let folder = package::target_folder(root).join("wasm");
-    for package in &Description::read(root)?.packages {
-        let compiler = package::prepare_compiler(shell, package)?;
-        let target = package.target();
-        // That of the build to come, so that what runs while compiling is compiled once.
-        let profile = &package.release.cargo_profile;
-        let flags = &package::rust_flags(package);
-        let bare = no_std_crates(root)?;
-        let bare = bare.iter().map(|name| (name.as_str(), Vec::new()));
-        for (name, features) in bare.chain([(package.crate_name(), package.feature_flags(&[]))]) {
-            let check = cmd!(
-                shell,
-                "cargo check --package {name} --lib --profile {profile} --target {target}
-                    --target-dir {folder} {features...} {flags...}"
-            );
-            let failure = || format!("{name} does not compile for {target}");
-            compiler.apply(check).run().with_context(failure)?;
-        }
-    }
-    Ok(())
-}
-
-/// The packages are built as they are published.
-fn build_packages(checkout: &Checkout) -> Result<()> {
-    for package in &Description::read(checkout.root)?.packages {
-        package::build(checkout.shell, checkout.root, package, Kind::Release)?;
-    }
-    Ok(())
-}
-
-/// The packages are not too large.
-fn check_sizes(checkout: &Checkout) -> Result<()> {
-    for package in &Description::read(checkout.root)?.packages {
-        package::weigh(checkout.root, package, Kind::Release)?;
-    }
-    Ok(())
-}
-
-/// The site is built as it is published, within its budgets, and once more for the tests.
-fn build_site(checkout: &Checkout) -> Result<()> {
-    site::build(checkout.shell, checkout.root, None)?;
-    site::build_for_tests(checkout.shell, checkout.root)
-}
-
-/// The rules are not much slower in the browser than without one; in the full tier, nor is anything than it was.
-fn check_speed(checkout: &Checkout) -> Result<()> {
-    measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
-}
-
-/// Every script of the page and of its tests agrees with the types, those of the package included.
-fn check_types(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, .. } = checkout;
-    tools::prepare_node(shell, root)?;
-    let folder = root.join(NODE_FOLDER);
-    let compiler = folder.join("node_modules/typescript/bin/tsc");
-    let is_project = |name: &str| name.starts_with("tsconfig") && name.ends_with(".json");
-    let mut checked = BTreeSet::new();
-    for project in files_of(&folder, is_project)? {
-        cmd!(shell, "node {compiler} --project {project}")
-            .run()
-            .context("tsc found type errors: fix those listed above")?;
-        let list = cmd!(shell, "node {compiler} --project {project} --listFilesOnly");
-        for file in list.quiet().read()?.lines() {
-            checked.extend(Path::new(file).canonicalize());
-        }
-    }
-    let unchecked: Vec<String> = scripts(root)?
-        .into_iter()
-        .filter(|script| !checked.contains(script))
-        .map(|script| script.display().to_string())
-        .collect();
-    ensure!(
-        unchecked.is_empty(),
-        "no tsconfig*.json of {NODE_FOLDER} has {}",
-        unchecked.join(", ")
-    );
-    Ok(())
-}
-
-/// The page does in a real browser what it should, as it is published; in the full tier, in more than one.
-fn run_browser_tests(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, tier } = checkout;
-    tools::prepare_node(shell, root)?;
-    let browser = tools::prepare_browser(shell)?;
-    let mut variables = vec![
-        (
-            tools::HEADLESS,
-            tools::prepare_headless(shell, &browser).into_os_string(),
-        ),
-        (tools::BROWSER, browser.into_os_string()),
-        (SITE, root.join(site::TEST_FOLDER).into_os_string()),
-    ];
-    let mut reporters = vec![
-        OsString::from("--test-reporter=spec"),
-        "--test-reporter-destination=stdout".into(),
-    ];
-    if *tier == Tier::Full {
-        variables.push((FULL, "1".into()));
-        variables.push((tools::FIREFOX, tools::prepare_firefox(shell)?.into_os_string()));
-        tools::prepare_webkit(shell)?;
-        let folder = package::target_folder(root);
-        fs::create_dir_all(&folder)?;
-        let mut destination = OsString::from("--test-reporter-destination=");
-        destination.push(folder.join("browser-tests.xml"));
-        reporters.extend(["--test-reporter=junit".into(), destination]);
-    }
-    let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
-    ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
-    // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
-    let files_at_once = thread::available_parallelism().map_or(1, usize::from).to_string();
-    cmd!(
-        shell,
-        "node --test --test-concurrency={files_at_once} {reporters...} {files...}"
-    )
-    .envs(variables)
-    .run()
-    .context("browser tests failed: the output above names them")
 }
 
 #[cfg(test)]
@@ -495,11 +353,28 @@ mod tests {
     }
 
     #[test]
+    fn what_runs_beside_the_others_needs_none_of_them() {
+        for step in STEPS.iter().filter(|step| step.is_beside) {
+            let needed = STEPS.iter().filter(|other| step.needs == Some(other.name));
+            assert!(needed.into_iter().all(|other| other.is_beside), "{}", step.name);
+        }
+    }
+
+    #[test]
+    fn a_step_whose_need_failed_is_not_run() {
+        let step = STEPS.iter().find(|step| step.name == "dist").unwrap();
+        let report = Report::of(step, &["package"], || panic!("it runs"));
+        assert!(line(&report).contains("not run, because `package` failed"));
+        assert!(Report::of(step, &["size"], || Ok(())).result.is_ok());
+    }
+
+    #[test]
     fn a_failure_says_why_in_one_line() {
         let report = Report {
             name: "clippy",
             time: Duration::from_millis(1234),
             result: Err(anyhow::anyhow!("cargo exited with 101").context("clippy complains")),
+            output: String::new(),
         };
         let text = line(&report);
         assert!(text.contains("FAILED  clippy"), "{text}");

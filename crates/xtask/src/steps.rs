@@ -1,0 +1,264 @@
+//! What each step of the tests does.
+
+use std::{collections::BTreeSet, ffi::OsString, fs, path::Path};
+
+use anyhow::{Context, Result, ensure};
+use xshell::cmd;
+
+use crate::{
+    compiler, dependencies,
+    description::Description,
+    files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
+    measure,
+    package::{self, Kind},
+    site,
+    test::{Checkout, Tier, processors},
+    tools::{self, NODE_FOLDER},
+};
+
+/// A target whose standard library has no `std`: what compiles for it needs none.
+const BARE_TARGET: &str = "x86_64-unknown-none";
+
+/// Tells the native tests to make long comparisons very short.
+const QUICK: &str = "LUDOTECA_QUICK";
+
+/// Tests that take seconds, by a part of their name: comparisons with second programs and with plain search, matches, mutated
+/// inputs, waits. The inner loop leaves them out, and the examples in the documentation.
+const SLOW_TESTS: [&str; 12] = [
+    "naive_",
+    "naive::",
+    "expectimax::",
+    "search::",
+    "fuzz::",
+    "contest::",
+    "train::",
+    "the_same_question",
+    "long_captures",
+    "men_that_take",
+    "random_games_with_each",
+    "is_ended_after_its_time",
+];
+
+/// Tells the tests to leave nothing out.
+const FULL: &str = "LUDOTECA_FULL";
+
+/// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
+const SITE: &str = "LUDOTECA_SITE";
+
+/// All Rust files are formatted.
+pub(crate) fn check_format(checkout: &Checkout) -> Result<()> {
+    cmd!(checkout.shell, "cargo fmt --all --check")
+        .run()
+        .context("files are not formatted: run `cargo fmt --all`")
+}
+
+/// Scripts, styles, pages and data are formatted, and Biome has nothing to say about them.
+pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    tools::prepare_node(shell, root)?;
+    let biome = root
+        .join(NODE_FOLDER)
+        .join("node_modules/@biomejs/biome/bin/biome");
+    let _folder = shell.push_dir(root);
+    cmd!(shell, "node {biome} ci --error-on-warnings").run().context(
+        "Biome found faults: run `npx --prefix tests/web biome check --write`, then fix the rest by hand",
+    )?;
+    let long = long_lines(root)?;
+    ensure!(
+        long.is_empty(),
+        "lines of more than {MOST_COLUMNS} columns: {}",
+        long.join(", ")
+    );
+    Ok(())
+}
+
+/// Neither the compiler nor clippy has anything to say, with every feature on.
+pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
+    let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
+    cmd!(
+        checkout.shell,
+        "cargo clippy --workspace {targets...} --all-features -- --deny warnings"
+    )
+    .run()
+    .context("clippy found faults: fix those listed above")
+}
+
+/// The tests that need no browser, and the examples in the documentation.
+pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
+    let (length, chosen): (_, Vec<&str>) = match checkout.tier {
+        Tier::Fast => {
+            let skipped = SLOW_TESTS.iter().flat_map(|name| ["--skip", name]);
+            let programs = ["--lib", "--bins", "--tests", "--"];
+            (Some((QUICK, "1")), programs.into_iter().chain(skipped).collect())
+        }
+        Tier::Usual => (None, Vec::new()),
+        Tier::Full => (Some((FULL, "1")), Vec::new()),
+    };
+    cmd!(
+        checkout.shell,
+        "cargo test --workspace --no-fail-fast {chosen...}"
+    )
+    .envs(length)
+    .run()
+    .context("native tests failed: the output above names them")
+}
+
+/// The documentation has no broken link. Its readers have the source: it may link to private items.
+pub(crate) fn check_docs(checkout: &Checkout) -> Result<()> {
+    cmd!(
+        checkout.shell,
+        "cargo doc --workspace --no-deps --document-private-items"
+    )
+    .env(
+        "RUSTDOCFLAGS",
+        "--deny warnings --allow rustdoc::private-intra-doc-links",
+    )
+    .run()
+    .context("rustdoc found faults: fix those listed above")
+}
+
+/// What comes from others may be used, and nothing bad is known of it.
+pub(crate) fn check_dependencies(checkout: &Checkout) -> Result<()> {
+    dependencies::check(checkout.shell, checkout.root)
+}
+
+/// The crates that say `no_std` compile where there is no `std`.
+pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    let compiler = compiler::prepare(shell, BARE_TARGET, &["core", "alloc"])?;
+    let folder = package::target_folder(root).join("bare");
+    for name in no_std_crates(root)? {
+        let check = cmd!(
+            shell,
+            "cargo check --package {name} --lib --no-default-features --target {BARE_TARGET}
+                --target-dir {folder}"
+        );
+        compiler
+            .apply(check)
+            .run()
+            .with_context(|| format!("{name} needs std"))?;
+    }
+    Ok(())
+}
+
+/// The packages and the crates that they stand on compile for the browser.
+pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    let folder = package::target_folder(root).join("wasm");
+    for package in &Description::read(root)?.packages {
+        let compiler = package::prepare_compiler(shell, package)?;
+        let target = package.target();
+        // That of the build to come, so that what runs while compiling is compiled once.
+        let profile = &package.release.cargo_profile;
+        let flags = &package::rust_flags(package);
+        let bare = no_std_crates(root)?;
+        let bare = bare.iter().map(|name| (name.as_str(), Vec::new()));
+        for (name, features) in bare.chain([(package.crate_name(), package.feature_flags(&[]))]) {
+            let check = cmd!(
+                shell,
+                "cargo check --package {name} --lib --profile {profile} --target {target}
+                    --target-dir {folder} {features...} {flags...}"
+            );
+            let failure = || format!("{name} does not compile for {target}");
+            compiler.apply(check).run().with_context(failure)?;
+        }
+    }
+    Ok(())
+}
+
+/// The packages are built as they are published.
+pub(crate) fn build_packages(checkout: &Checkout) -> Result<()> {
+    for package in &Description::read(checkout.root)?.packages {
+        package::build(checkout.shell, checkout.root, package, Kind::Release)?;
+    }
+    Ok(())
+}
+
+/// The packages are not too large.
+pub(crate) fn check_sizes(checkout: &Checkout) -> Result<()> {
+    for package in &Description::read(checkout.root)?.packages {
+        package::weigh(checkout.root, package, Kind::Release)?;
+    }
+    Ok(())
+}
+
+/// The site is built as it is published, within its budgets, and once more for the tests.
+pub(crate) fn build_site(checkout: &Checkout) -> Result<()> {
+    site::build(checkout.shell, checkout.root, None)?;
+    site::build_for_tests(checkout.shell, checkout.root)
+}
+
+/// The rules are not much slower in the browser than without one; in the full tier, nor is anything than it was.
+pub(crate) fn check_speed(checkout: &Checkout) -> Result<()> {
+    measure::check(checkout.shell, checkout.root, checkout.tier == Tier::Full)
+}
+
+/// Every script of the page and of its tests agrees with the types, those of the package included.
+pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, .. } = checkout;
+    tools::prepare_node(shell, root)?;
+    let folder = root.join(NODE_FOLDER);
+    let compiler = folder.join("node_modules/typescript/bin/tsc");
+    let is_project = |name: &str| name.starts_with("tsconfig") && name.ends_with(".json");
+    let mut checked = BTreeSet::new();
+    for project in files_of(&folder, is_project)? {
+        cmd!(shell, "node {compiler} --project {project}")
+            .run()
+            .context("tsc found type errors: fix those listed above")?;
+        let list = cmd!(shell, "node {compiler} --project {project} --listFilesOnly");
+        for file in list.quiet().read()?.lines() {
+            checked.extend(Path::new(file).canonicalize());
+        }
+    }
+    let unchecked: Vec<String> = scripts(root)?
+        .into_iter()
+        .filter(|script| !checked.contains(script))
+        .map(|script| script.display().to_string())
+        .collect();
+    ensure!(
+        unchecked.is_empty(),
+        "no tsconfig*.json of {NODE_FOLDER} has {}",
+        unchecked.join(", ")
+    );
+    Ok(())
+}
+
+/// The page does in a real browser what it should, as it is published; in the full tier, in more than one.
+pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
+    let Checkout { shell, root, tier } = checkout;
+    tools::prepare_node(shell, root)?;
+    let browser = tools::prepare_browser(shell)?;
+    let mut variables = vec![
+        (
+            tools::HEADLESS,
+            tools::prepare_headless(shell, &browser).into_os_string(),
+        ),
+        (tools::BROWSER, browser.into_os_string()),
+        (SITE, root.join(site::TEST_FOLDER).into_os_string()),
+    ];
+    let mut reporters = vec![
+        OsString::from("--test-reporter=spec"),
+        "--test-reporter-destination=stdout".into(),
+    ];
+    if *tier == Tier::Full {
+        variables.push((FULL, "1".into()));
+        variables.push((tools::FIREFOX, tools::prepare_firefox(shell)?.into_os_string()));
+        tools::prepare_webkit(shell)?;
+        let folder = package::target_folder(root);
+        fs::create_dir_all(&folder)?;
+        let mut destination = OsString::from("--test-reporter-destination=");
+        destination.push(folder.join("browser-tests.xml"));
+        reporters.extend(["--test-reporter=junit".into(), destination]);
+    }
+    let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
+    ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
+    // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
+    let files_at_once = processors().to_string();
+    cmd!(
+        shell,
+        "node --test --test-concurrency={files_at_once} {reporters...} {files...}"
+    )
+    .envs(variables)
+    .run()
+    .context("browser tests failed: the output above names them")
+}

@@ -57,6 +57,8 @@ fn prepare_deny(shell: &Shell, root: &Path) -> Result<PathBuf> {
             shell,
             "cargo install cargo-deny --version {DENY_VERSION} --locked --debug --root {folder}"
         )
+        // It is run, not debugged.
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .run()
         .with_context(|| format!("cargo-deny {DENY_VERSION} is needed: it could not be installed"))?;
     }

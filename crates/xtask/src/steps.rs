@@ -141,23 +141,22 @@ pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// The packages and the crates that they stand on compile for the browser.
+/// The crates that the packages stand on compile for the browser by themselves; the packages do when they are built.
 pub(crate) fn check_wasm32(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
     let folder = package::target_folder(root).join("wasm");
+    let mut checked = BTreeSet::new();
     for package in &Description::read(root)?.packages {
         let compiler = package::prepare_compiler(shell, package)?;
         let target = package.target();
-        // That of the build to come, so that what runs while compiling is compiled once.
-        let profile = &package.release.cargo_profile;
         let flags = &package::rust_flags(package);
-        let bare = no_std_crates(root)?;
-        let bare = bare.iter().map(|name| (name.as_str(), Vec::new()));
-        for (name, features) in bare.chain([(package.crate_name(), package.feature_flags(&[]))]) {
+        if !checked.insert((target.to_owned(), flags.clone())) {
+            continue;
+        }
+        for name in no_std_crates(root)? {
             let check = cmd!(
                 shell,
-                "cargo check --package {name} --lib --profile {profile} --target {target}
-                    --target-dir {folder} {features...} {flags...}"
+                "cargo check --package {name} --lib --target {target} --target-dir {folder} {flags...}"
             );
             let failure = || format!("{name} does not compile for {target}");
             compiler.apply(check).run().with_context(failure)?;

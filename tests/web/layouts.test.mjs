@@ -497,6 +497,9 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
 for (const [width, height] of /** @type {[number, number][]} */ ([
   [768, 1024],
   [1280, 800],
+  [390, 844],
+  [360, 740],
+  [320, 568],
 ]))
   test(`face to face at ${width}x${height} the first look and the way to a rematch are whole`, () =>
     visit(
@@ -508,6 +511,8 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         await page.waitForSelector('#look .primary');
         assert.equal(await hidden('#look'), 0, 'the first look');
         await page.click('#look .primary');
+        const board = await page.locator('#stage').evaluate((each) => each.clientWidth);
+        assert.ok(board >= width * 0.6 || board >= 480, `a board of ${board} px`);
         await openMenu(page);
         await page.click('#menu [data-do=resign]');
         await page.click('dialog[open] .primary');

@@ -521,3 +521,20 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
       },
       { viewport: { width, height }, isNew: true },
     ));
+
+test('enlarged four times, the bar does not lie over the board', () =>
+  visit(
+    '#game=brandubh&side=both',
+    async (page) => {
+      const over = await page.evaluate(() => {
+        const { x, width } = /** @type {Element} */ (
+          document.querySelector('#stage')
+        ).getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, innerHeight - 10)?.closest('#stage, #actions')?.id;
+      });
+      assert.equal(over, 'stage');
+      await page.locator('#controls button').first().scrollIntoViewIfNeeded();
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    },
+    { viewport: { width: 320, height: 200 } },
+  ));

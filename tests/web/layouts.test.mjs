@@ -538,3 +538,29 @@ test('enlarged four times, the bar does not lie over the board', () =>
     },
     { viewport: { width: 320, height: 200 } },
   ));
+
+test('one button is filled: what is due', () =>
+  visit(
+    '#game=fallas&side=both',
+    async (page) => {
+      const filled = () =>
+        page.evaluate(() => {
+          const strong = getComputedStyle(/** @type {Element} */ (document.querySelector('.primary')));
+          const made = document.createElement('i');
+          made.style.color = strong.getPropertyValue('--strong');
+          document.body.append(made);
+          const { color } = getComputedStyle(made);
+          made.remove();
+          return [...document.querySelectorAll('button')]
+            .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === color)
+            .map((each) => each.dataset.do);
+        });
+      await page.waitForSelector('#look .primary');
+      assert.deepEqual(await filled(), ['look-play']);
+      await page.click('#look .primary');
+      await openTab(page, 'board');
+      await page.waitForSelector('[data-do=play-typed]');
+      assert.deepEqual(await filled(), ['lot']);
+    },
+    { viewport: { width: 1280, height: 800 }, isNew: true },
+  ));

@@ -138,7 +138,7 @@ class TypedTurn {
     type: 'text',
     aria: { describedby: 'typed-error typed-help' },
   });
-  #play = button('play-typed', '', 'primary');
+  #play = button('play-typed', '');
   #error = element('p', { id: 'typed-error', class: 'error' });
   #help = element('p', { id: 'typed-help' });
 

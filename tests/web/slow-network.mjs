@@ -13,8 +13,13 @@ const NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uplo
 
 const browser = await launch();
 
+/** Whether a board is seen, be it the picture that stands for it. */
+const isSeen = () =>
+  document.querySelector('#game:not([hidden]) #grid button') !== null ||
+  /** @type {HTMLImageElement | null} */ (document.querySelector('#stage > img'))?.complete === true;
+
 /**
- * Seconds until the selectors are there, one after the other.
+ * Seconds until a board is seen, and until the selectors are there, one after the other.
  * @param {string} address
  * @param {string[]} selectors
  */
@@ -27,7 +32,8 @@ async function visit(address, selectors) {
   await session.send('Network.emulateNetworkConditions', NETWORK);
   const begun = performance.now();
   await page.goto(address, { waitUntil: 'commit' });
-  const times = [];
+  await page.waitForFunction(isSeen);
+  const times = [(performance.now() - begun) / 1000];
   for (const selector of selectors) {
     await page.waitForSelector(selector, { state: 'attached' });
     times.push((performance.now() - begun) / 1000);
@@ -36,13 +42,12 @@ async function visit(address, selectors) {
   return times;
 }
 
-const BOARD = '#game:not([hidden]) #grid button';
 const READY = 'html[data-ready=true]';
 /** @type {[string, string[]][]} */
 const CASES = [
-  ['?side=both#game=alquerque', [BOARD, READY]],
-  ['?side=first#game=alquerque', [BOARD, READY]],
-  ['?side=second&pace=none&level=1#game=alquerque', [BOARD, READY, '#moves li']],
+  ['?side=both#game=alquerque', [READY]],
+  ['?side=first#game=alquerque', [READY]],
+  ['?side=second&pace=none&level=1#game=alquerque', [READY, '#moves li']],
 ];
 
 const folders = process.argv.slice(2).map((folder) => path.resolve(folder));
@@ -50,7 +55,7 @@ const served = await Promise.all(folders.map(serveBuilt));
 /** @param {number[]} numbers */
 const median = (numbers) => numbers.sort((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 for (const [where, selectors] of CASES) {
-  const rows = folders.map(() => selectors.map(() => /** @type {number[]} */ ([])));
+  const rows = folders.map(() => ['', ...selectors].map(() => /** @type {number[]} */ ([])));
   for (let round = 0; round < VISITS; round += 1)
     for (const [index, { address }] of served.entries())
       for (const [which, seconds] of (await visit(address + where, selectors)).entries())

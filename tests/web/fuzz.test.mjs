@@ -17,6 +17,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 
 import { Game, Record, rulesets } from './rules.mjs';
+import { isFull } from './tiers.mjs';
 import './stubs.mjs';
 import { parametersOf as embedParameters } from '../../web/pages/embed/parameters.js';
 import { faultsOf } from '../../web/route/faults.js';
@@ -37,8 +38,8 @@ import { switchesIn } from '../../web/route/switches.js';
 const { readMessage } = await import('../../web/pages/embed/host.js');
 const { pageAt, readSaid } = await import('../../web/embed/ludoteca-board.js');
 
-/** In the usual tier: half a minute for everything. */
-const SECONDS = Number(process.env['LUDOTECA_FUZZ_SECONDS'] ?? 24);
+/** In the usual tests, for everything. */
+const SECONDS = Number(process.env['LUDOTECA_FUZZ_SECONDS'] ?? (isFull ? 24 : 8));
 const SEED = Number(process.env['LUDOTECA_FUZZ_SEED'] ?? 20_261_122);
 const ONLY = process.env['LUDOTECA_FUZZ_TARGET'];
 const REPLAY = process.env['LUDOTECA_FUZZ_REPLAY'];

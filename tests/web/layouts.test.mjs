@@ -564,3 +564,17 @@ test('one button is filled: what is due', () =>
     },
     { viewport: { width: 1280, height: 800 }, isNew: true },
   ));
+
+test('on a low kiosk no board lies over the name of its game', () =>
+  visit(
+    '#kiosk=1',
+    async (page) => {
+      await page.waitForSelector('html[data-kiosk=ready]');
+      const over = await page.evaluate(() => {
+        const end = document.querySelector('#hero .thumbnail')?.getBoundingClientRect().bottom ?? 0;
+        return end - (document.querySelector('#hero h2')?.getBoundingClientRect().top ?? 0);
+      });
+      assert.ok(over <= 0, `by ${over} px`);
+    },
+    { viewport: { width: 844, height: 390 } },
+  ));

@@ -13,6 +13,8 @@ const { visit } = servePage();
 
 /** The table, in the folder of the page or as the built site names it. */
 const TABLE = /\/el-perro(?:-\w+)?\.tab$/;
+/** The goats' strategy. */
+const STRATEGY = /\/strategy(?:-\w+)?\.tab$/;
 const SHOW = '#analysis [data-do="perfect-play"]';
 
 /** What every move leads to, as it is listed. @param {Page} page */
@@ -68,6 +70,43 @@ test('every move is listed with what it leads to, once somebody asks; the choice
     await page.waitForSelector('#analysis .lines li');
     assert.match((await page.textContent('#analysis .worth')) ?? '', /%/, 'not wanted any more');
   }));
+
+test('a strategy that comes late is waited for: without it a loss is not sure', () =>
+  visit(
+    '?side=both#game=el-perro',
+    async (page) => {
+      /** @type {import('playwright-core').Route[]} */
+      const held = [];
+      await page.route(STRATEGY, (route) => void held.push(route));
+      await openTab(page, 'analysis');
+      await page.click(SHOW);
+      // It is handed the other table before it is asked.
+      await page.waitForFunction(() => window.posted.includes('learn'));
+      await page.clock.fastForward(14_000);
+      assert.deepEqual(await page.evaluate(() => window.posted), ['start', 'learn']);
+      await held[0]?.continue();
+      const moves = await listed(page);
+      assert.deepEqual(
+        moves.map(([, worth]) => worth),
+        ['loss', 'loss', 'loss', 'loss'],
+      );
+    },
+    {
+      prepare: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => {
+          /** @type {string[]} what the page says to its workers */
+          const posted = [];
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function (/** @type {{ type: string }} */ message) {
+            posted.push(message.type);
+            Reflect.apply(postMessage, this, [message]);
+          };
+          Object.assign(window, { posted });
+        });
+      },
+    },
+  ));
 
 test('the best moves come first, in words', () =>
   visit('?side=both#game=el-perro', async (page) => {

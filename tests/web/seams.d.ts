@@ -62,5 +62,7 @@ declare global {
     heard: Message[];
     /** What was seen in each frame, where a test notes it. */
     watched: string[];
+    /** What the page has said to its workers, where a test notes it. */
+    posted: string[];
   }
 }

@@ -22,6 +22,7 @@ import { LEVELS } from '../state/players.js';
  * @typedef {object} Wishes
  * @property {number} timeMs the longest it may think
  * @property {number} [plies] deep enough
+ * @property {boolean} [isPatient] it waits for what is solved of the game, however long that takes
  * @property {Offered | null} [offered] whether to accept it is part of the answer
  * @property {(thought: Thought) => void} [onProgress] at most ten times a second
  * @property {AbortSignal} [signal]
@@ -151,7 +152,7 @@ export class Engine {
     this.#host ??= this.#start();
     try {
       const host = await this.#host;
-      await this.#teach(host, job.request);
+      await this.#teach(host, job);
       if (this.#job !== job) return;
       this.#listen(job, SILENCE_MS);
       host.post(job.request);
@@ -166,31 +167,36 @@ export class Engine {
    * when it comes; what fails is fetched again for the next request. What is known of every position is for
    * workers alone: on the page to unpack a part of it would be felt.
    * @param {Host} host
-   * @param {Job['request']} request
+   * @param {Job} job
    */
-  async #teach(host, { record, ask: { level } }) {
+  async #teach(host, { request: { record, ask }, wishes: { isPatient = false } }) {
     const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
     const name = /** @type {GameName[]} */ (Object.keys(GAMES)).find((each) =>
       GAMES[each].rulesets.includes(ruleset),
     );
     const files = name === undefined ? null : tablesOf(name);
-    if (files === null || (level ?? LEVELS) < LEVELS) return;
+    if (files === null || (ask.level ?? LEVELS) < LEVELS) return;
     const { strategy, whole } = files;
     const wanted =
       host.place === 'page'
         ? undefined
-        : await within(import('../state/perfect-table.js'), TABLE_MS).then(
+        : await within(import('../state/perfect-table.js'), isPatient ? FETCH_MS : TABLE_MS).then(
             ({ wantedTable }) => wantedTable(whole),
             () => undefined,
           );
     /** @type {[string, () => Promise<Uint8Array>][]} */
     const tables = [[strategy, () => fetchBytes(strategy)]];
     if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
-    await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load)));
+    await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load, isPatient)));
   }
 
-  /** @param {Host} host @param {string} path @param {() => Promise<Uint8Array>} load */
-  async #hand(host, path, load) {
+  /**
+   * @param {Host} host
+   * @param {string} path
+   * @param {() => Promise<Uint8Array>} load
+   * @param {boolean} isPatient
+   */
+  async #hand(host, path, load, isPatient) {
     /** @type {Set<string>} */
     const learned = this.#learned.get(host) ?? new Set();
     this.#learned.set(host, learned);
@@ -201,7 +207,7 @@ export class Engine {
       learned.add(path);
       host.post({ type: 'learn', path, table: bytes });
     });
-    await Promise.race([taught, wait]).catch(() => {});
+    await (isPatient ? taught : Promise.race([taught, wait])).catch(() => {});
   }
 
   /** @param {string} path @param {Promise<Uint8Array>} table */

@@ -178,7 +178,11 @@ export class Analysis {
       if (signal.aborted) return;
       if (!hasCome) return this.#showAgain();
       const ask = { level: null, lines: 0, nodes: LOOK_NODES };
-      const { thought } = await engine.think(store.textHere, ask, { timeMs: ALL_MS, signal });
+      const { thought } = await engine.think(store.textHere, ask, {
+        timeMs: ALL_MS,
+        isPatient: true,
+        signal,
+      });
       const items = engine.place === 'page' ? null : perfect.items(thought.lines);
       if (items === null) return this.#showAgain();
       this.#show(model, thought, items);

@@ -204,7 +204,8 @@ const STEPS: [Step; 14] = [
 pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Result<()> {
     let checkout = Checkout { shell, root, tier };
     let steps = select(tier, only)?;
-    let may_split = only.is_empty() && tier != Tier::Fast && processors() > 1;
+    // The full tier compares measured speeds with a table: nothing may run beside that.
+    let may_split = only.is_empty() && tier == Tier::Usual && processors() > 1;
     let (beside, own): (Vec<_>, Vec<_>) = steps.into_iter().partition(|step| may_split && step.is_beside);
     if !beside.is_empty() {
         // Not by both at once. Who needs what is missing says so.
@@ -213,7 +214,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     let mut reports: Vec<Report> = Vec::new();
     thread::scope(|scope| {
         let (sender, ended) = mpsc::channel();
-        scope.spawn(move || run_beside(root, tier, &beside, &sender));
+        scope.spawn(move || run_beside(root, &beside, &sender));
         for step in own {
             if step.needs.is_some() {
                 reports.extend(ended.iter().inspect(Report::print_with_output));
@@ -236,7 +237,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, tier: Tier, only: &[String]) -> Re
     Ok(())
 }
 
-/// Runs one step and nothing that it needs.
+/// Runs one step of the usual tier and nothing that it needs.
 ///
 /// # Errors
 ///
@@ -248,11 +249,11 @@ pub(crate) fn run_alone(shell: &Shell, root: &Path, tier: Tier, name: &str) -> R
 }
 
 /// Runs steps one after the other, each in a process of its own, and tells how each ended.
-fn run_beside(root: &Path, tier: Tier, steps: &[&'static Step], ended: &Sender<Report>) {
+fn run_beside(root: &Path, steps: &[&'static Step], ended: &Sender<Report>) {
     let mut failed: Vec<&str> = Vec::new();
     for step in steps {
         let mut output = String::new();
-        let mut report = Report::of(step, &failed, || run_as_process(root, tier, step, &mut output));
+        let mut report = Report::of(step, &failed, || run_as_process(root, step, &mut output));
         report.output = output;
         if report.result.is_err() {
             failed.push(step.name);
@@ -262,14 +263,13 @@ fn run_beside(root: &Path, tier: Tier, steps: &[&'static Step], ended: &Sender<R
 }
 
 /// Runs a step in a process of its own, for `output` to be printed at once.
-fn run_as_process(root: &Path, tier: Tier, step: &Step, output: &mut String) -> Result<()> {
+fn run_as_process(root: &Path, step: &Step, output: &mut String) -> Result<()> {
     let folder = package::target_folder(root).join("steps");
     fs::create_dir_all(&folder)?;
     let path = folder.join(format!("{}.txt", step.name));
     let file = File::create(&path)?;
     let status = Command::new(env::current_exe()?)
         .args(["test", "--alone", step.name])
-        .args((tier == Tier::Full).then_some("--full"))
         .stdout(file.try_clone()?)
         .stderr(file)
         .status()?;

@@ -578,3 +578,23 @@ test('on a low kiosk no board lies over the name of its game', () =>
     },
     { viewport: { width: 844, height: 390 } },
   ));
+
+test('at 320x568 the end of a game and what is due stand above the bar', () =>
+  visit(
+    '?side=both#game=brandubh',
+    async (page) => {
+      await playTurns(page, 1);
+      await press(page, 'resign');
+      await page.click('dialog [data-do=confirm] >> nth=0');
+      await page.waitForSelector('#card [data-do=again]');
+      const places = await page.evaluate(() =>
+        ['#result', '#card [data-do=review]', '#card [data-do=again]', '#actions'].map(
+          (each) => document.querySelector(each)?.getBoundingClientRect().toJSON() ?? {},
+        ),
+      );
+      const [result, review, again, bar] = places;
+      assert.ok(result.height < 40, `a title of ${result.height} px`);
+      for (const each of [review, again]) assert.ok(each.bottom <= bar.top, JSON.stringify(places));
+    },
+    { viewport: { width: 320, height: 568 } },
+  ));

@@ -326,7 +326,7 @@ test('what is wrong with a screen is noticed', () =>
           const html = element.innerHTML;
           if (wrong === 'text') element.textContent = 'Donaudampfschifffahrtsgesellschaft'.repeat(2);
           if (wrong === 'width') element.style.minWidth = '400px';
-          if (wrong === 'place') element.style.marginBlockEnd = '-4rem';
+          if (wrong === 'place') element.style.translate = '0 4rem';
           return html;
         }, what);
         const faults = await faultsIn(page);

@@ -218,7 +218,10 @@ async function checkUnharmed(page, address) {
   const found = await page.evaluate(() => ({
     wrong: Reflect.get(window, 'wrong'),
     injected: Reflect.get(window, 'injected'),
-    markup: document.querySelectorAll('#injected, img, body script, base, object, embed').length,
+    // The pictures of the boards are the page's own.
+    markup: document.querySelectorAll(
+      '#injected, img:not([srcset]), [onerror], body script, base, object, embed',
+    ).length,
     handlers: [...document.querySelectorAll('*')].filter((each) =>
       [...each.attributes].some(({ name }) => name.startsWith('on')),
     ).length,

@@ -27,7 +27,7 @@ const { visit } = servePage({ address: asTwo });
 
 test('the start page offers the seven rulesets on five boards', () =>
   visit('', async (page) => {
-    assert.equal(await page.locator('.card canvas').count(), 5);
+    assert.equal(await page.locator('.card .picture > :is(img, canvas)').count(), 5);
     const offered = await page
       .locator('[data-ruleset]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('data-ruleset')).sort());

@@ -15,13 +15,19 @@ const [FROM, TO] = [7, 12];
 /** @param {Point} from @param {Point} to */
 const between = (from, to) => ({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 });
 
-/** What the board looks like, when it has been drawn. @param {Page} page */
-async function drawn(page) {
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  return page.evaluate(() => /** @type {HTMLCanvasElement} */ (document.querySelector('#board')).toDataURL());
-}
+/** What the board looks like, when three frames have drawn the same: it is painted in slices. */
+const drawn = (/** @type {Page} */ page) =>
+  page.evaluate(async () => {
+    const board = /** @type {HTMLCanvasElement} */ (document.querySelector('#board'));
+    let last = '';
+    for (let same = 0; same < 3; ) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const seen = board.toDataURL();
+      same = seen === last ? same + 1 : 0;
+      last = seen;
+    }
+    return last;
+  });
 
 /** Puts the fingers of a hand where they are named. @param {Page} page */
 async function hand(page) {

@@ -68,7 +68,8 @@ async function doneAlone(page) {
 
 /** What, its address, and how it is reached. @type {[string, string, (page: Page) => Promise<unknown>][]} */
 const PAGES = [
-  ['the start page', '', (page) => page.waitForSelector('[data-do=games]')],
+  // Its board plays by itself for a while: it has begun, so that its end can be seen.
+  ['the start page', '', (page) => page.waitForSelector('#hero [data-played]')],
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
   ['an embedded game', 'embed.html?game=brandubh&side=both', (page) => page.waitForSelector('#players')],
   ['the rules', '#game=brandubh&view=rules', (page) => page.waitForSelector('#page .clauses')],

@@ -16,6 +16,11 @@ const BLUNDERED =
   gamesWithBlunders()
     .filter(({ ruleset, record }) => ruleset === 'brandubh' && !/Result "\*"/.test(record))
     .sort((one, two) => one.record.length - two.record.length)[0] ?? assert.fail('no game has ended');
+/** The longest game that has ended: with three turning points. */
+const THREE_BLUNDERS =
+  gamesWithBlunders()
+    .filter(({ record }) => !/Result "\*"/.test(record))
+    .sort((one, two) => two.record.length - one.record.length)[0]?.record ?? assert.fail('no game');
 const FALLAS = readFileSync(new URL('../data/games/fallas.txt', import.meta.url), 'utf8');
 
 /** @param {Page} page @param {string} kind */
@@ -102,6 +107,30 @@ test('the review shows accuracy, chances and turning points, and goes on from th
     assert.equal((await stateOf(page)).ply, BLUNDERED.ply);
     assert.deepEqual(await page.evaluate(() => window.ludoteca.model.arrows), []);
   }));
+
+for (const [width, height, last] of [
+  [1280, 800, 3],
+  [390, 844, 2],
+  [844, 390, 1],
+])
+  test(`the turning points of a review are in view at ${width}x${height}`, () =>
+    visit(
+      '?side=both#game=alquerque',
+      async (page) => {
+        await load(page, THREE_BLUNDERS);
+        await press(page, 'review');
+        await page.waitForSelector('.turning-points li:nth-child(3)');
+        const [point, row] = await page.evaluate(
+          (nth) =>
+            [`.turning-points li:nth-child(${nth})`, '#card > .row'].map((each) =>
+              document.querySelector(each)?.getBoundingClientRect().toJSON(),
+            ),
+          last,
+        );
+        assert.ok(point.bottom <= Math.min(row.top + 1, Number(height)), JSON.stringify({ point, row }));
+      },
+      { viewport: { width: Number(width), height: Number(height) } },
+    ));
 
 test('the end says which move was best once a review has found it', () =>
   visit('?side=both#game=brandubh', async (page) => {

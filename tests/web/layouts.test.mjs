@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { load, openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
-import { gamesWithBlunders } from './games-with-blunders.mjs';
+import { openMenu, openTab, playTurns, press, servePage, startGame, stateOf, tap } from './driver.mjs';
 import { isFull } from './tiers.mjs';
 import { drawn } from './waits.mjs';
 
@@ -25,12 +24,6 @@ const SIZES = [
 ];
 const RULESETS = ['el-perro', 'brandubh', 'fallas', 'alquerque', 'spanish-draughts'];
 const LANGUAGES = ['en', 'es', 'fr'];
-
-/** The longest game that has ended: with three turning points. */
-const THREE_BLUNDERS =
-  gamesWithBlunders()
-    .filter(({ record }) => !/Result "\*"/.test(record))
-    .sort((one, two) => two.record.length - one.record.length)[0]?.record ?? assert.fail('no game');
 
 /** @param {number} row of the screens */
 const shownAt = (row) =>
@@ -389,23 +382,6 @@ test('what stands above and below the board at 768x1024 is as wide as the board'
       assert.equal(new Set(edges).size, 1, edges.join(', '));
     },
     { viewport: { width: 768, height: 1024 } },
-  ));
-
-test('the turning points of a review are in view at 1280x800', () =>
-  visit(
-    '?side=both#game=alquerque',
-    async (page) => {
-      await load(page, THREE_BLUNDERS);
-      await press(page, 'review');
-      await page.waitForSelector('.turning-points li:nth-child(3)');
-      const places = await page.evaluate(() =>
-        ['.turning-points li:last-child', '#card > .row'].map((each) =>
-          document.querySelector(each)?.getBoundingClientRect().toJSON(),
-        ),
-      );
-      assert.ok(places[0].bottom <= places[1].top + 1, JSON.stringify(places));
-    },
-    { viewport: { width: 1280, height: 800 } },
   ));
 
 test('two people have names, and the games that each wins are counted', () =>

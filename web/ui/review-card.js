@@ -124,10 +124,8 @@ export function reviewCard(model, reviewed, shown, graph) {
     ply: Math.min(ply, chances.length - 1),
     marked: turningPoints.map((point) => point.ply),
   });
+  // What to learn from the game comes first: on a phone only that is in view.
   return [
-    ...accuracies(model, review),
-    graph.element,
-    ...reviewed.lapses(),
     element('h3', { text: turningPoints.length === 0 ? t('review.none') : t('review.turning') }),
     element(
       'ol',
@@ -143,6 +141,9 @@ export function reviewCard(model, reviewed, shown, graph) {
       button('review-next', t('review.next')),
       button('review-play-on', t('review.play-on'), 'primary'),
     ),
+    ...reviewed.lapses(),
+    graph.element,
+    ...accuracies(model, review),
   ];
 }
 

@@ -251,11 +251,12 @@ test('a slow table is waited for once, may be given up at once, and is used when
       return { said, tookMs: performance.now() - start };
     });
     assert.equal(givenUp.said, 'AbortError');
-    assert.ok(givenUp.tookMs < 1000, `${givenUp.tookMs} ms`);
+    // A wait for the table takes three seconds by itself, however slow the machine is.
+    assert.ok(givenUp.tookMs < 2900, `${givenUp.tookMs} ms`);
     assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
     const start = Date.now();
     assert.deepEqual(await secondMove(page), ['worker', 'value', null]);
-    assert.ok(Date.now() - start < 2000, 'the second answer does not wait again');
+    assert.ok(Date.now() - start < 2900, 'the second answer does not wait again');
     const response = page.waitForResponse('**/games/el-perro/strategy.tab');
     come();
     await (await response).finished();

@@ -71,7 +71,7 @@ const PAGES = [
   // Its board plays by itself for a while: it has begun, so that its end can be seen.
   ['the start page', '', (page) => page.waitForSelector('#hero [data-played]')],
   ['the board in words', '?side=both#game=el-perro', (page) => openTab(page, 'board')],
-  ['an embedded game', 'embed.html?game=brandubh&side=both', (page) => page.waitForSelector('#players')],
+  ['an embedded game', 'embed.html?game=brandubh&side=both', answered],
   ['the rules', '#game=brandubh&view=rules', (page) => page.waitForSelector('#page .clauses')],
   ['a game of two people', '?side=both#game=alquerque', answered],
   ['a game with dice', '?side=both#game=fallas', answered],

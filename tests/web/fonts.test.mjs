@@ -135,14 +135,18 @@ test('figures are as tall as capitals', () =>
 test('nothing moves when the fonts come: what stands in for them takes the same room', () =>
   visit('', async (page) => {
     await page.waitForFunction(() => document.fonts.check('700 18px Alegreya'));
+    await page.evaluate(() => document.fonts.ready);
     await drawn(page);
     const after = await placesOf(page);
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       const { style } = document.documentElement;
       for (const name of ['--serif', '--sans']) {
         const [, ...others] = getComputedStyle(document.documentElement).getPropertyValue(name).split(',');
         style.setProperty(name, others.join(','));
       }
+      // Faces of this device's own fonts are loaded too: a layout asks for them.
+      document.body.getBoundingClientRect();
+      await document.fonts.ready;
     });
     await drawn(page);
     assert.deepEqual(await placesOf(page), after);

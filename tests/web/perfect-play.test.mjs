@@ -147,8 +147,9 @@ for (const [what, become, complains] of /** @type {const} */ ([
         });
         await openTab(page, 'analysis');
         await page.click(SHOW);
-        await page.waitForSelector('#analysis .perfect .quiet');
-        assert.match((await page.textContent('#analysis .perfect')) ?? '', /didn’t load properly/);
+        await page.waitForFunction(() =>
+          /didn’t load properly/.test(document.querySelector('#analysis .perfect')?.textContent ?? ''),
+        );
         await page.waitForFunction(() =>
           /%/.test(document.querySelector('#analysis .worth')?.textContent ?? ''),
         );

@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask play`, `cargo xtask test`, `cargo xtask build`,
 //! `cargo xtask measure`, `cargo xtask fuzz`.
 
+mod browser_tests;
 mod compiler;
 mod dependencies;
 mod description;

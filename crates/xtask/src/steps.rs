@@ -1,6 +1,6 @@
 //! What each step of the tests does.
 
-use std::{collections::BTreeSet, ffi::OsString, fs, path::Path};
+use std::{collections::BTreeSet, path::Path};
 
 use anyhow::{Context, Result, ensure};
 use xshell::cmd;
@@ -12,7 +12,7 @@ use crate::{
     measure,
     package::{self, Kind},
     site,
-    test::{Checkout, Tier, processors},
+    test::{Checkout, Tier},
     tools::{self, NODE_FOLDER},
 };
 
@@ -40,10 +40,7 @@ const SLOW_TESTS: [&str; 12] = [
 ];
 
 /// Tells the tests to leave nothing out.
-const FULL: &str = "LUDOTECA_FULL";
-
-/// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
-const SITE: &str = "LUDOTECA_SITE";
+pub(crate) const FULL: &str = "LUDOTECA_FULL";
 
 /// All Rust files are formatted.
 pub(crate) fn check_format(checkout: &Checkout) -> Result<()> {
@@ -220,44 +217,4 @@ pub(crate) fn check_types(checkout: &Checkout) -> Result<()> {
         unchecked.join(", ")
     );
     Ok(())
-}
-
-/// The page does in a real browser what it should, as it is published; in the full tier, in more than one.
-pub(crate) fn run_browser_tests(checkout: &Checkout) -> Result<()> {
-    let Checkout { shell, root, tier } = checkout;
-    tools::prepare_node(shell, root)?;
-    let browser = tools::prepare_browser(shell)?;
-    let mut variables = vec![
-        (
-            tools::HEADLESS,
-            tools::prepare_headless(shell, &browser).into_os_string(),
-        ),
-        (tools::BROWSER, browser.into_os_string()),
-        (SITE, root.join(site::TEST_FOLDER).into_os_string()),
-    ];
-    let mut reporters = vec![
-        OsString::from("--test-reporter=spec"),
-        "--test-reporter-destination=stdout".into(),
-    ];
-    if *tier == Tier::Full {
-        variables.push((FULL, "1".into()));
-        variables.push((tools::FIREFOX, tools::prepare_firefox(shell)?.into_os_string()));
-        tools::prepare_webkit(shell)?;
-        let folder = package::target_folder(root);
-        fs::create_dir_all(&folder)?;
-        let mut destination = OsString::from("--test-reporter-destination=");
-        destination.push(folder.join("browser-tests.xml"));
-        reporters.extend(["--test-reporter=junit".into(), destination]);
-    }
-    let files = files_of(&root.join(NODE_FOLDER), |name| name.ends_with(".test.mjs"))?;
-    ensure!(!files.is_empty(), "there is no browser test in {NODE_FOLDER}");
-    // Node leaves one processor to itself, though it mostly waits for browsers, which mostly wait for their page.
-    let files_at_once = processors().to_string();
-    cmd!(
-        shell,
-        "node --test --test-concurrency={files_at_once} {reporters...} {files...}"
-    )
-    .envs(variables)
-    .run()
-    .context("browser tests failed: the output above names them")
 }

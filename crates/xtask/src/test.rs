@@ -15,11 +15,11 @@ use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
 use crate::{
+    browser_tests::run_browser_tests,
     package,
     steps::{
         build_packages, build_site, check_clippy, check_dependencies, check_docs, check_format, check_lint,
-        check_no_std, check_sizes, check_speed, check_types, check_wasm32, run_browser_tests,
-        run_native_tests,
+        check_no_std, check_sizes, check_speed, check_types, check_wasm32, run_native_tests,
     },
     tools,
 };

@@ -93,6 +93,7 @@ test('the way back from a rule that was tried leads to the game that was open', 
 
 test('an address that names a rule of no game is harmless', () =>
   visit('#game=brandubh&side=both&rule=brandubh.castle', async (page) => {
+    await page.waitForSelector('#notice:has-text("brandubh.castle")');
     assert.equal(await page.locator('#tried').count(), 0);
     await tap(page, 31);
     await tap(page, 29);

@@ -1,4 +1,4 @@
-// A reporter for Node's test runner: the files with a test that failed, one on each line, some more than once.
+// A reporter for Node's test runner: the files with a test that failed, one on each line, perhaps again.
 
 /**
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} events

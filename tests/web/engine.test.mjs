@@ -265,6 +265,25 @@ test('a slow table is waited for once, may be given up at once, and is used when
   }, slow);
 });
 
+test('a worker that is asked nothing for a while is ended, and another knows as much', () =>
+  onBench(
+    async (page) => {
+      assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
+      const [worker] = page.workers();
+      assert.ok(worker !== undefined);
+      await page.clock.fastForward(20_000);
+      assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
+      await page.clock.fastForward(20_000);
+      assert.deepEqual(page.workers(), [worker], 'it was asked 20 seconds ago');
+      const ended = worker.waitForEvent('close');
+      await page.clock.fastForward(15_000);
+      await ended;
+      assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
+      assert.equal(page.workers().length, 1);
+    },
+    (page) => page.clock.install(),
+  ));
+
 test('a new request takes the place of the old one, and an error names its message', () =>
   onBench(async (page) => {
     const seen = await page.evaluate(async () => {

@@ -2,7 +2,7 @@
  * The engine as the page uses it: one request at a time, answered by a promise. It thinks in a classic worker
  * started from a Blob, the one form that runs in every embed; where workers are forbidden it thinks on the
  * page, in slices that nobody notices. A worker that hangs is ended, and its request is asked once more of a
- * new one.
+ * new one. A worker that nobody asks for a while is ended too: a page may hold many games.
  */
 
 /** @import { GameName } from '../games/games.js' */
@@ -51,6 +51,8 @@ const TABLE_MS = 3000;
 const SILENCE_MS = 5000;
 /** How long a worker may take to stop. */
 const STOP_MS = 1000;
+/** How long a worker is kept that is asked nothing. */
+const REST_MS = 30_000;
 const WORKER_SLICE_MS = 10;
 const PAGE_SLICE_MS = 6;
 const MEBIBYTE = 1 << 20;
@@ -92,6 +94,7 @@ export class Engine {
   /** Tables that each host has been given. @type {WeakMap<Host, Set<string>>} */
   #learned = new WeakMap();
   /** @type {Job | null} */ #job = null;
+  /** Ends the worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   #ids = 0;
   /** Where it thinks. @type {Host['place'] | null} */ place = null;
 
@@ -109,6 +112,7 @@ export class Engine {
    */
   think(record, ask, wishes) {
     this.#giveUp();
+    clearTimeout(this.#rest);
     this.#ids += 1;
     const id = this.#ids;
     return new Promise((resolve, reject) => {
@@ -247,6 +251,7 @@ export class Engine {
 
   /** The next request starts another worker. */
   async #restart() {
+    clearTimeout(this.#rest);
     const host = this.#host;
     this.#host = null;
     (await host?.catch(() => null))?.end();
@@ -255,7 +260,10 @@ export class Engine {
   /** @param {Job} job @param {() => void} settle */
   #end(job, settle) {
     clearTimeout(job.watch);
-    if (this.#job === job) this.#job = null;
+    if (this.#job === job) {
+      this.#job = null;
+      if (this.place === 'worker') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
+    }
     settle();
   }
 

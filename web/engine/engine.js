@@ -34,7 +34,7 @@ import { LEVELS } from '../state/players.js';
  * @property {number} id
  * @property {Extract<Request, { type: 'ask' }>} request
  * @property {Wishes} wishes
- * @property {(answer: Answer) => void} resolve
+ * @property {(answer: Promise<Answer>) => void} resolve
  * @property {(reason: unknown) => void} reject
  * @property {boolean} aborted
  * @property {boolean} repeated asked of a second worker
@@ -93,6 +93,8 @@ export class Engine {
   #tables = new Map();
   /** Tables that each host has been given. @type {WeakMap<Host, Set<string>>} */
   #learned = new WeakMap();
+  /** Damaged tables are noted down before an answer says that they were of no use. */
+  #noted = Promise.resolve();
   /** @type {Job | null} */ #job = null;
   /** Ends the worker. @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
   #ids = 0;
@@ -269,7 +271,7 @@ export class Engine {
 
   /** A table is damaged: the next request fetches it anew. @param {string} path */
   #refuse(path) {
-    void import('../state/perfect-table.js').then(({ refuse }) => refuse(path)).catch(() => {});
+    this.#noted = import('../state/perfect-table.js').then(({ refuse }) => refuse(path)).catch(() => {});
     this.#tables.delete(path);
     void this.#host?.then((host) => this.#learned.get(host)?.delete(path));
   }
@@ -288,11 +290,11 @@ export class Engine {
         this.#listen(job, SILENCE_MS);
         job.wishes.onProgress?.(report.thought);
         break;
-      case 'done':
-        this.#end(job, () =>
-          job.resolve({ choice: report.choice, thought: report.thought, accepted: report.accepted }),
-        );
+      case 'done': {
+        const { choice, thought, accepted } = report;
+        this.#end(job, () => job.resolve(this.#noted.then(() => ({ choice, thought, accepted }))));
         break;
+      }
       case 'failed':
         if (report.broken) void this.#lose(job, errorOf(report));
         else this.#end(job, () => job.reject(errorOf(report)));

@@ -19,12 +19,12 @@ impl Chains {
     pub(super) fn follow(
         self,
         chain: LineMove,
-        hop: Hop,
+        hop: Hop<2>,
         enemies: Points,
         empty: Points,
         visit: &mut impl FnMut(LineMove),
     ) {
-        let over = Points::of_bit(hop.before(1));
+        let over = Points::of_bit(hop.over());
         let (enemies, empty) = (enemies - over, empty | over);
         let longer = chain.then(hop.direction());
         let over_yet = self.floor > 0 && enemies.len() <= self.floor;

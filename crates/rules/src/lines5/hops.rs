@@ -1,55 +1,86 @@
 //! Many hops at a time on the alquerque board: steps, or jumps over one enemy.
 
-use super::{DIAGONAL, Direction, LineMove, Points, SHIFTS};
+use super::{DIAGONAL, Direction, LineMove, Points, RANK, SHIFTS, on_ranks};
 
 /// The axis along the ranks.
 pub(super) const RANKS: usize = 1;
 /// The lower half of a word: what goes up, or east along the ranks.
 pub(super) const UPWARD: u64 = 0xffff_ffff;
 
-/// Hops of equal length: for each of the four axes the landing points of its upward (or eastward) direction in the
-/// lower 32 bits, of the opposite direction in the upper 32 bits.
+/// From where hops begin: the points of an axis, without those of the highest rank in the lower half, which a shift would carry
+/// into the upper half. No shift along the ranks leaves its rank.
+const BEGINNINGS: [u64; 4] = {
+    let below_the_top = on_ranks([RANK, RANK, RANK, RANK, 0]);
+    let diagonal = DIAGONAL.word();
+    let on_diagonals = word(diagonal & below_the_top, diagonal);
+    let all = Points::ALL.word();
+    [
+        word(below_the_top, all),
+        word(all, all),
+        on_diagonals,
+        on_diagonals,
+    ]
+};
+
+/// Hops of `LENGTH` lines, all those of a side, with a word for each of the four axes. Its lower half has the landings of the
+/// hops upwards (or eastwards), its upper half the origins of those in the opposite direction.
+///
+/// So one shift finds both: a hop upwards leads from a piece to an empty point, and seen from its end one downwards leads upwards from
+/// an empty point to a piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hops(pub(super) [u64; 4]);
+pub(super) struct Hops<const LENGTH: u32>(pub(super) [u64; 4]);
 
-impl Hops {
-    /// None at all.
-    pub(super) const NONE: Hops = Hops([0; 4]);
-
+impl Hops<1> {
     /// To a neighbouring empty point.
     #[inline]
-    pub(super) fn steps(movers: Points, empty: Points) -> Hops {
-        let empty = empty.word();
-        let mut axes = [0; 4];
-        for (axis, landings) in axes.iter_mut().enumerate() {
-            let from = on_axis(axis, movers);
-            *landings = word(from << SHIFTS[axis] & empty, from >> SHIFTS[axis] & empty);
+    pub(super) fn steps(movers: Points, empty: Points) -> Hops<1> {
+        let (movers, empty) = (movers.word(), empty.word());
+        let (from, to) = (word(movers, empty), word(empty, movers));
+        let mut axes = BEGINNINGS;
+        for (hops, shift) in axes.iter_mut().zip(SHIFTS) {
+            *hops = (from & *hops) << shift & to;
         }
         Hops(axes)
     }
+}
 
+impl Hops<2> {
     /// Over an enemy to the empty point behind it.
     #[inline]
-    pub(super) fn jumps(movers: Points, enemies: Points, empty: Points) -> Hops {
-        let (enemies, empty) = (enemies.word(), empty.word());
-        let mut axes = [0; 4];
-        for (axis, landings) in axes.iter_mut().enumerate() {
-            let from = on_axis(axis, movers);
-            let shift = SHIFTS[axis];
-            *landings = word(
-                (from << shift & enemies) << shift & empty,
-                (from >> shift & enemies) >> shift & empty,
-            );
+    pub(super) fn jumps(movers: Points, enemies: Points, empty: Points) -> Hops<2> {
+        let (movers, enemies, empty) = (movers.word(), enemies.word(), empty.word());
+        let (from, to) = (word(movers, empty), word(empty, movers));
+        let over = word(enemies, enemies);
+        let mut axes = BEGINNINGS;
+        for (hops, shift) in axes.iter_mut().zip(SHIFTS) {
+            *hops = ((from & *hops) << shift & (over & *hops)) << shift & to;
         }
         Hops(axes)
     }
 
-    /// The points from which they go, `distance` points away.
+    /// Those that land elsewhere than on `points`, and those that land there.
     #[inline]
-    pub(super) fn origins(&self, distance: u32) -> Points {
-        let origins = self.0.iter().zip(SHIFTS).fold(0, |origins, (&landings, shift)| {
-            let (up, down) = halves(landings);
-            origins | up >> (distance * shift) | down << (distance * shift)
+    pub(super) fn split(&self, points: Points) -> (Hops<2>, Hops<2>) {
+        let (mut elsewhere, mut there) = (*self, *self);
+        for (axis, shift) in SHIFTS.into_iter().take(self.0.len()).enumerate() {
+            let ends = word(points.word(), points.word() << (2 * shift));
+            elsewhere.0[axis] &= !ends;
+            there.0[axis] &= ends;
+        }
+        (elsewhere, there)
+    }
+}
+
+impl<const LENGTH: u32> Hops<LENGTH> {
+    /// None at all.
+    pub(super) const NONE: Hops<LENGTH> = Hops([0; 4]);
+
+    /// The points from which they go.
+    #[inline]
+    pub(super) fn origins(&self) -> Points {
+        let origins = self.0.iter().zip(SHIFTS).fold(0, |origins, (&hops, shift)| {
+            let (up, down) = halves(hops);
+            origins | up >> (LENGTH * shift) | down
         });
         Points::from_word(origins)
     }
@@ -57,18 +88,11 @@ impl Hops {
     /// The points on which they land.
     #[inline]
     pub(super) fn landings(&self) -> Points {
-        let (up, down) = halves(self.0[0] | self.0[1] | self.0[2] | self.0[3]);
-        Points::from_word(up | down)
-    }
-
-    /// Those that land elsewhere than on `points`, and those that land there.
-    #[inline]
-    pub(super) fn split(&self, points: Points) -> (Hops, Hops) {
-        let points = word(points.word(), points.word());
-        (
-            Hops(self.0.map(|landings| landings & !points)),
-            Hops(self.0.map(|landings| landings & points)),
-        )
+        let landings = self.0.iter().zip(SHIFTS).fold(0, |landings, (&hops, shift)| {
+            let (up, down) = halves(hops);
+            landings | up | down >> (LENGTH * shift)
+        });
+        Points::from_word(landings)
     }
 
     #[inline]
@@ -83,8 +107,8 @@ impl Hops {
 
     /// The same, counted by axis.
     #[inline]
-    pub(super) fn counted(&self) -> Counted {
-        let [first, second, third, fourth] = self.0.map(|landings| landings.count_ones() as usize);
+    pub(super) fn counted(&self) -> Counted<LENGTH> {
+        let [first, second, third, fourth] = self.0.map(|hops| hops.count_ones() as usize);
         let before = [0, first, first + second, first + second + third];
         Counted {
             hops: *self,
@@ -95,9 +119,9 @@ impl Hops {
 
     /// Calls `visit` for each, in order.
     #[inline]
-    pub(super) fn each(&self, mut visit: impl FnMut(Hop)) {
-        for (axis, &landings) in self.0.iter().enumerate() {
-            let mut left = landings;
+    pub(super) fn each(&self, mut visit: impl FnMut(Hop<LENGTH>)) {
+        for (axis, &hops) in (0..).zip(&self.0) {
+            let mut left = hops;
             while left != 0 {
                 visit(Hop {
                     axis,
@@ -111,22 +135,22 @@ impl Hops {
 
 /// Hops, and how many there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counted {
-    hops: Hops,
+pub(super) struct Counted<const LENGTH: u32> {
+    hops: Hops<LENGTH>,
     /// How many there are on the axes before each.
     before: [usize; 4],
     /// How many there are.
     pub(super) count: usize,
 }
 
-impl Counted {
+impl<const LENGTH: u32> Counted<LENGTH> {
     /// The one at that place of the order; there must be so many.
     #[inline]
-    pub(super) fn nth(&self, place: usize) -> Hop {
+    pub(super) fn nth(&self, place: usize) -> Hop<LENGTH> {
         let [_, second, third, fourth] = self.before;
-        let axis = usize::from(place >= second) + usize::from(place >= third) + usize::from(place >= fourth);
-        let mut left = self.hops.0[axis];
-        for _ in self.before[axis]..place {
+        let axis = u8::from(place >= second) + u8::from(place >= third) + u8::from(place >= fourth);
+        let mut left = self.hops.0[usize::from(axis)];
+        for _ in self.before[usize::from(axis)]..place {
             left &= left.wrapping_sub(1);
         }
         Hop {
@@ -136,64 +160,70 @@ impl Counted {
     }
 }
 
-/// One hop: its axis, and the bit index of its landing in the axis' word.
+/// One hop: its axis, and the index of its bit in the axis' word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hop {
-    axis: usize,
+pub(super) struct Hop<const LENGTH: u32> {
+    axis: u8,
     index: u32,
 }
 
-impl Hop {
+impl<const LENGTH: u32> Hop<LENGTH> {
     #[inline]
     const fn rises(self) -> bool {
         self.index < 32
     }
 
-    /// The bit index of the point `distance` points before the landing.
+    /// The bit index of the point `distance` lines from the higher end (or the eastern one) towards the other.
     #[inline]
-    pub(super) const fn before(self, distance: u32) -> u32 {
-        let shift = distance * SHIFTS[self.axis];
-        if self.rises() {
-            self.index - shift
-        } else {
-            self.index - 32 + shift
-        }
+    const fn below_the_higher_end(self, distance: u32) -> u32 {
+        (self.index & 31) - distance * SHIFTS[self.axis as usize % SHIFTS.len()]
+    }
+
+    /// The bit index of the origin.
+    #[inline]
+    pub(super) const fn origin(self) -> u32 {
+        self.below_the_higher_end(if self.rises() { LENGTH } else { 0 })
     }
 
     /// The bit index of the landing.
     #[inline]
     pub(super) const fn landing(self) -> u32 {
-        self.index & 31
+        self.below_the_higher_end(if self.rises() { 0 } else { LENGTH })
     }
 
     /// Its direction.
     #[inline]
     pub(super) const fn direction(self) -> Direction {
-        Direction::ALL[self.axis + if self.rises() { 0 } else { 4 }]
+        Direction(if self.rises() { self.axis } else { self.axis + 4 })
     }
+}
 
+impl Hop<1> {
     /// As a step.
     #[inline]
     pub(super) const fn step(self) -> LineMove {
-        LineMove::step(self.before(1), self.landing())
+        LineMove::step(self.origin(), self.landing())
+    }
+}
+
+impl Hop<2> {
+    /// The bit index of the point in the middle, where the enemy stands.
+    #[inline]
+    pub(super) const fn over(self) -> u32 {
+        self.below_the_higher_end(1)
     }
 
     /// As a single capture.
     #[inline]
     pub(super) const fn capture(self) -> LineMove {
-        LineMove::chain(self.before(2)).then(self.direction())
+        LineMove::chain(self.origin()).then(self.direction())
     }
 }
 
-/// Those of the points that an axis goes through.
+/// A word of two halves.
 #[inline]
-fn on_axis(axis: usize, points: Points) -> u32 {
-    (if axis > RANKS { points & DIAGONAL } else { points }).word()
-}
-
-#[inline]
-fn word(up: u32, down: u32) -> u64 {
-    u64::from(up) | u64::from(down) << 32
+const fn word(lower: u32, upper: u32) -> u64 {
+    lower as u64 | (upper as u64) << 32
 }
 
 #[inline]

@@ -89,15 +89,15 @@ impl LineMove {
         if captures == 0 {
             return (self.step_destination(), Points::EMPTY);
         }
-        let mut at = self.origin();
+        let mut at = self.bits_at(0);
         let mut taken = Points::EMPTY;
         for index in 0..captures {
-            let direction = self.direction(index);
-            let over = direction.shift(at);
-            taken |= over;
-            at = direction.shift(over);
+            let offset = self.direction(index).offset();
+            let over = at.wrapping_add_signed(offset);
+            taken |= Points::of_bit(over);
+            at = over.wrapping_add_signed(offset);
         }
-        (at, taken)
+        (Points::of_bit(at), taken)
     }
 
     /// The points on which it stands in turn, the origin first; none for the pass.

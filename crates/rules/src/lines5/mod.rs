@@ -93,6 +93,8 @@ const fn on_ranks(ranks: [u32; 5]) -> u32 {
 
 /// The eight directions: the amount of a shift upwards, or (from index 4 on) downwards.
 const SHIFTS: [u32; 8] = [6, 1, 7, 5, 6, 1, 7, 5];
+/// The same with a sign.
+const OFFSETS: [i32; 8] = [6, 1, 7, 5, -6, -1, -7, -5];
 /// The directions as steps in file and rank, by the same index.
 const STEPS: [(i8, i8); 8] = [
     (0, 1),
@@ -121,6 +123,12 @@ impl Direction {
         Direction(6),
         Direction(7),
     ];
+
+    /// What a neighbour's bit index is more than that of the point itself.
+    #[inline]
+    const fn offset(self) -> i32 {
+        OFFSETS[self.0 as usize % OFFSETS.len()]
+    }
 
     /// How many ranks it climbs: 1, 0 or -1.
     pub(crate) const fn climb(self) -> i8 {

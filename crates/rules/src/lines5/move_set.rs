@@ -8,7 +8,7 @@ use crate::Heading;
 
 /// The steps of pieces that neither capture nor go back.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Steps(Hops);
+pub(crate) struct Steps(Hops<1>);
 
 impl Steps {
     /// The steps of the pieces `movers`, if ahead is `heading`.
@@ -42,7 +42,7 @@ impl Steps {
 
     /// The pieces that can step.
     pub(crate) fn movers(&self) -> Points {
-        self.0.origins(1)
+        self.0.origins()
     }
 
     /// Appends every step.
@@ -69,8 +69,9 @@ impl Steps {
 /// The moves of a side: steps, and captures with their chains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveSet {
-    steps: Hops,
-    jumps: Hops,
+    movers: Points,
+    steps: Hops<1>,
+    jumps: Hops<2>,
     enemies: Points,
     empty: Points,
     chains: Chains,
@@ -81,6 +82,7 @@ impl MoveSet {
     #[inline]
     pub(crate) fn of(movers: Points, enemies: Points, empty: Points, chains: Chains) -> MoveSet {
         MoveSet {
+            movers,
             steps: Hops::steps(movers, empty),
             jumps: Hops::jumps(movers, enemies, empty),
             enemies,
@@ -112,28 +114,28 @@ impl MoveSet {
 
     /// The pieces that can capture.
     pub(crate) fn captors(&self) -> Points {
-        self.jumps.origins(2)
+        self.jumps.origins()
     }
 
     /// The pieces that can step or capture.
     pub(crate) fn movers(&self) -> Points {
-        self.steps.origins(1) | self.captors()
+        self.steps.origins() | self.captors()
     }
 
     /// The captures after which the piece cannot go on, and those after which it can, but for the floor of the chains.
     /// What the first capture empties matters only to the third: the second lands neither where the piece began nor
     /// where it has just taken.
     #[inline]
-    fn split(&self) -> (Hops, Hops) {
+    fn split(&self) -> (Hops<2>, Hops<2>) {
         let further = Hops::jumps(self.jumps.landings(), self.enemies, self.empty);
-        self.jumps.split(further.origins(2))
+        self.jumps.split(further.origins())
     }
 
     /// Calls `visit` for each move that begins with one of those captures.
     #[inline]
-    fn follow(&self, first: &Hops, visit: &mut impl FnMut(LineMove)) {
+    fn follow(&self, first: &Hops<2>, visit: &mut impl FnMut(LineMove)) {
         first.each(|hop| {
-            let origin = hop.before(2);
+            let origin = hop.origin();
             let empty = self.empty | Points::of_bit(origin);
             let chain = LineMove::chain(origin);
             self.chains.follow(chain, hop, self.enemies, empty, visit);
@@ -155,19 +157,24 @@ impl MoveSet {
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let steps = self.steps.count();
-        let captures = if self.captures() { self.count_captures() } else { 0 };
+        let captures = if self.captures() {
+            MoveSet::count_captures(self.movers, self.enemies, self.empty, self.chains)
+        } else {
+            0
+        };
         (steps + captures) as u64
     }
 
     /// How many of them capture.
     ///
-    /// Most positions have none. This takes a copy, and is not inlined, so that without captures all that is counted stays
-    /// in registers.
+    /// Many positions have none. This is not inlined, and finds the jumps again, so that without captures all that is
+    /// counted stays in registers.
     #[inline(never)]
-    fn count_captures(self) -> usize {
-        let (single, first) = self.split();
+    fn count_captures(movers: Points, enemies: Points, empty: Points, chains: Chains) -> usize {
+        let set = MoveSet::of(movers, enemies, empty, chains);
+        let (single, first) = set.split();
         let mut count = single.count();
-        self.follow(&first, &mut |_| count += 1);
+        set.follow(&first, &mut |_| count += 1);
         count
     }
 

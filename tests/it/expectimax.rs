@@ -1,11 +1,9 @@
-//! The opponent for games with dice agrees with plain expectimax, and its bear-off table with plain enumeration.
+//! The opponent for games with dice agrees with plain expectimax.
 
-use std::collections::HashMap;
-
-use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::bear_off::POSITIONS;
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_engine::fallas::think::{DEEPEST, Filter, Task, Thinker};
-use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Move, Position, Roll, Setup, Track, Waiting};
+use ludoteca_rules::fallas::{FALLAS, FAYLES, FailRule, Fallas, Move, Position, Roll, Setup, Waiting};
 use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
 
 use crate::support::Choices;
@@ -178,92 +176,4 @@ fn a_budget_is_kept_and_leaves_a_value_for_every_move() {
         // A unit of work is one throw: at most some hundred answers, each with its throws.
         assert!(thought.done && thought.nodes < 60_000, "{}", thought.nodes);
     }
-}
-
-/// The least mean number of moves, by the rules' own moves.
-fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
-    let track = waiting.track(Color::First);
-    if track.is_empty() {
-        return 0.0;
-    }
-    if let Some(mean) = known.get(&track) {
-        return *mean;
-    }
-    let mut sum = 0.0;
-    for &(roll, weight) in FALLAS.rolls() {
-        let position = FALLAS.roll(waiting, roll);
-        let mut moves = Vec::new();
-        FALLAS.legal_moves(&position, &mut moves);
-        let after = moves.iter().map(|mv| {
-            let next = FALLAS.play_unchecked(&position, mv);
-            home(counts(&next))
-        });
-        let best = after
-            .map(|next| next.map_or(0.0, |next| least_moves(&next, known)))
-            .fold(f64::INFINITY, f64::min);
-        sum += f64::from(weight) * (1.0 + best);
-    }
-    known.insert(track, sum / 216.0);
-    sum / 216.0
-}
-
-fn counts(waiting: &Waiting) -> [u8; 6] {
-    core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
-}
-
-/// The first side to throw with those pieces on 19 to 24; `None` without any.
-fn home(counts: [u8; 6]) -> Option<Waiting> {
-    let mut points = [[0; 24]; 2];
-    points[0][18..].copy_from_slice(&counts);
-    points[1][23] = 1;
-    let setup = Setup {
-        points,
-        turn: Color::First,
-        throw: None,
-        lost: None,
-    };
-    match setup.into_stage(&FALLAS).expect("in range") {
-        Stage::Throw(waiting) if counts != [0; 6] => Some(waiting),
-        _ => None,
-    }
-}
-
-#[test]
-fn the_bear_off_table_has_the_fewest_moves_of_the_rules() {
-    let mut table = BearOff::new();
-    table.build(POSITIONS);
-    let mut known = HashMap::new();
-    for pieces in 0..5usize.pow(6) {
-        let counts = core::array::from_fn(|point| {
-            u8::try_from(pieces / 5usize.pow(u32::try_from(point).expect("in range")) % 5).expect("in range")
-        });
-        if counts.iter().sum::<u8>() > 4 {
-            continue;
-        }
-        let Some(waiting) = home(counts) else { continue };
-        let expected = least_moves(&waiting, &mut known);
-        let track = waiting.track(Color::First);
-        let found = table.mean(track).expect("in range");
-        assert!(
-            (f64::from(found) - expected).abs() < 1e-5,
-            "{counts:?}: {found}, not {expected}"
-        );
-        let moves = table.moves(track).expect("in range");
-        assert!((moves.iter().sum::<f32>() - 1.0).abs() < 1e-5);
-    }
-}
-
-#[test]
-fn all_fifteen_take_as_long_as_is_known() {
-    let mut table = BearOff::new();
-    table.build(POSITIONS);
-    let track = |counts: [u8; 6]| home(counts).expect("in range").track(Color::First);
-    assert!((table.mean(track([15, 0, 0, 0, 0, 0])).expect("in range") - 9.43).abs() < 0.005);
-    assert!((table.mean(track([0, 0, 0, 0, 0, 15])).expect("in range") - 5.0).abs() < 1e-5);
-    let one = track([0, 0, 0, 0, 0, 1]);
-    let four = track([0, 0, 0, 0, 0, 4]);
-    let outside = FALLAS.start().track(Color::First);
-    assert_eq!(table.probability(one, four), Some(1.0));
-    assert_eq!(table.probability(four, one), Some(0.0));
-    assert_eq!(table.probability(outside, four), None);
 }

@@ -2,14 +2,18 @@
 
 mod against_naive;
 mod alquerque;
+mod bear_off;
 mod brandubh;
 mod clauses;
 mod conformance;
+mod counts;
 mod draughts;
 mod el_perro;
+mod endings;
 mod expectimax;
 mod fallas;
 mod fuzz;
+mod king_endings;
 mod limits;
 mod lines5;
 mod messages;
@@ -25,5 +29,6 @@ mod robust;
 mod search;
 mod sets;
 mod support;
+mod table_files;
 mod tables;
 mod truth;

@@ -1,11 +1,14 @@
 //! The opponent behind the door that a page uses: it plays every ruleset at every level, is held back as it says, and
 //! answers offers with sense.
 
-use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::engine::{Ask, AskError, Engine};
 use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::net::{NetError, checksum};
+use ludoteca_engine::nets;
 use ludoteca_engine::score::Verdict;
+use ludoteca_engine::thought::Thought;
 use ludoteca_rules::record::{PlayError, Record};
-use ludoteca_rules::{AnyGame, Color, Offer, Ruleset, Tabletop as _};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Offer, Ruleset, Tabletop as _};
 
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -115,9 +118,15 @@ fn nothing_can_be_asked_where_no_move_is_to_be_played() {
     let mut engine = Engine::new(TABLE_BYTES);
     assert!(engine.choice().is_none() && engine.thought().is_none() && engine.run(1));
     let lot = Record::new(AnyGame::of(Ruleset::Fallas), None, Some(1));
-    assert_eq!(engine.ask(lot, Ask::default()), Err(PlayError::LotFirst));
+    assert_eq!(
+        engine.ask(lot, Ask::default()),
+        Err(AskError::Play(PlayError::LotFirst))
+    );
     let over = record(Ruleset::Alquerque, "5.5.5.5.w4-b-0");
-    assert_eq!(engine.ask(over, Ask::default()), Err(PlayError::Over));
+    assert_eq!(
+        engine.ask(over, Ask::default()),
+        Err(AskError::Play(PlayError::Over))
+    );
     assert!(!engine.accepts(Offer::Draw, Color::First));
     // Before a bear-off there is a table to be built, and nothing to be said.
     let bear_off = record(Ruleset::Fallas, "19x15-19x15-a-111");
@@ -126,6 +135,83 @@ fn nothing_can_be_asked_where_no_move_is_to_be_played() {
         .expect("a move is to be played");
     engine.run(1);
     assert!(engine.choice().is_none() && !engine.accepts(Offer::Draw, Color::First));
+}
+
+/// What is worth how much after some thought.
+fn opinion(engine: &mut Engine, ruleset: Ruleset) -> Option<Thought<AnyMove>> {
+    let ask = Ask {
+        nodes: Some(3_000),
+        ..Ask::default()
+    };
+    asked(engine, &start(ruleset, 5), ask);
+    engine.thought()
+}
+
+#[test]
+fn a_net_that_is_handed_over_plays_as_the_one_that_ships() {
+    for ruleset in Ruleset::ALL {
+        let mut handed = Engine::new(TABLE_BYTES);
+        handed
+            .learn_net(nets::shipped(ruleset))
+            .expect("a net that ships is whole");
+        assert_eq!(
+            opinion(&mut handed, ruleset),
+            opinion(&mut Engine::new(TABLE_BYTES), ruleset),
+            "{ruleset}"
+        );
+    }
+}
+
+#[test]
+fn a_damaged_net_or_one_of_another_ruleset_is_refused_and_changes_nothing() {
+    let own = nets::shipped(Ruleset::Alquerque);
+    let mut engine = Engine::new(TABLE_BYTES);
+    let before = opinion(&mut engine, Ruleset::Alquerque);
+    let mut damaged = own.to_vec();
+    damaged[1_000] ^= 1;
+    assert_eq!(engine.learn_net(&damaged), Err(NetError::Damaged));
+    assert_eq!(engine.learn_net(&own[..1_000]), Err(NetError::Truncated));
+    assert_eq!(engine.learn_net(b"<!doctype html>"), Err(NetError::NotANet));
+    for (from, to, wrong) in [
+        // Another game has the name, or none that there is.
+        ("alquerque:", "fallas:", NetError::Field("inputs")),
+        ("alquerque:", "chess:", NetError::Ruleset),
+    ] {
+        assert_eq!(engine.learn_net(&renamed(own, from, to)), Err(wrong), "{to}");
+    }
+    engine.forget();
+    assert_eq!(opinion(&mut engine, Ruleset::Alquerque), before);
+}
+
+#[test]
+fn a_net_takes_the_place_of_another_and_of_what_was_remembered_by_it() {
+    let own = nets::shipped(Ruleset::Brandubh);
+    let mut engine = Engine::new(TABLE_BYTES);
+    let before = opinion(&mut engine, Ruleset::ElCuervo);
+    // The last output bias lies before the checksum.
+    let mut other = own[..own.len() - 4].to_vec();
+    let last = other.len() - 3;
+    other[last] ^= 0x10;
+    other.extend(checksum(&other).to_le_bytes());
+    engine.learn_net(&other).expect("it is a net");
+    assert_ne!(opinion(&mut engine, Ruleset::ElCuervo), before);
+    engine.learn_net(own).expect("a net that ships is whole");
+    assert_eq!(opinion(&mut engine, Ruleset::ElCuervo), before);
+}
+
+/// The net with other words in its identity.
+fn renamed(net: &[u8], from: &str, to: &str) -> Vec<u8> {
+    /// Where it begins in the file.
+    const IDENTITY: usize = 18;
+    assert!(net[IDENTITY..].starts_with(from.as_bytes()));
+    let length = u16::from_le_bytes([net[IDENTITY - 2], net[IDENTITY - 1]]);
+    let new = usize::from(length) + to.len() - from.len();
+    let mut file = net[..IDENTITY - 2].to_vec();
+    file.extend(u16::try_from(new).expect("a line").to_le_bytes());
+    file.extend(to.as_bytes());
+    file.extend(&net[IDENTITY + from.len()..net.len() - 4]);
+    file.extend(checksum(&file).to_le_bytes());
+    file
 }
 
 #[test]

@@ -1,16 +1,15 @@
-//! The table of every position of El Perro: it agrees with the rules, and with itself one move ahead, and no
-//! damaged file is ever taken for a whole one.
+//! The table of every position of El Perro: it agrees with the rules, and with itself one move ahead.
 
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_engine::level::HIGHEST;
 use ludoteca_engine::prospect::Prospect;
-use ludoteca_engine::tables::perfect::{KIND, longest_wait};
-use ludoteca_engine::tables::{Perfect, TableError, identity, write};
+use ludoteca_engine::tables::Perfect;
+use ludoteca_engine::tables::perfect::longest_wait;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro, Position, Setup};
 use ludoteca_rules::record::Record;
 use ludoteca_rules::{AnyGame, Color, Game as _, Heading, Stage, Tabletop as _};
 
-use crate::support::{Choices, damaged, many};
+use crate::support::{Choices, many};
 
 const FILE: &[u8] = include_bytes!("../../web/tables/el-perro.tab");
 const STRATEGY: &[u8] = include_bytes!("../../web/games/el-perro/strategy.tab");
@@ -117,40 +116,6 @@ fn the_goats_win_from_the_start_whatever_the_dog_does() {
         best(&start, &mut |next| perfect.winner(next)),
         Some(Color::Second)
     );
-}
-
-#[test]
-fn every_damage_is_refused() {
-    let mut choices = Choices::new(33);
-    for _ in 0..many(10_000) {
-        let file = damaged(FILE, &mut choices);
-        if file != FILE {
-            assert!(Perfect::read(file, &EL_PERRO).is_err());
-        }
-    }
-}
-
-#[test]
-fn what_is_wrong_with_a_file_is_named() {
-    let refused = |file: &[u8], game: &ElPerro| {
-        Perfect::read(file.to_vec(), game)
-            .map(|_| ())
-            .expect_err("it is damaged")
-    };
-    let last = FILE.len() - 1;
-    let damaged = [&FILE[..last], &[FILE[last] ^ 1]].concat();
-    assert_eq!(refused(&damaged, &EL_PERRO), TableError::Damaged);
-    assert_eq!(refused(&FILE[..last], &EL_PERRO), TableError::Truncated);
-    let other = ElPerro {
-        dog_must_capture: true,
-        ..EL_PERRO
-    };
-    assert_eq!(refused(FILE, &other), TableError::Ruleset);
-    assert_eq!(refused(STRATEGY, &EL_PERRO), TableError::Kind(1));
-    for blocks in [&[][..], &[&[][..]][..]] {
-        let empty = write(&identity(&EL_PERRO), KIND, 243_193_375, blocks);
-        assert_eq!(refused(&empty, &EL_PERRO), TableError::Wrong);
-    }
 }
 
 /// An engine that has learned the table.

@@ -1,27 +1,29 @@
 //! An opponent for a game of any ruleset.
 
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
+use core::fmt;
 
+use ludoteca_rules::alquerque::ALQUERQUE;
+use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
+use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
 use ludoteca_rules::el_perro::{EL_PERRO, ElPerro};
-use ludoteca_rules::fallas::Fallas;
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{
-    AnyGame, AnyMove, AnyPosition, Color, Course as _, Game as _, Listed, Offer, Stage, Tabletop as _,
-    with_position,
+    AnyGame, AnyMove, Color, Course as _, Game as _, Listed as _, Offer, Ruleset, Stage, Tabletop as _,
 };
 
-use crate::fallas::judge::Judge;
-use crate::fallas::think;
-use crate::learned::{Inputs, Learned};
 use crate::level::{self, Handicap};
-use crate::playable::{Evaluate, Playable};
-use crate::prospect::{Outlook, Prospect};
+use crate::net::{Net, NetError};
+use crate::nets;
+use crate::prospect::{Outlook, Prospect, Tables, could_repeat};
 use crate::score::{Score, Verdict};
-use crate::search::{NoMemory, Search, Selection, Table, Task};
+use crate::search::{NoMemory, Table};
 use crate::sort::sort_by_insertion;
 use crate::tables::strategy::Reading;
-use crate::tables::{Perfect, Strategy, TableError, perfect};
+use crate::tables::{Counts, Endings, FewPieces, KingEndings, Perfect, TableError, perfect};
+use crate::thinkers::{Memory, Thinker, Wanted, check_net, thinker};
 use crate::thought::{Thought, Thread};
 
 /// What an engine is asked about a position.
@@ -37,135 +39,29 @@ pub struct Ask {
     pub seed: u64,
 }
 
-/// The thinking about one position of one game.
-trait Thinker {
-    /// Goes on for about so many nodes; whether nothing is left to search.
-    fn run(&mut self, nodes: u64) -> bool;
-    /// What has been found.
-    fn thought(&self) -> Thought<AnyMove>;
-    /// Gives back what it was lent.
-    fn return_to(self: Box<Self>, memory: &mut Memory);
+/// Why an engine cannot think about a record.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AskError {
+    /// No move is to be played there.
+    Play(PlayError),
+    /// It has not been handed the net of the ruleset, and this build holds none.
+    NoNet(Ruleset),
 }
 
-/// What is remembered from one position to the next, unless a thinker has it.
-struct Memory {
-    /// Of the games without dice.
-    table: Table,
-    /// Of the games with dice.
-    judge: Option<Judge>,
-}
-
-impl Memory {
-    fn clear(&mut self) {
-        self.table.clear();
-        self.judge = None;
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AskError::Play(error) => error.fmt(f),
+            AskError::NoNet(ruleset) => write!(f, "the engine has no net for {ruleset}"),
+        }
     }
 }
 
-/// A game that can be thought about.
-trait Thinkable: Listed {
-    fn thinker(
-        &self,
-        position: &Self::Position,
-        history: Vec<Self::Position>,
-        lines: usize,
-        handicap: &Handicap,
-        memory: &mut Memory,
-        is_tried: &dyn Fn(AnyMove) -> bool,
-    ) -> Box<dyn Thinker>;
-}
+impl core::error::Error for AskError {}
 
-impl<G: Listed + Playable + Inputs + 'static> Thinkable for G {
-    fn thinker(
-        &self,
-        position: &G::Position,
-        history: Vec<G::Position>,
-        lines: usize,
-        handicap: &Handicap,
-        memory: &mut Memory,
-        is_tried: &dyn Fn(AnyMove) -> bool,
-    ) -> Box<dyn Thinker> {
-        let task = Task {
-            position: position.clone(),
-            history,
-            lines,
-            depth: handicap.depth,
-            nodes: handicap.nodes,
-            selection: Selection {
-                quiescence: handicap.quiescence,
-                ..Selection::ALL
-            },
-        };
-        let table = core::mem::take(&mut memory.table);
-        let is_tried = |mv: &G::Move| is_tried(G::any_move(mv.clone()));
-        Box::new(Search::among(
-            self.clone(),
-            Learned::new(self),
-            table,
-            task,
-            is_tried,
-        ))
-    }
-}
-
-impl Thinkable for Fallas {
-    fn thinker(
-        &self,
-        position: &Self::Position,
-        _history: Vec<Self::Position>,
-        lines: usize,
-        handicap: &Handicap,
-        memory: &mut Memory,
-        _is_tried: &dyn Fn(AnyMove) -> bool,
-    ) -> Box<dyn Thinker> {
-        let judge = memory.judge.take().unwrap_or_else(|| Judge::new(self));
-        let task = think::Task::held(*position, handicap, lines);
-        Box::new(think::Thinker::new(judge, task))
-    }
-}
-
-impl<G: Listed + Playable, E: Evaluate<G>> Thinker for Search<G, E> {
-    fn run(&mut self, nodes: u64) -> bool {
-        Search::run(self, nodes)
-    }
-
-    fn thought(&self) -> Thought<AnyMove> {
-        wrapped(Search::thought(self), G::any_move)
-    }
-
-    fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.table = self.into_table();
-    }
-}
-
-/// The thinker of the games with dice.
-impl Thinker for think::Thinker {
-    fn run(&mut self, nodes: u64) -> bool {
-        think::Thinker::run(self, nodes)
-    }
-
-    fn thought(&self) -> Thought<AnyMove> {
-        wrapped(think::Thinker::thought(self), Fallas::any_move)
-    }
-
-    fn return_to(self: Box<Self>, memory: &mut Memory) {
-        memory.judge = Some(self.into_judge());
-    }
-}
-
-/// The same about moves of any game.
-fn wrapped<M>(thought: Thought<M>, wrap: fn(M) -> AnyMove) -> Thought<AnyMove> {
-    let thread = |thread: Thread<M>| Thread {
-        mv: wrap(thread.mv),
-        score: thread.score,
-        exact: thread.exact,
-        continuation: thread.continuation.into_iter().map(wrap).collect(),
-    };
-    Thought {
-        done: thought.done,
-        depth: thought.depth,
-        nodes: thought.nodes,
-        lines: thought.lines.into_iter().map(thread).collect(),
+impl From<PlayError> for AskError {
+    fn from(error: PlayError) -> AskError {
+        AskError::Play(error)
     }
 }
 
@@ -231,8 +127,7 @@ impl Asked {
             return Some(Prospect::Win);
         }
         let mut found = self.outlook.as_ref()?.whole().iter();
-        let is_it = |(own, _): &&(_, _)| ElPerro::any_move(*own) == *mv;
-        found.find(is_it).map(|(_, prospect)| *prospect)
+        found.find(|(own, _)| own == mv).map(|(_, prospect)| *prospect)
     }
 }
 
@@ -240,12 +135,12 @@ impl Asked {
 pub struct Engine {
     memory: Memory,
     asked: Option<Asked>,
-    /// Of the goats in El Perro, as the source has it.
-    strategy: Option<Strategy>,
-    /// The file of one that is being read.
+    /// Those that it has been handed or has read.
+    nets: Vec<Net>,
+    /// What is solved, as far as it has been handed over.
+    tables: Tables,
+    /// The file of a strategy that is being read.
     reading: Option<Reading>,
-    /// Of every position of the same game.
-    perfect: Option<Perfect>,
 }
 
 impl core::fmt::Debug for Engine {
@@ -275,18 +170,55 @@ impl Engine {
         Table::try_new(table_bytes).map(Engine::with_table)
     }
 
-    const fn with_table(table: Table) -> Engine {
+    fn with_table(table: Table) -> Engine {
         Engine {
-            memory: Memory { table, judge: None },
+            memory: Memory::with(table),
             asked: None,
-            strategy: None,
+            nets: Vec::new(),
+            tables: Tables::default(),
             reading: None,
-            perfect: None,
         }
     }
 
-    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro, or who wins in each of
-    /// its positions. From then on it plays by it wherever it is to play as well as it can.
+    /// Learns a net, the file by which it judges the positions of a ruleset: [`crate::nets`]. One that it has of the same
+    /// ruleset is replaced, and what it remembers by that forgotten.
+    ///
+    /// # Errors
+    /// What is wrong with the file; it has learned nothing then.
+    pub fn learn_net(&mut self, file: &[u8]) -> Result<(), NetError> {
+        let net = Net::read(file)?;
+        let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
+        let game = AnyGame::of(named.ok_or(NetError::Ruleset)?);
+        check_net(&game, &net)?;
+        if self.nets.contains(&net) {
+            return Ok(());
+        }
+        if self.nets.iter().any(|known| known.ruleset() == net.ruleset()) {
+            self.forget();
+            self.nets.retain(|known| known.ruleset() != net.ruleset());
+        }
+        self.nets.push(net);
+        Ok(())
+    }
+
+    /// The net of a ruleset. What was trained for it goes before what it shares.
+    fn net(&self, ruleset: Ruleset) -> Option<&Net> {
+        let trained = |wanted: Ruleset| self.nets.iter().find(|net| net.ruleset() == wanted.id());
+        trained(ruleset).or_else(|| trained(nets::played_by(ruleset)))
+    }
+
+    /// Reads the net of a ruleset that this build holds, if it has none.
+    #[cfg(feature = "nets")]
+    fn read_shipped(&mut self, ruleset: Ruleset) {
+        if self.net(ruleset).is_none()
+            && let Ok(net) = Net::read(nets::shipped(ruleset))
+        {
+            self.nets.push(net);
+        }
+    }
+
+    /// Learns what a table holds (`docs/tables.md`): the goats' winning strategy in El Perro, who wins in each of its
+    /// positions, or who wins in Spanish draughts or Alquerque with few pieces. From then on it plays by it wherever it is to play as well as it can.
     ///
     /// # Errors
     /// What is wrong with the file; it has learned nothing then.
@@ -304,11 +236,32 @@ impl Engine {
     pub fn begin_to_learn(&mut self, table: &[u8]) -> Result<(), TableError> {
         match Reading::begin(table, &EL_PERRO) {
             Err(TableError::Kind(perfect::KIND)) => {
-                self.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
+                self.tables.perfect = Some(Perfect::read(table.to_vec(), &EL_PERRO)?);
             }
+            Err(TableError::Ruleset) => match Endings::read(table.to_vec(), &SPANISH_DRAUGHTS) {
+                Err(TableError::Ruleset) => match Counts::read(table.to_vec(), &ALQUERQUE) {
+                    Err(TableError::Ruleset) => self.learn_of_king(table)?,
+                    counts => self.tables.few.alquerque = Some(Rc::new(counts?)),
+                },
+                endings => self.tables.few.draughts = Some(Rc::new(endings?)),
+            },
             reading => self.reading = Some(reading?),
         }
         Ok(())
+    }
+
+    /// Learns a table of Brandubh or El Cuervo.
+    fn learn_of_king(&mut self, table: &[u8]) -> Result<(), TableError> {
+        for (game, known) in [BRANDUBH, EL_CUERVO].iter().zip(&mut self.tables.few.brandubh) {
+            match KingEndings::read(table.to_vec(), game) {
+                Err(TableError::Ruleset) => {}
+                endings => {
+                    *known = Some(Rc::new(endings?));
+                    return Ok(());
+                }
+            }
+        }
+        Err(TableError::Ruleset)
     }
 
     /// Learns on from the table that it began with, for about so many positions. Whether nothing is left to learn.
@@ -320,7 +273,7 @@ impl Engine {
             return Ok(true);
         };
         if reading.go_on(positions)? {
-            self.strategy = Some(reading.finish()?);
+            self.tables.strategy = Some(reading.finish()?);
             return Ok(true);
         }
         self.reading = Some(reading);
@@ -336,10 +289,11 @@ impl Engine {
     /// Begins to think about where the record stands; what was asked before is dropped.
     ///
     /// # Errors
-    /// If no move is to be played there.
-    pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), PlayError> {
+    /// If no move is to be played there, or it has no net for the ruleset; what was asked before stays.
+    pub fn ask(&mut self, record: Record, ask: Ask) -> Result<(), AskError> {
+        let side = record.game().turn(&record.position()?);
         let mut handicap = match ask.level {
-            Some(level) => Handicap::of(level, record.game().ruleset()),
+            Some(level) => Handicap::of(level, record.game().ruleset(), side),
             None => Handicap::NONE,
         };
         handicap.nodes = ask.nodes.unwrap_or(handicap.nodes);
@@ -348,16 +302,23 @@ impl Engine {
         if ask.level.is_some() && record.position().is_ok_and(is_forced) {
             handicap.depth = 1;
         }
+        let is_perfect = ask.level.is_none_or(|level| level >= level::HIGHEST);
+        self.memory.few = if is_perfect {
+            self.tables.few.clone()
+        } else {
+            FewPieces::default()
+        };
         self.ask_under(record, handicap, ask.lines, ask.seed)?;
-        if ask.level.is_none_or(|level| level >= level::HIGHEST) {
+        if is_perfect {
             let known = self.recall().map(|thread| Known {
                 thread,
                 replaces_search: ask.lines == 1,
             });
-            if let Some(perfect) = &mut self.perfect {
+            if let Some(perfect) = &mut self.tables.perfect {
                 perfect.tidy();
             }
-            let outlook = self.outlook();
+            let asked = self.asked.as_ref();
+            let outlook = asked.and_then(|asked| self.tables.outlook(&asked.record));
             if let Some(asked) = &mut self.asked {
                 asked.outlook = outlook.filter(|_| known.as_ref().is_none_or(|known| !known.replaces_search));
                 asked.known = known;
@@ -366,24 +327,9 @@ impl Engine {
         Ok(())
     }
 
-    /// The moves of the position that it was asked about, if the table of its game has been learned.
-    fn outlook(&self) -> Option<Outlook> {
-        let asked = self.asked.as_ref().filter(|_| self.perfect.is_some())?;
-        let standing = asked.record.position().ok()?;
-        let position = ElPerro::own_position(&standing)?;
-        let record = &asked.record;
-        // What stood before the last capture cannot come again.
-        let stood = record.positions().rev().filter_map(ElPerro::own_position);
-        let plies = stood
-            .take_while(|before| before.goats() == position.goats())
-            .count();
-        let is_known = matches!(record.game(), AnyGame::ElPerro(game) if *game == EL_PERRO);
-        is_known.then(|| Outlook::new(*position, could_repeat(record, plies)))
-    }
-
     /// What is known about the position that it was asked about.
     fn recall(&self) -> Option<Thread<AnyMove>> {
-        let (strategy, asked) = (self.strategy.as_ref()?, self.asked.as_ref()?);
+        let (strategy, asked) = (self.tables.strategy.as_ref()?, self.asked.as_ref()?);
         let AnyGame::ElPerro(game) = asked.record.game() else {
             return None;
         };
@@ -405,15 +351,19 @@ impl Engine {
     /// The same as [`Engine::ask`], under a handicap that need not be that of a level.
     ///
     /// # Errors
-    /// If no move is to be played there.
+    /// If no move is to be played there, or it has no net for the ruleset; what was asked before stays.
     pub fn ask_under(
         &mut self,
         record: Record,
         handicap: Handicap,
         lines: usize,
         seed: u64,
-    ) -> Result<(), PlayError> {
+    ) -> Result<(), AskError> {
         let position = record.position()?;
+        let ruleset = record.game().ruleset();
+        #[cfg(feature = "nets")]
+        self.read_shipped(ruleset);
+        let net = self.net(ruleset).ok_or(AskError::NoNet(ruleset))?.clone();
         let is_same_game = self
             .asked
             .as_ref()
@@ -423,7 +373,13 @@ impl Engine {
             self.memory.clear();
         }
         let lines = if handicap.temperature > 0.0 { 0 } else { lines };
-        let thinker = thinker(&record, &position, &handicap, lines, &mut self.memory, &|_| true);
+        let wanted = Wanted {
+            lines,
+            handicap: &handicap,
+            is_tried: &|_| true,
+        };
+        let thinker =
+            thinker(&net, &record, &position, &wanted, &mut self.memory).ok_or(AskError::NoNet(ruleset))?;
         self.asked = Some(Asked {
             record,
             handicap,
@@ -445,11 +401,11 @@ impl Engine {
     /// Thinks on, for about so many nodes. Whether nothing is left to search, or nothing was asked.
     pub fn run(&mut self, nodes: u64) -> bool {
         let Some(asked) = &mut self.asked else { return true };
-        if let (Some(outlook), Some(perfect)) = (&mut asked.outlook, &self.perfect)
+        if let Some(outlook) = &mut asked.outlook
             && outlook.is_waiting()
         {
             // A slice for each move: parts of the table may have to be unpacked.
-            outlook.look_up(perfect, self.strategy.as_ref());
+            outlook.look_up(&self.tables);
             if !outlook.is_waiting() {
                 self.narrow();
             }
@@ -466,25 +422,28 @@ impl Engine {
         let found = asked.outlook.as_ref().map_or(&[][..], Outlook::whole);
         let best = found.iter().map(|(_, prospect)| *prospect).max();
         // The table cannot tell the moves apart of those who lose anyway: the search goes on as without it.
-        let is_tried = |prospect| Some(prospect) == best || best < Some(Prospect::Draw);
-        let tried: Vec<AnyMove> = found
+        // A move of which it says nothing may be the best.
+        let is_worse = |prospect| Some(prospect) < best && best >= Some(Prospect::Draw);
+        let worse: Vec<AnyMove> = found
             .iter()
-            .filter(|(_, prospect)| is_tried(*prospect))
-            .map(|(mv, _)| ElPerro::any_move(*mv))
+            .filter(|(_, prospect)| is_worse(*prospect))
+            .map(|(mv, _)| mv.clone())
             .collect();
         asked.thinker.return_to(&mut self.memory);
         let Ok(position) = asked.record.position() else {
             return;
         };
-        asked.thinker = thinker(
-            &asked.record,
-            &position,
-            &asked.handicap,
-            asked.lines,
-            &mut self.memory,
-            &|mv| tried.contains(&mv),
-        );
-        self.asked = Some(asked);
+        let net = self.net(asked.record.game().ruleset()).cloned();
+        let wanted = Wanted {
+            lines: asked.lines,
+            handicap: &asked.handicap,
+            is_tried: &|mv| !worse.contains(&mv),
+        };
+        let narrowed = net.and_then(|net| thinker(&net, &asked.record, &position, &wanted, &mut self.memory));
+        if let Some(thinker) = narrowed {
+            asked.thinker = thinker;
+            self.asked = Some(asked);
+        }
     }
 
     /// What a move leads to under perfect play, if the table of the game has been learned.
@@ -554,25 +513,36 @@ fn is_stale(record: &Record) -> bool {
         .any(|clock| clock.limit.is_some_and(|limit| 2 * clock.value > limit))
 }
 
-/// Whether a position of the last so many plies has stood twice.
-fn could_repeat(record: &Record, quiet_plies: usize) -> bool {
-    let here = record.ply();
-    (here.saturating_sub(quiet_plies)..=here).any(|ply| record.repetitions_at(ply) > 1)
-}
+/// What a build without nets says.
+#[cfg(all(test, not(feature = "nets")))]
+mod tests {
+    use super::*;
 
-/// The thinker for the game of the record.
-fn thinker(
-    record: &Record,
-    position: &AnyPosition,
-    handicap: &Handicap,
-    lines: usize,
-    memory: &mut Memory,
-    is_tried: &dyn Fn(AnyMove) -> bool,
-) -> Box<dyn Thinker> {
-    fn history<G: Listed>(_game: &G, record: &Record) -> Vec<G::Position> {
-        record.positions().filter_map(G::own_position).cloned().collect()
+    #[test]
+    fn an_engine_without_a_net_says_so_and_thinks_nothing() {
+        for ruleset in Ruleset::ALL {
+            let mut engine = Engine::new(1 << 16);
+            let mut record = Record::new(AnyGame::of(ruleset), None, Some(3));
+            while record.position().is_err() {
+                record.throw_from_seed().expect("there is a seed");
+            }
+            assert_eq!(engine.ask(record, Ask::default()), Err(AskError::NoNet(ruleset)));
+            assert!(engine.run(1) && engine.thought().is_none() && engine.choice().is_none());
+        }
     }
-    with_position!(position, (game, position) => {
-        game.thinker(position, history(game, record), lines, handicap, memory, is_tried)
-    })
+
+    #[test]
+    fn a_net_is_for_its_own_ruleset() {
+        let net = include_bytes!("../../../web/games/fallas/fayles.net");
+        let mut engine = Engine::new(1 << 16);
+        engine.learn_net(net).expect("the net that ships is whole");
+        for ruleset in Ruleset::ALL {
+            let mut record = Record::new(AnyGame::of(ruleset), None, Some(3));
+            while record.position().is_err() {
+                record.throw_from_seed().expect("there is a seed");
+            }
+            let asked = engine.ask(record, Ask::default());
+            assert_eq!(asked.is_ok(), ruleset == Ruleset::Fayles, "{ruleset}");
+        }
+    }
 }

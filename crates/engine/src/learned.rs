@@ -1,7 +1,7 @@
 //! Evaluations learned from self-play: a small net for each game, over where the pieces stand.
 //!
-//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command. El Cuervo
-//! plays by the net of Brandubh.
+//! `cargo lab train RULESET` makes each net again; its identity, at the head of its file, holds the command.
+//! [`nets`] says which ruleset plays by which.
 //!
 //! What they are worth, in points of a hundred and in Elo (± 95 %), from balanced random openings, each played from both
 //! sides: against [`Material`](crate::material::Material) with the same processor time for a move and with the same
@@ -20,7 +20,9 @@
 //! 5,000 nodes).
 
 use crate::net::{Net, NetError};
+use crate::nets;
 use crate::playable::{CLOCK_HORIZON, Evaluate, Playable};
+use crate::tables::FewPieces;
 
 /// As many inputs as can be 1 at once.
 const MOST_ACTIVE: usize = 32;
@@ -81,8 +83,10 @@ pub trait Inputs: Playable {
         looks
     }
 
-    /// The file of its net.
-    fn net_file(&self) -> &'static [u8];
+    /// What a position that looks like so much is worth where a table of positions with few pieces may know it.
+    fn by_table(&self, _position: &Self::Position, looks: i32, _few: &FewPieces) -> i32 {
+        looks
+    }
 }
 
 /// Evaluates by a net.
@@ -96,22 +100,26 @@ impl Learned {
     ///
     /// # Panics
     /// Never: a test reads every net that ships.
+    #[cfg(feature = "nets")]
     pub fn new<G: Inputs>(game: &G) -> Learned {
-        Learned::read::<G>(game.net_file()).unwrap_or_else(|error| panic!("a net of this crate: {error}"))
+        Learned::read(game, nets::shipped(game.ruleset()))
+            .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
     /// By the net in that file.
     ///
     /// # Errors
     /// Says what is wrong with the file, or that the net is not one for this game.
-    pub fn read<G: Inputs>(file: &[u8]) -> Result<Learned, NetError> {
-        let net = Net::read(file)?;
-        if net.inputs() != G::INPUTS {
-            return Err(NetError::Field("inputs"));
-        }
-        if net.buckets() != G::BUCKETS {
-            return Err(NetError::Field("buckets"));
-        }
+    pub fn read<G: Inputs>(game: &G, file: &[u8]) -> Result<Learned, NetError> {
+        Learned::by(game, Net::read(file)?)
+    }
+
+    /// By that net.
+    ///
+    /// # Errors
+    /// Says that the net is not one for this game.
+    pub fn by<G: Inputs>(game: &G, net: Net) -> Result<Learned, NetError> {
+        nets::check(&net, game.ruleset(), G::INPUTS, G::BUCKETS)?;
         Ok(Learned { net })
     }
 
@@ -143,14 +151,14 @@ pub(crate) fn fading(looks: i32, end: i32, plies_left: u8) -> i32 {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "nets"))]
 mod tests {
     use super::*;
-    use ludoteca_rules::DeterministicGame;
     use ludoteca_rules::alquerque::ALQUERQUE;
     use ludoteca_rules::brandubh::{BRANDUBH, EL_CUERVO};
     use ludoteca_rules::draughts::SPANISH_DRAUGHTS;
     use ludoteca_rules::el_perro::EL_PERRO;
+    use ludoteca_rules::{DeterministicGame, Ruleset};
 
     /// Plays random moves and describes what stands.
     fn check<G: Inputs + DeterministicGame>(game: &G) {
@@ -189,8 +197,10 @@ mod tests {
     }
 
     #[test]
-    fn a_net_of_another_game_is_refused() {
-        assert!(Learned::read::<ludoteca_rules::el_perro::ElPerro>(BRANDUBH.net_file()).is_err());
+    fn a_net_of_another_ruleset_is_refused() {
+        let brandubh = nets::shipped(Ruleset::Brandubh);
+        assert!(Learned::read(&EL_CUERVO, brandubh).is_ok());
+        assert_eq!(Learned::read(&EL_PERRO, brandubh).unwrap_err(), NetError::Ruleset);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! a move that is worse by one temperature is e times less likely. It never gives away more than `most_loss` by what it
 //! sees itself, and never passes over a win that it sees on the next move.
 
-use ludoteca_rules::Ruleset;
+use ludoteca_rules::{Color, Ruleset};
 
 use crate::score::{Score, Verdict};
 use crate::thought::Thread;
@@ -37,13 +37,15 @@ impl Handicap {
         most_loss: 0,
     };
 
-    /// That of a level, 1 to [`HIGHEST`]; a level out of range counts as the nearest.
+    /// That of a level, 1 to [`HIGHEST`], on a side; a level out of range counts as the nearest.
     #[must_use]
-    pub fn of(level: u8, ruleset: Ruleset) -> Handicap {
+    pub fn of(level: u8, ruleset: Ruleset, side: Color) -> Handicap {
         let rungs = match ruleset {
-            Ruleset::ElPerro => &EL_PERRO,
-            Ruleset::Brandubh | Ruleset::ElCuervo => &BRANDUBH,
-            Ruleset::Fallas | Ruleset::Fayles => &FALLAS,
+            Ruleset::ElPerro => &EL_PERRO[side],
+            Ruleset::Brandubh => &BRANDUBH,
+            Ruleset::ElCuervo => &EL_CUERVO,
+            Ruleset::Fallas => &FALLAS,
+            Ruleset::Fayles => &FAYLES,
             Ruleset::Alquerque => &ALQUERQUE,
             Ruleset::SpanishDraughts => &SPANISH_DRAUGHTS,
         };
@@ -66,52 +68,69 @@ impl Handicap {
 
 type Ladder = [Handicap; HIGHEST as usize];
 
-// `cargo lab ladder RULESET` plays every level against the one below. What each step gave in percent of the points, from
-// the step to level 8 down to that to level 2, in 48 to 200 games:
-//   el-perro         64 62 69 65 63 72 70      fallas  67 72 77 78 75 79 60
-//   brandubh         66 76 71 73 85 83 80      fayles  74 74 62 69 65 72 59
-//   el-cuervo        76 74 73 72 85 80 84      alquerque        74 62 62 62 78 80 88
-//   spanish-draughts 74 70 80 83 86 88 80
+// `cargo lab ladder` measures every step; docs/lab.md has its table.
 
-/// A careful dog draws with goats that are not careful enough, and that is all: the games begin where the goats' win is
-/// hard (`cargo lab openings el-perro`).
-const EL_PERRO: Ladder = [
-    Handicap::rung(500, 1, 200.0, 1_000),
-    Handicap::rung(600, 2, 110.0, 450),
-    Handicap::rung(800, 3, 60.0, 120),
-    Handicap::rung(4_000, 60, 14.0, 42),
-    Handicap::rung(4_000, 60, 5.0, 15),
-    Handicap::rung(4_000, 60, 0.0, 0),
-    Handicap::rung(16_000, 60, 0.0, 0),
-    Handicap::rung(300_000, 60, 0.0, 0),
+/// The dog's ladder and the goats'. A dog that looks two plies far captures too well for level 1, and goats that look one
+/// ply far lose to random moves. A careful dog draws with goats that are not careful enough, and that is all.
+const EL_PERRO: [Ladder; 2] = [
+    [
+        Handicap::rung(500, 1, 12.0, 45),
+        Handicap::rung(600, 2, 40.0, 120),
+        Handicap::rung(600, 2, 22.0, 66),
+        Handicap::rung(4_000, 60, 14.0, 42),
+        Handicap::rung(4_000, 60, 5.0, 15),
+        Handicap::rung(4_000, 60, 0.0, 0),
+        Handicap::rung(16_000, 60, 0.0, 0),
+        Handicap::rung(300_000, 60, 0.0, 0),
+    ],
+    [
+        Handicap::rung(600, 2, 7.0, 25),
+        Handicap::rung(600, 2, 4.0, 13),
+        Handicap::rung(800, 3, 30.0, 90),
+        Handicap::rung(4_000, 60, 10.0, 30),
+        Handicap::rung(4_000, 60, 4.0, 12),
+        Handicap::rung(4_000, 60, 0.0, 0),
+        Handicap::rung(16_000, 60, 0.0, 0),
+        Handicap::rung(300_000, 60, 0.0, 0),
+    ],
 ];
-/// The highest four differ by nodes alone: here a little noise costs a game.
+/// The highest five differ by nodes alone: here a little noise costs a game.
 const BRANDUBH: Ladder = [
-    Handicap::rung(3_000, 2, 32.0, 120),
-    Handicap::rung(8_000, 2, 17.0, 54),
-    Handicap::rung(12_000, 3, 16.0, 48),
-    Handicap::rung(12_000, 3, 5.0, 15),
+    Handicap::rung(8_000, 2, 14.0, 42),
+    Handicap::rung(12_000, 3, 15.0, 45),
+    Handicap::rung(12_000, 3, 6.0, 18),
     Handicap::rung(2_500, 60, 0.0, 0),
-    Handicap::rung(8_000, 60, 0.0, 0),
-    Handicap::rung(32_000, 60, 0.0, 0),
+    Handicap::rung(5_500, 60, 0.0, 0),
+    Handicap::rung(14_000, 60, 0.0, 0),
+    Handicap::rung(45_000, 60, 0.0, 0),
+    Handicap::rung(200_000, 60, 0.0, 0),
+];
+const EL_CUERVO: Ladder = [
+    Handicap::rung(8_000, 2, 14.0, 42),
+    Handicap::rung(12_000, 3, 17.0, 50),
+    Handicap::rung(12_000, 3, 7.0, 21),
+    Handicap::rung(2_500, 60, 0.0, 0),
+    Handicap::rung(6_000, 60, 0.0, 0),
+    Handicap::rung(16_000, 60, 0.0, 0),
+    Handicap::rung(50_000, 60, 0.0, 0),
     Handicap::rung(200_000, 60, 0.0, 0),
 ];
 /// Without noise ten times the nodes are hardly worth 55 %: most games between strong players are drawn.
 const ALQUERQUE: Ladder = [
-    Handicap::rung(3_000, 2, 70.0, 260),
-    Handicap::rung(3_000, 2, 45.0, 150),
-    Handicap::rung(8_000, 3, 55.0, 110),
-    Handicap::rung(8_000, 4, 40.0, 100),
-    Handicap::rung(10_000, 6, 26.0, 78),
-    Handicap::rung(12_000, 60, 13.0, 39),
+    Handicap::rung(3_000, 2, 60.0, 200),
+    Handicap::rung(3_000, 2, 48.0, 150),
+    Handicap::rung(3_000, 2, 30.0, 90),
+    Handicap::rung(8_000, 3, 45.0, 90),
+    Handicap::rung(8_000, 4, 42.0, 90),
+    Handicap::rung(10_000, 6, 20.0, 60),
     Handicap::rung(20_000, 60, 8.0, 24),
     Handicap::rung(200_000, 60, 0.0, 0),
 ];
 const SPANISH_DRAUGHTS: Ladder = [
-    Handicap::rung(3_000, 2, 120.0, 700),
-    Handicap::rung(3_000, 2, 60.0, 220),
-    Handicap::rung(8_000, 3, 40.0, 100),
-    Handicap::rung(8_000, 4, 25.0, 75),
+    Handicap::rung(8_000, 3, 60.0, 180),
+    Handicap::rung(8_000, 3, 36.0, 95),
+    Handicap::rung(8_000, 4, 27.0, 80),
+    Handicap::rung(8_000, 5, 22.0, 66),
     Handicap::rung(8_000, 6, 15.0, 45),
     Handicap::rung(3_500, 60, 0.0, 0),
     Handicap::rung(15_000, 60, 0.0, 0),
@@ -119,13 +138,24 @@ const SPANISH_DRAUGHTS: Ladder = [
 ];
 /// One ply, held back by the temperature alone; only the highest looks farther. A throw hides much of the difference.
 const FALLAS: Ladder = [
-    Handicap::rung(10_000, 1, 400.0, 3_000),
-    Handicap::rung(10_000, 1, 140.0, 700),
-    Handicap::rung(10_000, 1, 58.0, 230),
+    Handicap::rung(10_000, 1, 85.0, 400),
+    Handicap::rung(10_000, 1, 54.0, 230),
     Handicap::rung(10_000, 1, 40.0, 160),
-    Handicap::rung(10_000, 1, 25.0, 120),
+    Handicap::rung(10_000, 1, 30.0, 130),
+    Handicap::rung(10_000, 1, 22.0, 100),
     Handicap::rung(10_000, 1, 16.0, 80),
+    Handicap::rung(10_000, 1, 9.0, 40),
+    Handicap::rung(1_000_000, 3, 0.0, 0),
+];
+/// The throws hide more than in Fallas: from level 1 to 8 there is hardly room for more than 64 % a step.
+const FAYLES: Ladder = [
+    Handicap::rung(10_000, 1, 92.0, 400),
+    Handicap::rung(10_000, 1, 52.0, 230),
+    Handicap::rung(10_000, 1, 32.0, 140),
+    Handicap::rung(10_000, 1, 21.0, 100),
+    Handicap::rung(10_000, 1, 13.0, 65),
     Handicap::rung(10_000, 1, 8.0, 40),
+    Handicap::rung(10_000, 1, 4.0, 20),
     Handicap::rung(1_000_000, 3, 0.0, 0),
 ];
 

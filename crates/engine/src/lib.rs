@@ -22,8 +22,11 @@
 //! let line = record.game().lines(&position).into_iter().find(|line| line.mv == choice.mv);
 //! println!("{} wins {:.0} %", record.game().move_text(&position, &line.expect("it is legal")),
 //!     100.0 * choice.score.probability());
-//! # Ok::<(), ludoteca_rules::record::PlayError>(())
+//! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
+//!
+//! With the feature `nets`, which is on unless you turn it off, the crate holds the nets by which it judges positions. Without it,
+//! hand over the net of the ruleset first ([`Engine::learn_net`]); an engine that is asked without one gives an error.
 //!
 //! [`Engine`] is for games known only at run time. For one game without dice there is [`search::Search`], with its
 //! [`search::Task`] and [`search::Selection`]; for the games with dice [`fallas::think::Thinker`].
@@ -61,16 +64,18 @@ pub mod level;
 pub mod logistic;
 pub mod material;
 pub mod net;
+pub mod nets;
 pub mod playable;
 pub mod prospect;
 pub mod score;
 pub mod search;
 mod sort;
 pub mod tables;
+mod thinkers;
 pub mod thought;
 pub mod view;
 
-pub use engine::{Ask, Engine};
+pub use engine::{Ask, AskError, Engine};
 pub use level::Handicap;
 pub use prospect::Prospect;
 pub use score::{Score, Verdict};

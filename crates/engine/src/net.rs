@@ -49,12 +49,32 @@ pub enum NetError {
     NotANet,
     /// A version that this program does not know.
     Version(u8),
-    /// It ends too early, or goes on after its end.
-    Length,
+    /// It ends too early.
+    Truncated,
+    /// Something stands behind its end.
+    TooLong,
     /// The checksum is wrong.
     Damaged,
     /// A number that makes no sense: its name in the description of the file.
     Field(&'static str),
+    /// The net is for another ruleset.
+    Ruleset,
+}
+
+impl NetError {
+    /// Its name, for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            NetError::NotANet => "no-net",
+            NetError::Version(_) => "version",
+            NetError::Truncated => "truncated",
+            NetError::TooLong => "too-long",
+            NetError::Damaged => "damaged",
+            NetError::Field(_) => "wrong",
+            NetError::Ruleset => "ruleset",
+        }
+    }
 }
 
 impl fmt::Display for NetError {
@@ -67,12 +87,14 @@ impl fmt::Display for NetError {
                     "the net's file has version {version}; this program reads version {VERSION}"
                 )
             }
-            NetError::Length => f.write_str("the net's file has not the length that its head promises"),
+            NetError::Truncated => f.write_str("the net's file ends too soon"),
+            NetError::TooLong => f.write_str("something stands behind the end of the net's file"),
             NetError::Damaged => f.write_str("the net's file is damaged: its checksum is wrong"),
             NetError::Field(name) => write!(
                 f,
                 "the net's file cannot be used: its number of {name} makes no sense"
             ),
+            NetError::Ruleset => f.write_str("the net is for another ruleset"),
         }
     }
 }
@@ -93,26 +115,29 @@ impl Net {
         if version != VERSION {
             return Err(NetError::Version(version));
         }
-        let body = bytes.len().checked_sub(4).ok_or(NetError::Length)?;
-        let (body, sum) = bytes.split_at(body);
-        if sum != checksum(body).to_le_bytes() {
+        let shape = head.shape()?;
+        let body = head.take(shape.body_bytes())?;
+        let (summed, _) = bytes.split_at(bytes.len() - head.rest.len());
+        let sum = head.array()?;
+        if !head.rest.is_empty() {
+            return Err(NetError::TooLong);
+        }
+        if sum != checksum(summed).to_le_bytes() {
             return Err(NetError::Damaged);
         }
-        let mut reader = Reader {
-            rest: body.get(5..).ok_or(NetError::Length)?,
-        };
-        let net = reader.net()?;
-        if reader.rest.is_empty() {
-            Ok(net)
-        } else {
-            Err(NetError::Length)
-        }
+        Reader { rest: body }.net(&shape)
     }
 
     /// What the net is for, and the command and seed that made it.
     #[must_use]
     pub fn identity(&self) -> &str {
         &self.identity
+    }
+
+    /// The id of the ruleset that the net is for: what stands before the colon of its identity.
+    #[must_use]
+    pub fn ruleset(&self) -> &str {
+        self.identity.split(':').next().unwrap_or_default()
     }
 
     /// How many inputs it has.
@@ -205,19 +230,39 @@ pub fn checksum(bytes: &[u8]) -> u32 {
     })
 }
 
+/// What the head of a file says of the rest.
+struct Shape {
+    weight_bytes: u8,
+    buckets: usize,
+    blocks: usize,
+    inputs: usize,
+    one: i16,
+    unit: i32,
+    identity: usize,
+}
+
+impl Shape {
+    /// How many bytes there must be between the head and the checksum.
+    const fn body_bytes(&self) -> usize {
+        let biases = 2 * LANES * self.blocks;
+        let rows = self.weight_bytes as usize * LANES * self.blocks * self.inputs;
+        self.identity + biases + rows + (biases + 4) * self.buckets
+    }
+}
+
 struct Reader<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Reader<'a> {
     fn take(&mut self, count: usize) -> Result<&'a [u8], NetError> {
-        let (taken, rest) = self.rest.split_at_checked(count).ok_or(NetError::Length)?;
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(NetError::Truncated)?;
         self.rest = rest;
         Ok(taken)
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], NetError> {
-        let (taken, rest) = self.rest.split_first_chunk().ok_or(NetError::Length)?;
+        let (taken, rest) = self.rest.split_first_chunk().ok_or(NetError::Truncated)?;
         self.rest = rest;
         Ok(*taken)
     }
@@ -248,8 +293,8 @@ impl<'a> Reader<'a> {
         Ok(blocks(count, |lane| i16::from_le_bytes([low[lane], high[lane]])))
     }
 
-    /// All that stands between the version and the checksum.
-    fn net(&mut self) -> Result<Net, NetError> {
+    /// What stands between the version and the identity.
+    fn shape(&mut self) -> Result<Shape, NetError> {
         let within = |name, valid: bool| if valid { Ok(()) } else { Err(NetError::Field(name)) };
         let weight_bytes = self.byte()?;
         within("bytes of a weight", matches!(weight_bytes, 1 | 2))?;
@@ -263,8 +308,29 @@ impl<'a> Reader<'a> {
         within("one", one > 0)?;
         let unit = i32::from_le_bytes(self.array()?);
         within("unit", unit > 0)?;
-        let length = usize::from(u16::from_le_bytes(self.array()?));
-        let identity = core::str::from_utf8(self.take(length)?).map_err(|_| NetError::Field("identity"))?;
+        Ok(Shape {
+            weight_bytes,
+            buckets,
+            blocks,
+            inputs,
+            one,
+            unit,
+            identity: usize::from(u16::from_le_bytes(self.array()?)),
+        })
+    }
+
+    /// What stands between the head and the checksum.
+    fn net(&mut self, shape: &Shape) -> Result<Net, NetError> {
+        let &Shape {
+            weight_bytes,
+            buckets,
+            blocks,
+            inputs,
+            one,
+            unit,
+            identity,
+        } = shape;
+        let identity = core::str::from_utf8(self.take(identity)?).map_err(|_| NetError::Field("identity"))?;
         let net = Net {
             identity: identity.into(),
             blocks,
@@ -277,8 +343,11 @@ impl<'a> Reader<'a> {
                 .map(|_| Ok(i32::from_le_bytes(self.array()?)))
                 .collect::<Result<_, NetError>>()?,
         };
-        within("output weights", net.never_overflows())?;
-        Ok(net)
+        if net.never_overflows() {
+            Ok(net)
+        } else {
+            Err(NetError::Field("output weights"))
+        }
     }
 }
 
@@ -358,12 +427,24 @@ mod tests {
             bytes[index] ^= 0x10;
             let refused = Net::read(&bytes).unwrap_err();
             assert!(!alloc::format!("{refused}").is_empty());
-            assert!(Net::read(&good[..index]).is_err());
+            let cut = Net::read(&good[..index]).unwrap_err();
+            let named = if index < MAGIC.len() {
+                NetError::NotANet
+            } else {
+                NetError::Truncated
+            };
+            assert_eq!(cut, named, "cut off at {index}");
         }
         let mut longer = good.clone();
         longer.push(0);
-        assert_eq!(Net::read(&longer), Err(NetError::Damaged));
-        assert_eq!(Net::read(b"PNG"), Err(NetError::NotANet));
+        assert_eq!(Net::read(&longer), Err(NetError::TooLong));
+        assert_eq!(Net::read(b"<!doctype html>"), Err(NetError::NotANet));
+        let mut damaged = good.clone();
+        damaged[90] ^= 1;
+        assert_eq!(Net::read(&damaged), Err(NetError::Damaged));
+        let mut newer = good.clone();
+        newer[4] = 9;
+        assert_eq!(Net::read(&newer), Err(NetError::Version(9)));
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let mut bear_off = BearOff::new();
     bear_off.build(POSITIONS);
     let mut judge = match &options.net {
-        Some(path) => Judge::with_net(&game, &std::fs::read(path)?)?,
+        Some(path) => Judge::read(&game, &std::fs::read(path)?)?,
         None => Judge::new(&game),
     };
     judge.bear_off = bear_off;
@@ -244,12 +244,7 @@ fn played_on(
     let side = waiting.turn();
     let (mut waiting, mut roll) = (waiting, roll);
     loop {
-        let known = judge.decided(&waiting).or_else(|| {
-            let turn = waiting.turn();
-            judge
-                .bear_off
-                .probability(waiting.track(turn), waiting.track(turn.other()))
-        });
+        let known = judge.decided(&waiting).or_else(|| judge.off_first(&waiting));
         if let Some(probability) = known {
             return if waiting.turn() == side {
                 probability

@@ -1,93 +1,289 @@
-//! `cargo lab ladder`: whether every level of a ruleset is that much stronger than the one below.
+//! `cargo lab ladder`: how much stronger every level of a ruleset is than the one below, as the table in `docs/lab.md`.
+//!
+//! Each row is a sequential test (`contest::sprt`): it is played until it is decided whether the share of the points lies
+//! between 60 and 80 %, or for `--games`. A row fits if that is decided; where it is not, if the share that was measured
+//! lies there. Levels 3 and 1, and level 1 and a player of random moves, must differ by more: 80 % at least.
+//!
+//! In El Perro the goats win or draw, whoever has the dog. So each side is measured by itself, against the same opponent
+//! for both levels (`contest::seats`).
 
 use anyhow::{Result, bail};
 use clap::Args;
-use ludoteca_engine::level::HIGHEST;
-use ludoteca_rules::Tabletop as _;
+use ludoteca_engine::level::{HIGHEST, Handicap};
+use ludoteca_rules::{Color, Ruleset};
 
-use crate::contest::Player;
 use crate::contest::conditions::{Conditions, progress};
+use crate::contest::seats::{Compared, Comparison};
+use crate::contest::sprt::{Band, Results, Verdict, of_games};
 use crate::contest::tally::{Estimate, Tally};
+use crate::contest::{Contest, Player};
 use crate::variant::Variant;
 
-/// The share of the points that a level shall have against the one below.
-const STEP: std::ops::RangeInclusive<f64> = 0.60..=0.90;
+/// The share of the points that a level has against the one below.
+const STEP: Band = Band {
+    least: 0.6,
+    most: Some(0.8),
+};
+/// The same for two steps, and of the games that level 1 wins against random moves.
+const AT_LEAST: Band = Band {
+    least: 0.8,
+    most: None,
+};
+/// Random moves before the games that are measured side by side: few, as most positions are lost for one side anyway.
+const SIDE_PLIES: u32 = 6;
+/// What random moves are called in the table.
+const RANDOM: &str = "random";
 
 /// What `cargo lab ladder` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
-    #[command(flatten)]
-    variant: Variant,
-    /// Games between each two neighbouring levels.
-    #[arg(long, default_value_t = 80)]
+    /// Rulesets: el-perro, brandubh, el-cuervo, fallas, fayles, alquerque or spanish-draughts. Left out: all.
+    #[arg(value_parser = Ruleset::named)]
+    rulesets: Vec<Ruleset>,
+    /// Games for a row at most.
+    #[arg(long, default_value_t = 300)]
     games: usize,
-    /// Only the steps up to this level and above `--lowest`.
+    /// Only the rows of levels up to this one.
     #[arg(long, default_value_t = HIGHEST)]
     highest: u8,
-    /// Only the steps from this level on.
+    /// Only the rows of levels from this one on.
     #[arg(long, default_value_t = 1)]
     lowest: u8,
     #[command(flatten)]
     conditions: Conditions,
-    /// Print one line of JSON for each pair of levels.
-    #[arg(long)]
-    json: bool,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// If a step is too small or too large.
+/// If a row does not fit.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    let rulesets = match &options.rulesets[..] {
+        [] => &Ruleset::ALL[..],
+        asked => asked,
+    };
+    outln!("| Ruleset | Side | Levels | Games | % | 95 of 100 | |");
+    outln!("| --- | --- | --- | --- | --- | --- | --- |");
     let mut faults = Vec::new();
-    if !options.json {
-        let [first, second] = options.variant.game()?.ruleset().sides();
-        outln!("first: {first}; second: {second}");
-        outln!("ruleset step % least most won drawn lost as-first as-second moves");
-    }
-    for level in (options.lowest.max(1) + 1..=options.highest.min(HIGHEST)).rev() {
-        let players = [Player::Level(level), Player::Level(level - 1)];
-        let contest = options
-            .conditions
-            .contest(&options.variant, players, options.games)?;
-        let bar = progress();
-        let tally = contest.play(&bar, |_| Ok(()));
-        bar.finish_and_clear();
-        let tally = tally?;
-        if options.json {
-            outln!("{}", contest.report(&tally));
-        } else {
-            outln!("{} {}", options.variant.ruleset, row(level, &tally));
-        }
-        if !STEP.contains(&tally.games().score()) {
-            faults.push(format!("{level} over {}", level - 1));
+    for &ruleset in rulesets {
+        for comparison in comparisons(ruleset) {
+            if !(options.lowest..=options.highest).contains(&comparison.level) {
+                continue;
+            }
+            for row in comparison.rows(options)? {
+                outln!("{}", row.text());
+                if !row.fits() {
+                    faults.push(format!("{ruleset} {} {}", row.side, row.levels));
+                }
+            }
         }
     }
     if !faults.is_empty() {
-        bail!(
-            "not between {:.0} and {:.0} % of the points: {}",
-            100.0 * STEP.start(),
-            100.0 * STEP.end(),
-            faults.join(", ")
-        );
+        bail!("outside the shares that they shall have: {}", faults.join(", "));
     }
     Ok(())
 }
 
-/// The result of the step up to a level.
-fn row(level: u8, tally: &Tally) -> String {
-    let Estimate { score, least, most } = tally.estimate();
-    let games = tally.games();
-    let [first, second] = tally.sides.map(|games| 100.0 * games.score());
-    let moves = tally.plies / usize::try_from(games.count().max(1)).unwrap_or(1);
-    format!(
-        "{level}>{} {:.1} {:.1} {:.1} {} {} {} {first:.1} {second:.1} {moves}",
-        level - 1,
-        100.0 * score,
-        100.0 * least,
-        100.0 * most,
-        games.wins,
-        games.draws,
-        games.losses,
-    )
+/// What is compared for one row, or for one row a side.
+struct Step {
+    ruleset: Ruleset,
+    level: u8,
+    kind: Kind,
+    band: Band,
+}
+
+/// How two players are compared.
+enum Kind {
+    /// Against that level, with the sides swapped.
+    Match(u8),
+    /// The two levels on that side, against the same opponent.
+    Side(u8, Color, Player),
+    /// Against random moves from the usual start, each side by itself.
+    Random,
+}
+
+/// All rows of a ruleset, from the lowest level up.
+fn comparisons(ruleset: Ruleset) -> Vec<Step> {
+    let pairs = (2..=HIGHEST).flat_map(|level| {
+        let step = Some((level, level - 1, STEP));
+        [step, (level == 3).then_some((3, 1, AT_LEAST))]
+    });
+    let mut steps = vec![Step {
+        ruleset,
+        level: 1,
+        kind: Kind::Random,
+        band: AT_LEAST,
+    }];
+    for (level, below, band) in pairs.flatten() {
+        let kinds = match ruleset {
+            Ruleset::ElPerro => Color::BOTH
+                .map(|side| Kind::Side(below, side, opponent(side, level)))
+                .into(),
+            _ => vec![Kind::Match(below)],
+        };
+        steps.extend(kinds.into_iter().map(|kind| Step {
+            ruleset,
+            level,
+            kind,
+            band,
+        }));
+    }
+    steps
+}
+
+/// The opponent of two neighbouring levels on a side of El Perro: about as strong as they are, and never tuned.
+fn opponent(side: Color, level: u8) -> Player {
+    let (nodes, depth, temperature, most_loss) = match (side, level) {
+        (Color::First, ..=3) => (600, 2, 7.0, 25),
+        (Color::First, _) => (4_000, 60, 5.0, 15),
+        (Color::Second, ..=5) => (4_000, 60, 14.0, 42),
+        (Color::Second, _) => (16_000, 60, 3.0, 10),
+    };
+    Player::Rung(Handicap::rung(nodes, depth, temperature, most_loss))
+}
+
+impl Step {
+    /// Plays its games.
+    fn rows(&self, options: &Options) -> Result<Vec<Row>> {
+        match &self.kind {
+            Kind::Match(below) => {
+                let tally = self.tally(options, Player::Level(*below), &|tally| {
+                    self.band.judge(&tally.pairs) != Verdict::Open
+                })?;
+                Ok(vec![self.row(
+                    "both",
+                    &below.to_string(),
+                    tally.games().count(),
+                    tally.estimate(),
+                    self.band.judge(&tally.pairs),
+                )])
+            }
+            Kind::Random => self.against_random(options),
+            Kind::Side(below, side, opponent) => self.on_side(options, *below, *side, opponent),
+        }
+    }
+
+    fn against_random(&self, options: &Options) -> Result<Vec<Row>> {
+        // A draw is no win.
+        let won = |tally: &Tally, side: Color| -> Results {
+            let [losses, _, draws, _, wins] = of_games(tally.sides[side]);
+            [losses + draws, 0, 0, 0, wins]
+        };
+        let verdict = |tally: &Tally, side| self.band.judge(&won(tally, side));
+        let tally = self.tally(options, Player::Random, &|tally| {
+            Color::BOTH
+                .into_iter()
+                .all(|side| verdict(tally, side) != Verdict::Open)
+        })?;
+        let names = self.ruleset.sides();
+        let row = |side: Color| {
+            self.row(
+                names[side],
+                RANDOM,
+                tally.sides[side].count(),
+                Estimate::of(&won(&tally, side)),
+                verdict(&tally, side),
+            )
+        };
+        Ok(Color::BOTH.map(row).into())
+    }
+
+    fn on_side(&self, options: &Options, below: u8, side: Color, opponent: &Player) -> Result<Vec<Row>> {
+        let verdict = |compared: &Compared| compared.verdict(self.band);
+        let against = |level| {
+            let players = [Player::Level(level), opponent.clone()];
+            self.contest(options, players)
+        };
+        let comparison = Comparison {
+            contests: [against(self.level)?, against(below)?],
+            side,
+        };
+        let bar = progress();
+        let compared = comparison.play_until(|compared| verdict(compared) != Verdict::Open, &bar);
+        bar.finish_and_clear();
+        let compared = compared?;
+        let games = compared.games.map(|games| games.count()).iter().sum();
+        let name = self.ruleset.sides()[side];
+        Ok(vec![self.row(
+            name,
+            &below.to_string(),
+            games,
+            compared.estimate(),
+            verdict(&compared),
+        )])
+    }
+
+    /// The match with another player, played until it is enough.
+    fn tally(&self, options: &Options, other: Player, is_enough: &dyn Fn(&Tally) -> bool) -> Result<Tally> {
+        let contest = self.contest(options, [Player::Level(self.level), other])?;
+        let bar = progress();
+        let tally = contest.play_until(is_enough, &bar);
+        bar.finish_and_clear();
+        tally
+    }
+
+    fn contest(&self, options: &Options, players: [Player; 2]) -> Result<Contest> {
+        let variant = Variant {
+            ruleset: self.ruleset,
+            switches: Vec::new(),
+        };
+        let mut conditions = options.conditions.clone();
+        match self.kind {
+            Kind::Match(_) => {}
+            Kind::Random => conditions.openings = Some(0),
+            Kind::Side(..) => {
+                conditions.openings = Some(SIDE_PLIES);
+                conditions.balance = 0;
+            }
+        }
+        conditions.contest(&variant, players, options.games)
+    }
+
+    fn row(&self, side: &str, below: &str, games: u32, estimate: Estimate, verdict: Verdict) -> Row {
+        Row {
+            ruleset: self.ruleset,
+            side: side.to_owned(),
+            levels: format!("{} > {below}", self.level),
+            games,
+            estimate,
+            verdict,
+            band: self.band,
+        }
+    }
+}
+
+/// A row of the table.
+struct Row {
+    ruleset: Ruleset,
+    side: String,
+    levels: String,
+    games: u32,
+    estimate: Estimate,
+    verdict: Verdict,
+    band: Band,
+}
+
+impl Row {
+    /// Whether the share is as it shall be, as far as the games tell.
+    fn fits(&self) -> bool {
+        match self.verdict {
+            Verdict::Open => self.band.contains(self.estimate.score),
+            verdict => verdict == Verdict::Fits,
+        }
+    }
+
+    fn text(&self) -> String {
+        let Estimate { score, least, most } = self.estimate;
+        format!(
+            "| {} | {} | {} | {} | {:.0} | {:.0}–{:.0} | {} |",
+            self.ruleset,
+            self.side,
+            self.levels,
+            self.games,
+            100.0 * score,
+            100.0 * least,
+            100.0 * most,
+            self.verdict,
+        )
+    }
 }

@@ -7,19 +7,20 @@
 //! cargo lab suite RULESET [--seed N] [--count N] [--switch K=V]
 //! cargo lab rules [--player P] [--most-nodes N]
 //! cargo lab match RULESET PLAYER PLAYER [--games N] [--seed S] [--openings PLIES] [--threads T] [--records FILE]
-//!                 [--turn-seconds N] [--json]
-//! cargo lab ladder RULESET [--games N] [--threads T] [--json]
+//!                 [--turn-seconds N] [--json] [--least PERCENT [--most PERCENT]] [--side SIDE --against PLAYER]
+//! cargo lab ladder [RULESET ...] [--games N] [--lowest LEVEL] [--highest LEVEL] [--threads T]
+//! cargo lab free [RULESET ...] [--positions N] [--player P]
 //! cargo lab openings RULESET [--count N] [--seed S]
 //! cargo lab analyse RULESET|FILE [--position P] [--dice 136] [--nodes N] [--lines K] [--json]
 //! cargo lab errors RULESET [--positions N] [--rollouts N] [--seed N]
 //! cargo lab duel RULESET [--one A] [--other B] [--pairs N] [--seed N] [--nodes N | --milliseconds N]
-//! cargo lab solve RULESET [--switch K=V] [--goats N] [--threads T] [--out FOLDER]
+//! cargo lab solve RULESET [--switch K=V] [--goats N | --pieces N] [--threads T] [--out FOLDER]
 //! cargo lab strategy RULESET --out FILE [--solved FOLDER]
 //! cargo lab finding RULESET --out FILE [--solved FOLDER]
-//! cargo lab table RULESET --out FILE [--solved FOLDER] [--threads T]
-//! cargo lab waits RULESET [--solved FOLDER]
+//! cargo lab table RULESET --out FILE [--solved FOLDER] [--pieces N] [--threads T]
+//! cargo lab waits RULESET [--solved FOLDER] [--pieces N]
 //! cargo lab train RULESET [--seed N] [--generations N] [--games N] [--nodes N] [--linear FILE]
-//! cargo lab verify-table RULESET [--solved FOLDER] [--goats N] [--entries N | --all] [--seed N]
+//! cargo lab verify-table RULESET [--solved FOLDER] [--goats N | --pieces N] [--entries N | --all] [--table FILE] [--seed N]
 //! ```
 //!
 //! `perft` prints a line for each depth: depth, nodes, seconds of processor time. In games with dice it counts pairs
@@ -34,6 +35,7 @@ mod analyse;
 mod bench;
 mod duel;
 mod errors;
+mod free;
 mod game;
 mod ladder;
 mod r#match;
@@ -45,7 +47,6 @@ mod suite;
 mod train;
 mod verify_table;
 
-mod clock;
 mod contest;
 mod fit;
 mod input;
@@ -82,13 +83,15 @@ enum Command {
     Analyse(analyse::Options),
     /// Plays many games between two players, with the sides swapped.
     Match(r#match::Options),
-    /// Plays each level of a ruleset against the one below; fails if a level scores less than 60 % or more than 90 %.
+    /// Plays each level against the one below; fails if a level scores less than 60 % or more than 80 %.
     Ladder(ladder::Options),
+    /// Counts how often each level takes a piece that costs it nothing.
+    Free(free::Options),
     /// Finds balanced positions for matches to start from.
     Openings(openings::Options),
     /// Trains the net of a game and writes its file.
     Train(train::Options),
-    /// Finds the value of every position of a game.
+    /// Finds the value of every position of a game, or of those with few pieces.
     Solve(solve::Options),
     /// Checks the tables that `solve` wrote against the rules.
     VerifyTable(verify_table::Options),
@@ -98,7 +101,7 @@ enum Command {
     Finding(solve::Made),
     /// Writes who wins in every position, from the tables that `solve` wrote.
     Table(solve::table::Options),
-    /// Measures how long no goat steps ahead on the way to a win, from the tables that `solve` wrote.
+    /// Measures how long no draw clock begins anew on the way to a win, from the tables that `solve` wrote.
     Waits(solve::waits::Options),
     /// Measures how much a net's choices lose, compared with a two-ply search and with rollouts.
     Errors(errors::Options),
@@ -136,6 +139,7 @@ fn run(command: &Command) -> Result<()> {
         Command::Duel(options) => duel::run(options),
         Command::Analyse(options) => analyse::run(options),
         Command::Openings(options) => openings::run(options),
+        Command::Free(options) => free::run(options),
         Command::Ladder(options) => ladder::run(options),
         Command::Match(options) => r#match::run(options),
         Command::Rules(options) => rules::run(options).context("the line protocol broke off"),

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use ludoteca_rules::Tabletop as _;
+use ludoteca_rules::{Color, Tabletop as _};
 
 use crate::contest::conditions::{Conditions, progress};
+use crate::contest::seats::{Compared, Comparison};
+use crate::contest::sprt::{Band, Verdict};
 use crate::contest::tally::{Estimate, Games, Tally, elo};
 use crate::contest::{Contest, Player};
 use crate::variant::Variant;
@@ -28,6 +30,18 @@ pub(crate) struct Options {
     /// Number of games: two per opening, with the sides swapped.
     #[arg(long, default_value_t = 80)]
     games: usize,
+    /// Stop as soon as it is decided whether the share of the points, in percent, is at least this one (`contest::sprt`).
+    #[arg(long, value_name = "PERCENT", conflicts_with = "records")]
+    least: Option<f64>,
+    /// The same for the share that it is at most.
+    #[arg(long, value_name = "PERCENT", requires = "least")]
+    most: Option<f64>,
+    /// Compare the two players on one side, such as `goats`, against a third one (`contest::seats`).
+    #[arg(long, requires = "against", conflicts_with_all = ["records", "json"])]
+    side: Option<String>,
+    /// That third player.
+    #[arg(long, value_name = "PLAYER", requires = "side")]
+    against: Option<Player>,
     #[command(flatten)]
     conditions: Conditions,
     /// Where the records of the games are written, each as soon as it ends, whichever ends first. What is there already
@@ -39,8 +53,21 @@ pub(crate) struct Options {
     json: bool,
 }
 
+impl Options {
+    fn band(&self) -> Option<Band> {
+        let part = |percent: f64| percent / 100.0;
+        self.least.map(|least| Band {
+            least: part(least),
+            most: self.most.map(part),
+        })
+    }
+}
+
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    if let (Some(side), Some(against)) = (&options.side, &options.against) {
+        return compare(options, side, against);
+    }
     let players = [options.one.clone(), options.two.clone()];
     let contest = options
         .conditions
@@ -51,7 +78,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     };
     let mut kept = 0;
     let bar = progress();
-    let tally = contest.play(&bar, |record| {
+    let keep = |record: &str| {
         if let Some(file) = &mut records {
             // One write for each game, so that a match that is stopped leaves whole games.
             file.write_all(format!("{record}\n").as_bytes())
@@ -59,7 +86,11 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             kept += 1;
         }
         Ok(())
-    });
+    };
+    let tally = match options.band() {
+        None => contest.play(&bar, keep),
+        Some(band) => contest.play_until(|tally| band.judge(&tally.pairs) != Verdict::Open, &bar),
+    };
     bar.finish_and_clear();
     let tally = tally.map_err(|error| match &options.records {
         Some(file) => error.context(format!(
@@ -70,8 +101,48 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     })?;
     if options.json {
         outln!("{}", contest.report(&tally));
-    } else {
-        out!("{}", words(&contest, &tally));
+        return Ok(());
+    }
+    out!("{}", words(&contest, &tally));
+    if let Some(band) = options.band() {
+        outln!("{}", band.judge(&tally.pairs));
+    }
+    Ok(())
+}
+
+/// Compares the two players on one side.
+fn compare(options: &Options, name: &str, against: &Player) -> Result<()> {
+    let names = options.variant.ruleset.sides();
+    let side = Color::BOTH.into_iter().find(|&side| names[side] == name);
+    let side =
+        side.with_context(|| format!("no side is called {name:?}; expected {}", names.join(" or ")))?;
+    let match_of = |player: &Player| {
+        let players = [player.clone(), against.clone()];
+        options
+            .conditions
+            .contest(&options.variant, players, options.games)
+    };
+    let contests = [match_of(&options.one)?, match_of(&options.two)?];
+    let comparison = Comparison { contests, side };
+    let band = options.band();
+    let verdict = |compared: &Compared| band.map(|band| compared.verdict(band));
+    let is_enough = |compared: &Compared| verdict(compared).is_some_and(|verdict| verdict != Verdict::Open);
+    let bar = progress();
+    let compared = comparison.play_until(is_enough, &bar);
+    bar.finish_and_clear();
+    let compared = compared.context("the match stopped")?;
+    let Estimate { score, least, most } = compared.estimate();
+    let [one, two] = compared.games.map(counted);
+    outln!(
+        "{} against {} as {name}, against {against}: {:.1} % by the odds (95 of 100: {:.1} to {:.1})\n{one}\n{two}",
+        options.one,
+        options.two,
+        100.0 * score,
+        100.0 * least,
+        100.0 * most,
+    );
+    if let Some(verdict) = verdict(&compared) {
+        outln!("{verdict}");
     }
     Ok(())
 }
@@ -97,7 +168,7 @@ fn words(contest: &Contest, tally: &Tally) -> String {
          as {as_first}: {}\n\
          as {as_second}: {}\n\
          pairs with 0, ½, 1, 1½, 2 points: {:?}\n",
-        contest.pairs,
+        tally.pairs.iter().sum::<u32>(),
         contest.openings.seed,
         counted(games),
         per_hundred(score),

@@ -16,6 +16,7 @@ use crate::variant::Variant;
 const LONGEST: usize = 200;
 /// What a level that always plays its best is given, so that its trial games differ.
 const LEAST_TEMPERATURE: f32 = 6.0;
+const LEAST_LOSS: i32 = 18;
 
 /// When an opening is balanced.
 #[derive(Clone, Debug)]
@@ -117,7 +118,10 @@ fn compared() -> Vec<Player> {
 /// Positions that are balanced for that player.
 fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>> {
     let ruleset = openings.game.ruleset();
-    let mut seat = Seat::new(&restless(player, ruleset), &openings.game, USUAL_PATIENCE)?;
+    let mut seat = Seat::new(player, &openings.game, USUAL_PATIENCE)?;
+    if matches!(player, Player::Level(_)) {
+        seat.hold(restless);
+    }
     let measure = Measure::of(ruleset);
     let mut found = Vec::new();
     for number in 0.. {
@@ -136,26 +140,12 @@ fn part(openings: &Openings, player: &Player, count: u32) -> Result<Vec<String>>
     Ok(found)
 }
 
-/// The player, with some noise if it is a level that has none.
-fn restless(player: &Player, ruleset: Ruleset) -> Player {
-    match *player {
-        Player::Level(level) => {
-            let Handicap {
-                nodes,
-                depth,
-                temperature,
-                most_loss,
-                ..
-            } = Handicap::of(level, ruleset);
-            let most_loss = most_loss.max(18);
-            Player::Rung(Handicap::rung(
-                nodes,
-                depth,
-                temperature.max(LEAST_TEMPERATURE),
-                most_loss,
-            ))
-        }
-        _ => player.clone(),
+/// What holds a player back, with some noise.
+fn restless(handicap: Handicap) -> Handicap {
+    Handicap {
+        temperature: handicap.temperature.max(LEAST_TEMPERATURE),
+        most_loss: handicap.most_loss.max(LEAST_LOSS),
+        ..handicap
     }
 }
 

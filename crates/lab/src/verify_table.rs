@@ -6,6 +6,9 @@
 //!
 //! With `--table` it compares a file of `cargo lab table` with them instead.
 
+mod counts;
+mod endings;
+mod king_endings;
 mod shipped;
 
 use std::path::PathBuf;
@@ -15,7 +18,7 @@ use clap::Args;
 use fastrand::Rng;
 use ludoteca_engine::tables::identity;
 use ludoteca_rules::el_perro::{ElPerro, Position, Setup};
-use ludoteca_rules::{Color, Game as _, Heading, LineMove, Stage, Tabletop as _};
+use ludoteca_rules::{Color, Game, Heading, Ruleset, Stage, Tabletop};
 
 use crate::parallel;
 use crate::solve::{self, Solved, SolvedLayer};
@@ -32,9 +35,13 @@ const SHOWN: usize = 10;
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// Only positions with so many goats or fewer.
+    /// Of El Perro: only positions with so many goats or fewer.
     #[arg(long, default_value_t = 12, value_parser = solve::goats)]
     goats: usize,
+    /// Of Spanish draughts: positions with up to so many pieces, all of those with four or fewer. Of Alquerque the same, all of
+    /// those with four or fewer.
+    #[arg(long, value_parser = solve::pieces)]
+    pieces: Option<usize>,
     /// How many random positions are looked at.
     #[arg(long, default_value_t = 10_000_000)]
     entries: usize,
@@ -54,6 +61,16 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    match options.solved.variant.ruleset {
+        Ruleset::SpanishDraughts => endings::run(options),
+        Ruleset::Alquerque => counts::run(options),
+        Ruleset::Brandubh | Ruleset::ElCuervo => king_endings::run(options),
+        _ => verify(options),
+    }
+}
+
+/// El Perro, and what is refused because it is not solved.
+fn verify(options: &Options) -> Result<()> {
     let (game, folder) = options.solved.game_and_folder()?;
     let identity = identity(&game);
     let least = usize::from(game.dog_goal.unwrap_or(0)) + 1;
@@ -93,12 +110,110 @@ fn report(faults: &[String], looked_at: &str) -> Result<()> {
     Ok(())
 }
 
+/// What is wrong with so many random things. They are drawn in batches, each from a generator of its own, so that the number
+/// of threads does not matter. `begin` makes what a thread works with; `look` draws one thing, and says what is wrong with it.
+fn at_random<S, F: IntoIterator<Item = String>>(
+    entries: usize,
+    seed: u64,
+    threads: usize,
+    begin: impl Fn() -> S + Send + Sync,
+    look: impl Fn(&S, &mut Rng) -> F + Send + Sync,
+) -> Vec<String> {
+    let batch = |state: &mut S, batch: usize| {
+        let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32).wrapping_add(batch as u64));
+        (0..BATCH.min(entries - batch * BATCH))
+            .flat_map(|_| look(state, &mut rng))
+            .collect::<Vec<_>>()
+    };
+    parallel::in_order(entries.div_ceil(BATCH), threads, begin, batch).concat()
+}
+
+/// Values of positions, of a game without dice, that its moves and a plain search can be compared with.
+trait Values {
+    type Game: Tabletop<Next = <Self::Game as Game>::Position>;
+
+    /// Which game it is.
+    fn game(&self) -> &Self::Game;
+
+    /// What the table says about a position.
+    fn table(&self, position: &<Self::Game as Game>::Position) -> Value;
+
+    /// What is wrong with the value of a position, if anything is.
+    fn fault(&self, position: &<Self::Game as Game>::Position) -> Option<String> {
+        let implied = best(self.game(), position, |next| self.table(next));
+        self.difference(position, implied, "its moves imply")
+    }
+
+    /// The same by a search of so many plies: what it finds must be there, and be as near.
+    fn search_fault(&self, position: &<Self::Game as Game>::Position, plies: u16) -> Option<String> {
+        let found = searched(self.game(), position, plies);
+        let near = self.table(position).filter(|&(_, far)| far <= plies);
+        (found != near).then(|| self.difference(position, found, "a search finds"))?
+    }
+
+    fn difference(
+        &self,
+        position: &<Self::Game as Game>::Position,
+        other: Value,
+        what: &str,
+    ) -> Option<String> {
+        let table = self.table(position);
+        (table != other).then(|| {
+            let text = self.game().stage_text(&Stage::Turn(position.clone()));
+            format!("{text}: the table says {table:?}, {what} {other:?}")
+        })
+    }
+}
+
+/// What a search of so many plies says: a forced end, or nothing.
+fn searched<G: Game<Next = <G as Game>::Position>>(game: &G, position: &G::Position, plies: u16) -> Value {
+    if plies == 0 {
+        let outcome = game.outcome(position);
+        return outcome
+            .and_then(|outcome| outcome.winner)
+            .map(|winner| (winner, 0));
+    }
+    best(game, position, |next| searched(game, next, plies - 1))
+}
+
 /// Who wins, in how many plies; `None`: nobody.
 type Value = Option<(Color, u16)>;
 
 /// C(n, k).
 fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// The best that the side to move can get, if what its moves lead to is worth so much.
+fn best<G: Game<Next = <G as Game>::Position>>(
+    game: &G,
+    position: &G::Position,
+    worth: impl Fn(&G::Position) -> Value,
+) -> Value {
+    let mover = game.turn(position);
+    let mut moves = Vec::new();
+    game.legal_moves(position, &mut moves);
+    let (mut soonest, mut latest, mut can_draw) = (None, None, false);
+    for mv in moves {
+        let next = game.play_unchecked(position, &mv);
+        let won = game.decided(&next).and_then(|outcome| outcome.winner);
+        // By a move of its own a side only loses by giving its king away: as if he were captured with the next ply.
+        let ended = |winner| (winner, u16::from(winner != mover));
+        match won.map_or_else(|| worth(&next), |winner| Some(ended(winner))) {
+            None => can_draw = true,
+            Some((winner, plies)) if winner == mover => {
+                soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies)));
+            }
+            Some((_, plies)) => latest = latest.max(Some(plies)),
+        }
+    }
+    match (soonest, latest) {
+        (Some(plies), _) => Some((mover, plies + 1)),
+        _ if can_draw => None,
+        (None, Some(plies)) => Some((mover.other(), plies + 1)),
+        // Nothing can be moved.
+        (None, None) => Some((mover.other(), 0)),
+    }
 }
 
 /// What looks things up and compares.
@@ -150,30 +265,8 @@ impl Verifier {
         self.best(position, |next| self.table(next))
     }
 
-    /// The best that the side to move can get, if what its moves lead to is worth so much.
     fn best(&self, position: &Position, worth: impl Fn(&Position) -> Value) -> Value {
-        let mover = position.turn();
-        let mut moves: Vec<LineMove> = Vec::new();
-        self.game.legal_moves(position, &mut moves);
-        let (mut soonest, mut latest, mut can_draw) = (None, None, false);
-        for mv in moves {
-            let next = self.game.play_unchecked(position, &mv);
-            let won = self.game.decided(&next).and_then(|outcome| outcome.winner);
-            match won.map_or_else(|| worth(&next), |winner| Some((winner, 0))) {
-                None => can_draw = true,
-                Some((winner, plies)) if winner == mover => {
-                    soonest = Some(soonest.map_or(plies, |other: u16| other.min(plies)));
-                }
-                Some((_, plies)) => latest = latest.max(Some(plies)),
-            }
-        }
-        match (soonest, latest) {
-            (Some(plies), _) => Some((mover, plies + 1)),
-            _ if can_draw => None,
-            (None, Some(plies)) => Some((mover.other(), plies + 1)),
-            // Nothing can be moved.
-            (None, None) => Some((mover.other(), 0)),
-        }
+        best(&self.game, position, worth)
     }
 
     /// The position with the dog and the goats on those points.
@@ -233,20 +326,9 @@ impl Verifier {
 
     /// Looks at so many random positions; gives how many, and what is wrong.
     fn random(&self, entries: usize, seed: u64, threads: usize) -> (usize, Vec<String>) {
-        let batches = entries.div_ceil(BATCH);
-        let faults = parallel::in_order(
-            batches,
-            threads,
-            || (),
-            |(), batch| {
-                let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32) + batch as u64);
-                let count = BATCH.min(entries - batch * BATCH);
-                (0..count)
-                    .filter_map(|_| self.fault(self.random_position(&mut rng, self.layers.len() - 1)))
-                    .collect::<Vec<_>>()
-            },
-        );
-        (entries, faults.concat())
+        let most = self.layers.len() - 1;
+        let look = |(): &(), rng: &mut Rng| self.fault(self.random_position(rng, most));
+        (entries, at_random(entries, seed, threads, || (), look))
     }
 
     /// Looks at every position.

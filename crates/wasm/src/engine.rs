@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use js_sys::Error;
-use ludoteca_engine::engine;
+use ludoteca_engine::engine::{self, AskError};
 use ludoteca_rules::record;
 use wasm_bindgen::prelude::*;
 
@@ -57,9 +57,7 @@ impl Engine {
     /// If it is no table for it; the message is `table.` and what is wrong: `no-table`, `version`, `ruleset`, `truncated`,
     /// `too-long`, `damaged`, `kind`, `too-much` or `wrong`.
     pub fn learn(&self, table: &Text) -> Result<(), Error> {
-        let letters = convert::text(table, "the table")?;
-        let bytes: Result<Vec<u8>, _> = letters.chars().map(u8::try_from).collect();
-        let bytes = bytes.map_err(|_| Error::new("table.no-table"))?;
+        let bytes = bytes(table, "the table")?.ok_or_else(|| Error::new("table.no-table"))?;
         let begun = self.0.borrow_mut().begin_to_learn(&bytes);
         begun.map_err(damaged)
     }
@@ -75,15 +73,31 @@ impl Engine {
         learned.map_err(damaged)
     }
 
+    /// Learns the net of a ruleset, without which it cannot think about its games. The net comes as a text, as tables do.
+    ///
+    /// # Errors
+    /// If it is no net for it; the message is `net.` and what is wrong: `no-net`, `version`, `truncated`, `too-long`,
+    /// `damaged`, `wrong` or `ruleset`.
+    #[wasm_bindgen(js_name = learnNet)]
+    pub fn learn_net(&self, net: &Text) -> Result<(), Error> {
+        let bytes = bytes(net, "the net")?.ok_or_else(|| Error::new("net.no-net"))?;
+        let learned = self.0.borrow_mut().learn_net(&bytes);
+        learned.map_err(|fault| Error::new(&["net.", fault.name()].concat()))
+    }
+
     /// Begins to think about where the record of that text stands.
     ///
     /// # Errors
-    /// The first damage of the text, if no move is to be played there, or what is wrong with the question.
+    /// The first damage of the text, if no move is to be played there, or what is wrong with the question. The message is
+    /// `net.missing` if it has not learned the net of the ruleset.
     pub fn ask(&self, record: &Text, ask: Ask) -> Result<(), Error> {
         let record = record::Record::read(&convert::text(record, "the record")?).map_err(error)?;
         let ask = convert::engine::ask(&ask)?;
         let asked = self.0.borrow_mut().ask(record, ask);
-        asked.map_err(error)
+        asked.map_err(|fault| match fault {
+            AskError::Play(fault) => error(fault),
+            AskError::NoNet(_) => Error::new("net.missing"),
+        })
     }
 
     /// Thinks on for about so many nodes; whether nothing is left to search.
@@ -122,6 +136,12 @@ impl Engine {
         let (offer, side) = (convert::offer(&offer)?, convert::color(&side)?);
         Ok(self.0.borrow().accepts(offer, side))
     }
+}
+
+/// The bytes of a file that comes as a text with a character for each; `None` if it has others.
+fn bytes(file: &Text, what: &str) -> Result<Option<Vec<u8>>, Error> {
+    let letters = convert::text(file, what)?;
+    Ok(letters.chars().map(|letter| u8::try_from(letter).ok()).collect())
 }
 
 fn damaged(fault: ludoteca_engine::tables::TableError) -> Error {

@@ -22,7 +22,7 @@ export interface EngineScore {
   probability: number;
 }
 /**
- * What a turn leads to under perfect play, for the side that plays it; `-or-`: the clauses of the quiet plies
+ * What a turn leads to under perfect play, for the side that plays it; `-or-`: the clauses of the draw clocks
  * and of repetition may make a draw of a win.
  */
 export type Prospect = 'win' | 'draw-or-win' | 'draw' | 'loss-or-draw' | 'loss';

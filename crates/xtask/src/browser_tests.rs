@@ -16,6 +16,9 @@ use crate::{
 /// Tells the browser tests where the page is that they visit, in place of the one that is worked on.
 const SITE: &str = "LUDOTECA_SITE";
 
+/// Runs files with Node's test runner, the longest first.
+const PROGRAM: &str = "run.mjs";
+
 /// The reporter of Node's test runner that lists the files with a test that failed.
 const LIST_OF_FAILED: &str = "failed-files.mjs";
 
@@ -87,20 +90,24 @@ impl<'a> Runner<'a> {
     /// Runs `files`, so many of them at the same time.
     fn run(&self, files: &[PathBuf], at_once: usize) -> Result<()> {
         let Checkout { shell, root, tier } = self.checkout;
-        let mut reporters = Vec::from(reporter("spec", "stdout"));
-        reporters.extend(reporter(root.join(NODE_FOLDER).join(LIST_OF_FAILED), &self.list));
+        let own = root.join(NODE_FOLDER).join(LIST_OF_FAILED);
+        let mut reporters: Vec<OsString> = vec![
+            "spec".into(),
+            "stdout".into(),
+            own.into(),
+            self.list.clone().into(),
+        ];
         if *tier == Tier::Full {
-            reporters.extend(reporter("junit", self.list.with_file_name("browser-tests.xml")));
+            reporters.push("junit".into());
+            reporters.push(self.list.with_file_name("browser-tests.xml").into());
         }
         let at_once = at_once.to_string();
         let variables = self.variables.iter().map(|(name, value)| (name, value));
-        cmd!(
-            shell,
-            "node --test --test-concurrency={at_once} {reporters...} {files...}"
-        )
-        .envs(variables)
-        .run()
-        .context("browser tests failed: the output above names them")
+        let program = root.join(NODE_FOLDER).join(PROGRAM);
+        cmd!(shell, "node {program} {at_once} {reporters...} -- {files...}")
+            .envs(variables)
+            .run()
+            .context("browser tests failed: the output above names them")
     }
 
     /// The files with a test that failed in the last run; none, if the runner itself ended early.
@@ -109,19 +116,6 @@ impl<'a> Runner<'a> {
         let files: BTreeSet<PathBuf> = list.lines().map(PathBuf::from).collect();
         Ok(files.into_iter().collect())
     }
-}
-
-/// The arguments for a reporter and the file that it writes.
-fn reporter(name: impl Into<OsString>, destination: impl Into<OsString>) -> [OsString; 2] {
-    let argument = |option: &str, value: OsString| {
-        let mut argument = OsString::from(option);
-        argument.push(value);
-        argument
-    };
-    [
-        argument("--test-reporter=", name.into()),
-        argument("--test-reporter-destination=", destination.into()),
-    ]
 }
 
 /// The names of files, without their folders.

@@ -3,7 +3,10 @@
 //! With rustup it is the rustc of the `PATH`, and rustup adds the target. For machines without rustup's server there is
 //! [`crate::sysroot`], which nobody else needs to read.
 
-use std::{env, path::PathBuf};
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context, Result, bail};
 use xshell::{Cmd, Shell, cmd};
@@ -49,6 +52,31 @@ pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result
         target: target.to_owned(),
         rustc,
     })
+}
+
+/// Gives a compiler for a target without `std`: `bare` where rustc has it or rustup may add it. Where the standard
+/// library must be compiled for it, that costs most of a minute, so there it is `other`, for which it has been compiled,
+/// with its `std` left out.
+///
+/// `libraries` and `folder` are for that: the parts that a sysroot for `other` gets, and where the rest of it is put.
+///
+/// # Errors
+///
+/// As for [`prepare`].
+pub(crate) fn prepare_bare(
+    shell: &Shell,
+    bare: &str,
+    other: &str,
+    libraries: &[&str],
+    folder: &Path,
+) -> Result<Compiler> {
+    match sysroot::choose(shell, bare, has_target(shell, bare)?)? {
+        Choice::Present | Choice::Rustup => prepare(shell, bare, libraries),
+        Choice::Sysroot => Ok(Compiler {
+            target: other.to_owned(),
+            rustc: Some(sysroot::prepare_bare(shell, other, libraries, folder)?),
+        }),
+    }
 }
 
 /// Lets rustup add the target to the compiler that cargo uses.

@@ -54,6 +54,17 @@ pub(crate) struct Package {
     pub(crate) play: Profile,
 }
 
+/// Which cargo features a package is built with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Features {
+    /// Its own.
+    Published,
+    /// Its own and another one.
+    And(&'static str),
+    /// Another one alone.
+    Only(&'static str),
+}
+
 /// A kind of JavaScript that wasm-bindgen writes.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "kebab-case")]
@@ -68,6 +79,9 @@ pub(crate) enum BindgenTarget {
 pub(crate) struct Profile {
     /// A profile of `Cargo.toml`.
     pub(crate) cargo_profile: String,
+    /// The level of optimisation, in place of that of the profile.
+    #[serde(default)]
+    pub(crate) opt_level: Option<toml::Value>,
     /// Arguments of wasm-opt; it is not run without them.
     #[serde(default)]
     pub(crate) wasm_opt: Option<Vec<String>>,
@@ -138,10 +152,14 @@ impl Package {
         self.crate_name.get_ref()
     }
 
-    /// The arguments that give cargo the features of the package, and those of `more`.
-    pub(crate) fn feature_flags(&self, more: &[&str]) -> Vec<String> {
+    /// The arguments that give cargo the features that are `chosen`.
+    pub(crate) fn feature_flags(&self, chosen: Features) -> Vec<String> {
         let own = self.features.iter().map(|feature| feature.get_ref().as_str());
-        let features: Vec<&str> = own.chain(more.iter().copied()).collect();
+        let features: Vec<&str> = match chosen {
+            Features::Published => own.collect(),
+            Features::And(more) => own.chain([more]).collect(),
+            Features::Only(feature) => vec![feature],
+        };
         vec![
             "--no-default-features".to_owned(),
             format!("--features={}", features.join(",")),
@@ -276,9 +294,15 @@ cargo-profile = "play"
         };
         assert_eq!(package.crate_name(), "a-crate");
         assert_eq!(
-            package.feature_flags(&["three"]),
+            package.feature_flags(Features::And("three")),
             ["--no-default-features", "--features=one,two,three"]
         );
+        for (chosen, expected) in [
+            (Features::Published, "--features=one,two"),
+            (Features::Only("three"), "--features=three"),
+        ] {
+            assert_eq!(package.feature_flags(chosen)[1], expected);
+        }
         assert_eq!(package.bindgen_target, BindgenTarget::Web);
         assert_eq!(package.worker_out_name(), Some("a_worker"));
         assert_eq!(package.release.budget.unwrap().brotli, 1);

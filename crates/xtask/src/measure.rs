@@ -14,13 +14,16 @@ use serde::Deserialize;
 use xshell::{Shell, cmd};
 
 use crate::{
-    description::{Description, Package},
+    description::{Description, Features, Package},
     package::{self, Kind},
     tools::{self, NODE_FOLDER},
 };
 
 /// The cargo feature that exports what is measured.
 const FEATURE: &str = "measure";
+
+/// The package of the program that counts sequences of turns natively.
+const RULES_PROGRAM: &str = "ludoteca-bench";
 
 /// The file with the shares of native speed that were measured last, from the top of the project.
 const TABLE: &str = "tests/data/wasm-speed.toml";
@@ -172,7 +175,8 @@ struct Bench<'a> {
 ///
 /// What is missing, and what to install; a count that is wrong.
 pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
-    let bench = Bench::prepare(shell, root, options.place, options.package)?;
+    let has_search = options.search || options.renew;
+    let bench = Bench::prepare(shell, root, options.place, options.package, has_search)?;
     let measure = |what: What| {
         let mut best = Vec::new();
         for _ in 0..options.rounds {
@@ -199,7 +203,7 @@ pub(crate) fn run(shell: &Shell, root: &Path, options: &Options) -> Result<()> {
 ///
 /// What is too slow, or missing in the table; what is missing on this machine.
 pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
-    let bench = Bench::prepare(shell, root, Place::Worker, Published::Engine)?;
+    let bench = Bench::prepare(shell, root, Place::Worker, Published::Engine, is_full)?;
     bench.check_panics(root)?;
     if !is_full {
         return bench.check(What::Perft, 3, &|_| Some(LEAST_SHARE));
@@ -215,8 +219,15 @@ pub(crate) fn check(shell: &Shell, root: &Path, is_full: bool) -> Result<()> {
 }
 
 impl<'a> Bench<'a> {
-    /// Builds both sides, at the same time: each is linked by one processor.
-    fn prepare(shell: &'a Shell, root: &Path, place: Place, published: Published) -> Result<Bench<'a>> {
+    /// Builds both sides, at the same time: each is linked by one processor. Without the opponents (`has_search`) there
+    /// is less to compile, and the rules are as fast.
+    fn prepare(
+        shell: &'a Shell,
+        root: &Path,
+        place: Place,
+        published: Published,
+        has_search: bool,
+    ) -> Result<Bench<'a>> {
         let description = Description::read(root)?;
         let of_a_worker = published == Published::Engine;
         let package = description
@@ -227,9 +238,15 @@ impl<'a> Bench<'a> {
         tools::prepare_node(shell, root)?;
         let browser = tools::prepare_browser(shell)?;
         let folder = package::target_folder(root).join("measure");
-        let native = cmd!(shell, "cargo build --release --package ludoteca-lab").into();
+        let (programs, features) = if has_search {
+            ([RULES_PROGRAM, "ludoteca-lab"].as_slice(), Features::And(FEATURE))
+        } else {
+            ([RULES_PROGRAM].as_slice(), Features::Only(FEATURE))
+        };
+        let programs = programs.iter().flat_map(|name| ["--package", name]);
+        let native = cmd!(shell, "cargo build --release {programs...}").into();
         build_both(native, || {
-            package::build_into(shell, root, package, Kind::Release, &[FEATURE], &folder)
+            package::build_into(shell, root, package, Kind::Release, features, &folder)
         })?;
         Ok(Bench {
             shell,
@@ -250,11 +267,16 @@ impl<'a> Bench<'a> {
             module,
             ..
         } = self;
-        let (flag, what, repeat) = (format!("--{}", what.name()), what.name(), repeat.to_string());
-        let native = cmd!(shell, "cargo lab bench {flag} --repeat {repeat} {rulesets...}")
-            .read()
-            .context("the native counts failed")?;
-        let native = rows(&native)?;
+        let repeat = repeat.to_string();
+        let native = match what {
+            What::Perft => cmd!(
+                shell,
+                "cargo run --release --package {RULES_PROGRAM} -- {repeat} {rulesets...}"
+            ),
+            What::Search => cmd!(shell, "cargo lab bench --search --repeat {repeat} {rulesets...}"),
+        };
+        let native = rows(&native.read().context("the native counts failed")?)?;
+        let what = what.name();
         let place = match self.place {
             Place::Worker => "worker",
             Place::Page => "page",

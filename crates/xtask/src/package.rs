@@ -11,11 +11,11 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
-use xshell::{Shell, cmd};
+use xshell::{Cmd, Shell, cmd};
 
 use crate::{
     compiler::{self, Compiler},
-    description::{BindgenTarget, Budget, Package, Profile},
+    description::{BindgenTarget, Budget, Description, Features, Package, Profile},
     tools,
 };
 
@@ -50,7 +50,8 @@ pub(crate) struct Weight {
 ///
 /// A compiler or tool that is missing, with what to install; code that does not compile.
 pub(crate) fn build(shell: &Shell, root: &Path, package: &Package, kind: Kind) -> Result<()> {
-    build_into(shell, root, package, kind, &[], &root.join(package.out_dir()))
+    let out = root.join(package.out_dir());
+    build_into(shell, root, package, kind, Features::Published, &out)
 }
 
 /// Builds `package` with those cargo features into the folder `out`, in place of its older files.
@@ -63,7 +64,7 @@ pub(crate) fn build_into(
     root: &Path,
     package: &Package,
     kind: Kind,
-    features: &[&str],
+    features: Features,
     out: &Path,
 ) -> Result<()> {
     let profile = profile(package, kind);
@@ -93,6 +94,22 @@ pub(crate) fn build_into(
 /// One sentence that says what to install.
 pub(crate) fn prepare_compiler(shell: &Shell, package: &Package) -> Result<Compiler> {
     compiler::prepare(shell, package.target(), &LIBRARIES)
+}
+
+/// Gives a compiler that finds no `std`; `bare` is a target that has none, `folder` for what it needs.
+///
+/// # Errors
+///
+/// One sentence that says what to install.
+pub(crate) fn prepare_bare_compiler(
+    shell: &Shell,
+    root: &Path,
+    bare: &str,
+    folder: &Path,
+) -> Result<Compiler> {
+    let packages = Description::read(root)?.packages;
+    let package = packages.first().context("wasm-pack.toml has no package")?;
+    compiler::prepare_bare(shell, bare, package.target(), &LIBRARIES, folder)
 }
 
 /// Says what the built files weigh, and compares it with what it may weigh, where that is limited.
@@ -144,7 +161,7 @@ fn compile(
     compiler: &Compiler,
     package: &Package,
     profile: &Profile,
-    features: &[&str],
+    features: Features,
 ) -> Result<PathBuf> {
     let folder = target_folder(root).join("wasm");
     let name = package.crate_name();
@@ -152,13 +169,17 @@ fn compile(
     let cargo_profile = &profile.cargo_profile;
     let flags = rust_flags(package);
     let features = package.feature_flags(features);
+    let level = profile.opt_level.iter().flat_map(|level| {
+        let level = format!("profile.{cargo_profile}.opt-level={level}");
+        ["--config".to_owned(), level]
+    });
     let cargo = cmd!(
         shell,
         "cargo build --package {name} --lib --profile {cargo_profile} --target {target}
-            --target-dir {folder} {features...} {flags...}"
+            --target-dir {folder} {features...} {level...} {flags...}"
     );
     let failure = || format!("{name} does not compile for {target}");
-    compiler.apply(cargo).run().with_context(failure)?;
+    compiler.apply(apart(cargo)).run().with_context(failure)?;
     let file = format!("{}.wasm", name.replace('-', "_"));
     let cargo_folder = if cargo_profile == "dev" {
         "debug"
@@ -166,6 +187,13 @@ fn compile(
         cargo_profile
     };
     Ok(folder.join(target).join(cargo_folder).join(file))
+}
+
+/// Makes a call of cargo keep what it has made of a package for other features: by itself it gives all the same name,
+/// and would make each anew after another. Cargo has this variable for the standard library; without it, builds that
+/// follow others take longer.
+fn apart(cargo: Cmd<'_>) -> Cmd<'_> {
+    cargo.env("__CARGO_DEFAULT_LIB_METADATA", "packages")
 }
 
 /// The arguments that give cargo the package's flags for rustc, beside those of its own configuration.

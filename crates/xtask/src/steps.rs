@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::cmd;
 
 use crate::{
-    compiler, dependencies,
+    dependencies,
     description::Description,
     files::{MOST_COLUMNS, files_of, long_lines, no_std_crates, scripts},
     measure,
@@ -69,15 +69,22 @@ pub(crate) fn check_lint(checkout: &Checkout) -> Result<()> {
     Ok(())
 }
 
-/// Neither the compiler nor clippy has anything to say, with every feature on.
+/// The crate that is published without its default features, which are for native programs.
+const ENGINE: &str = "ludoteca-engine";
+
+/// Neither the compiler nor clippy has anything to say, with every feature on, and about the engine as it is published.
 pub(crate) fn check_clippy(checkout: &Checkout) -> Result<()> {
     let targets = (checkout.tier != Tier::Fast).then_some("--all-targets");
-    cmd!(
-        checkout.shell,
-        "cargo clippy --workspace {targets...} --all-features -- --deny warnings"
-    )
-    .run()
-    .context("clippy found faults: fix those listed above")
+    let published = ["--package", ENGINE, "--no-default-features", "--features=serde"];
+    for chosen in [["--workspace", "--all-features"].as_slice(), &published] {
+        cmd!(
+            checkout.shell,
+            "cargo clippy {chosen...} {targets...} -- --deny warnings"
+        )
+        .run()
+        .context("clippy found faults: fix those listed above")?;
+    }
+    Ok(())
 }
 
 /// The tests that need no browser, and the examples in the documentation.
@@ -97,7 +104,13 @@ pub(crate) fn run_native_tests(checkout: &Checkout) -> Result<()> {
     )
     .envs(length)
     .run()
-    .context("native tests failed: the output above names them")
+    .context("native tests failed: the output above names them")?;
+    cmd!(
+        checkout.shell,
+        "cargo test --package {ENGINE} --lib --no-default-features"
+    )
+    .run()
+    .context("native tests of the engine without nets failed: the output above names them")
 }
 
 /// The documentation has no broken link. Its readers have the source: it may link to private items.
@@ -122,12 +135,13 @@ pub(crate) fn check_dependencies(checkout: &Checkout) -> Result<()> {
 /// The crates that say `no_std` compile where there is no `std`.
 pub(crate) fn check_no_std(checkout: &Checkout) -> Result<()> {
     let Checkout { shell, root, .. } = checkout;
-    let compiler = compiler::prepare(shell, BARE_TARGET, &["core", "alloc"])?;
     let folder = package::target_folder(root).join("bare");
+    let compiler = package::prepare_bare_compiler(shell, root, BARE_TARGET, &folder.join("sysroot"))?;
+    let target = &compiler.target;
     for name in no_std_crates(root)? {
         let check = cmd!(
             shell,
-            "cargo check --package {name} --lib --no-default-features --target {BARE_TARGET}
+            "cargo check --package {name} --lib --no-default-features --target {target}
                 --target-dir {folder}"
         );
         compiler

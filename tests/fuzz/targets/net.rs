@@ -1,6 +1,9 @@
 //! Files of nets: as they are, and with the right checksum behind them, so that what lies behind that check is reached.
 
 use ludoteca_engine::net::{Net, checksum};
+use ludoteca_engine::{Ask, Engine};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Ruleset};
 
 /// So many inputs are 1 at once.
 const MOST: u16 = 64;
@@ -29,7 +32,24 @@ fn read(bytes: &[u8]) {
             assert!(net.evaluate_finely(active, bucket).is_finite());
         }
     }
+    learn(bytes, &net);
     let grouped = net.grouped(&[first, vec![last]]);
     assert_eq!(grouped.inputs(), 2);
     let _ = grouped.evaluate(&[0, 1], 0);
+}
+
+/// An engine learns the net only for the ruleset that it names, and can think by it then.
+fn learn(bytes: &[u8], net: &Net) {
+    let mut engine = Engine::new(1 << 12);
+    let named = Ruleset::ALL.into_iter().find(|each| each.id() == net.ruleset());
+    if engine.learn_net(bytes).is_err() {
+        return;
+    }
+    let ruleset = named.expect("a net of no ruleset is refused");
+    let record = Record::new(AnyGame::of(ruleset), None, None);
+    if record.position().is_ok() {
+        engine.ask(record, Ask::default()).expect("it has a net");
+        engine.run(20);
+        assert!(engine.thought().is_some());
+    }
 }

@@ -1,30 +1,27 @@
 //! The end of the game, exactly for one side: how many moves a side needs whose pieces are all home.
 //!
-//! A position is six counts of at most fifteen pieces together: 54,264 positions. Numbered in lexicographic order from
-//! the farthest point (own 19), every die leads to a smaller number, so one pass from 0 fills the table. Each position
-//! asks, for every set of dice still to be played (none, one, two), which position is best reached; a throw of three
-//! is then a choice among the first die's continuations. The best is that with the fewest expected moves.
+//! A position is six counts of at most fifteen pieces together: 54,264 positions. Every die leads to a smaller number, so
+//! one pass from 0 fills the table. Each position asks, for every set of dice still to be played (none, one, two), which
+//! position is best reached; a throw of three is then a choice among the first die's continuations. The best is that with
+//! the fewest expected moves. Where both sides have few pieces, [`super::two_sided`] knows better.
 //!
 //! Nothing is left out: with all pieces home every die can always be played while pieces are left, so all three are.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use ludoteca_rules::fallas::{Roll, Track};
+use ludoteca_rules::fallas::Track;
 
 use super::chance::share_of;
+#[cfg(test)]
+use super::home::Home;
+use super::home::{PIECES, Steps, number, positions, roll};
 
-/// Home points.
-const HOME: usize = 6;
-/// Pieces at most.
-const PIECES: usize = 15;
 /// Positions.
-pub const POSITIONS: usize = 54_264;
+pub const POSITIONS: usize = positions(PIECES);
 /// Moves that the distributions tell apart; the last entry holds the rest.
 pub const MOVES: usize = 16;
 
-/// Counts on the home points, the nearest to the edge (own 24) first.
-type Home = [u8; HOME];
 /// Probabilities of needing 0, 1, 2 … moves.
 type Distribution = [f32; MOVES];
 
@@ -38,93 +35,10 @@ pub struct BearOff {
     pairs: Vec<[u16; 21]>,
 }
 
-/// `CHOICES[k][n]`: how many ways there are to put at most n pieces on k points.
-static CHOICES: [[u16; PIECES + 1]; HOME + 1] = {
-    let mut choices = [[1; PIECES + 1]; HOME + 1];
-    let mut points = 1;
-    while points <= HOME {
-        let mut pieces = 1;
-        while pieces <= PIECES {
-            choices[points][pieces] = choices[points][pieces - 1] + choices[points - 1][pieces];
-            pieces += 1;
-        }
-        points += 1;
-    }
-    choices
-};
-
-/// The number of a position.
-fn number(home: &Home) -> usize {
-    let mut left = PIECES;
-    let mut number = 0;
-    for (point, &count) in home.iter().enumerate().rev() {
-        let after = left - usize::from(count);
-        number += usize::from(CHOICES[point + 1][left] - CHOICES[point + 1][after]);
-        left = after;
-    }
-    number
-}
-
-/// The position of that number.
-fn position(mut number: usize) -> Home {
-    let mut home = [0; HOME];
-    let mut left = PIECES;
-    for point in (0..HOME).rev() {
-        while number >= usize::from(CHOICES[point][left]) {
-            number -= usize::from(CHOICES[point][left]);
-            home[point] += 1;
-            left -= 1;
-        }
-    }
-    home
-}
-
 /// The pair of two faces, each 0 to 5, in any order.
 fn pair(one: usize, two: usize) -> usize {
     let (low, high) = if one < two { (one, two) } else { (two, one) };
     high * (high + 1) / 2 + low
-}
-
-/// The roll that shows these faces, each 0 to 5.
-fn roll(faces: [usize; 3]) -> Roll {
-    let faces = faces.map(|face| u8::try_from(face + 1).expect("a face is small"));
-    Roll::new(faces).expect("these are faces of dice")
-}
-
-/// The numbers of the positions that each face leads to; `steps[face][..count[face]]`.
-struct Steps {
-    to: [[u16; HOME]; 6],
-    count: [usize; 6],
-}
-
-impl Steps {
-    fn of(home: &Home) -> Steps {
-        let mut steps = Steps {
-            to: [[0; HOME]; 6],
-            count: [0; 6],
-        };
-        let farthest = home.iter().rposition(|&count| count > 0).unwrap_or(0);
-        for face in 0..6 {
-            let lowest = face.min(farthest);
-            for from in lowest..=farthest {
-                if home[from] == 0 {
-                    continue;
-                }
-                let mut next = *home;
-                next[from] -= 1;
-                if from > face {
-                    next[from - face - 1] += 1;
-                }
-                steps.to[face][steps.count[face]] = u16::try_from(number(&next)).expect("54,264 fit");
-                steps.count[face] += 1;
-            }
-        }
-        steps
-    }
-
-    fn of_face(&self, face: usize) -> &[u16] {
-        &self.to[face][..self.count[face]]
-    }
 }
 
 impl BearOff {
@@ -166,7 +80,7 @@ impl BearOff {
     }
 
     fn add(&mut self, number: usize) {
-        let steps = Steps::of(&position(number));
+        let steps = Steps::of(number, PIECES);
         let mut distribution = [0.0; MOVES];
         if number == 0 {
             distribution[0] = 1.0;
@@ -245,11 +159,17 @@ impl BearOff {
         }
     }
 
+    /// The distribution of the moves that a position needs; the table must have come so far.
+    #[cfg(test)]
+    pub(super) fn moves_of(&self, home: &Home) -> &[f32; MOVES] {
+        &self.distributions[number(home, PIECES)]
+    }
+
     /// The number of a track whose pieces are all on own 19–24; `None` for any other.
     fn number_of(track: Track) -> Option<usize> {
         let mut counts = track.home()?;
         counts.reverse();
-        Some(number(&counts))
+        Some(number(&counts, PIECES))
     }
 
     /// How many moves are needed on average for a track; `None` if not all its pieces are home, or the table has not
@@ -270,39 +190,25 @@ impl BearOff {
     #[must_use]
     pub fn probability(&self, own: Track, other: Track) -> Option<f32> {
         let (own, other) = (self.moves(own)?, self.moves(other)?);
-        // It is off first if it needs no more moves than the other side.
-        let mut other_needs_as_many = 1.0;
-        let mut probability = 0.0;
-        for (own, other) in own.iter().zip(other) {
-            probability += own * other_needs_as_many;
-            other_needs_as_many -= other;
-        }
-        Some(probability.clamp(0.0, 1.0))
+        Some(first_off(own, other))
     }
+}
+
+/// The probability that the side that throws next is off first, if each side plays for itself.
+pub(super) fn first_off(own: &Distribution, other: &Distribution) -> f32 {
+    // It is off first if it needs no more moves than the other side.
+    let mut other_needs_as_many = 1.0;
+    let mut probability = 0.0;
+    for (own, other) in own.iter().zip(other) {
+        probability += own * other_needs_as_many;
+        other_needs_as_many -= other;
+    }
+    probability.clamp(0.0, 1.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_and_positions_are_inverse() {
-        assert_eq!(usize::from(CHOICES[HOME][PIECES]), POSITIONS);
-        for index in 0..POSITIONS {
-            assert_eq!(number(&position(index)), index);
-        }
-    }
-
-    #[test]
-    fn every_step_leads_to_a_smaller_number() {
-        for index in 1..POSITIONS {
-            let steps = Steps::of(&position(index));
-            for face in 0..6 {
-                assert!(!steps.of_face(face).is_empty());
-                assert!(steps.of_face(face).iter().all(|&to| usize::from(to) < index));
-            }
-        }
-    }
 
     #[test]
     fn the_slices_do_not_matter() {

@@ -1,15 +1,17 @@
-//! How good a game is that waits for a throw: exactly where the rules or the bear-off table know it, by the net
+//! How good a game is that waits for a throw: exactly where the rules or the bear-off tables know it, by the net
 //! elsewhere.
 
 use alloc::vec::Vec;
-use ludoteca_rules::fallas::{Fallas, Move, Position, Reading, Waiting};
-use ludoteca_rules::{Color, DiceGame as _, Game as _};
+use ludoteca_rules::fallas::{Fallas, Move, Position, Waiting};
+use ludoteca_rules::{Color, DiceGame as _, Game as _, Tabletop as _};
 
 use super::bear_off::BearOff;
 use super::chance::mean_over_rolls;
 use super::inputs::Layout;
+use super::two_sided::TwoSided;
 use crate::logistic::Logistic;
 use crate::net::{Net, NetError};
+use crate::nets;
 
 /// What values games.
 #[derive(Clone, Debug)]
@@ -19,48 +21,46 @@ pub struct Judge {
     /// The net over keys.
     net: Net,
     logistic: Logistic,
-    /// The end of the game.
+    /// The end of the game, for each side by itself.
     pub bear_off: BearOff,
+    /// The end of the game with few pieces.
+    pub two_sided: TwoSided,
 }
 
-/// The files of the nets.
-static FALLAS_NET: &[u8] = include_bytes!("../../nets/fallas.net");
-static FAYLES_NET: &[u8] = include_bytes!("../../nets/fayles.net");
-
 impl Judge {
-    /// With the net that this crate carries. The bear-off table is still empty.
+    /// With the net that ships for the game. The bear-off tables are still empty.
     ///
     /// # Panics
-    /// If the net of this crate is damaged.
+    /// Never: a test reads every net that ships.
+    #[cfg(feature = "nets")]
     #[must_use]
     pub fn new(game: &Fallas) -> Judge {
-        let file = match game.reading() {
-            Reading::Ludii => FALLAS_NET,
-            Reading::Fayles => FAYLES_NET,
-        };
-        // Not `expect`: that would print by `Debug`, whose tables for text weigh more than the table of a game.
-        Judge::with_net(game, file).unwrap_or_else(|error| panic!("a net of this crate: {error}"))
+        Judge::read(game, nets::shipped(game.ruleset()))
+            .unwrap_or_else(|error| panic!("a net of this crate: {error}"))
     }
 
-    /// With the net of that file.
+    /// With the net in that file. The bear-off tables are still empty.
     ///
     /// # Errors
-    /// If the file is not a net, or one of another game.
-    pub fn with_net(game: &Fallas, file: &[u8]) -> Result<Judge, NetError> {
+    /// Says what is wrong with the file, or that the net is not one for this game.
+    pub fn read(game: &Fallas, file: &[u8]) -> Result<Judge, NetError> {
+        Judge::by(game, &Net::read(file)?)
+    }
+
+    /// With that net. The bear-off tables are still empty.
+    ///
+    /// # Errors
+    /// Says that the net is not one for this game.
+    pub fn by(game: &Fallas, net: &Net) -> Result<Judge, NetError> {
         let layout = Layout::new(game.reading());
-        let net = Net::read(file)?;
-        if net.inputs() != layout.inputs() {
-            return Err(NetError::Field("inputs"));
-        }
-        if net.buckets() != layout.buckets() {
-            return Err(NetError::Field("buckets"));
-        }
+        nets::check(net, game.ruleset(), layout.inputs(), layout.buckets())?;
         Ok(Judge {
             game: game.clone(),
             net: net.grouped(layout.groups()),
             layout,
             logistic: Logistic::new(),
             bear_off: BearOff::new(),
+            two_sided: TwoSided::new(),
         })
     }
 
@@ -96,17 +96,23 @@ impl Judge {
             .map(|winner| lost(winner.other()))
     }
 
+    /// The probability that the side that throws next wins, by the tables; `None` unless both sides are all home and the
+    /// tables have come so far.
+    #[must_use]
+    pub fn off_first(&self, waiting: &Waiting) -> Option<f32> {
+        let turn = waiting.turn();
+        let (own, other) = (waiting.track(turn), waiting.track(turn.other()));
+        let together = self.two_sided.probability(own, other);
+        together.or_else(|| self.bear_off.probability(own, other))
+    }
+
     /// The probability that the side that throws next wins.
     #[must_use]
     pub fn probability(&self, waiting: &Waiting) -> f32 {
         if let Some(known) = self.decided(waiting) {
             return known;
         }
-        let turn = waiting.turn();
-        let exact = self
-            .bear_off
-            .probability(waiting.track(turn), waiting.track(turn.other()));
-        exact.unwrap_or_else(|| {
+        self.off_first(waiting).unwrap_or_else(|| {
             let keys = self.layout.keys(&self.game, waiting);
             self.logistic
                 .probability(self.net.evaluate_finely(keys.as_slice(), keys.bucket()))

@@ -1,8 +1,8 @@
 //! The opponent for Fallas and Fayles.
 //!
-//! [`judge`] values a game that waits for a throw: by the rules where it is over, by the [`bear_off`] table where both
-//! sides are all home, by a small net elsewhere, whose [`inputs`] say which pieces stand where and which faces can be
-//! played. [`think`] looks ahead over the 56 throws, up to three plies.
+//! [`judge`] values a game that waits for a throw: by the rules where it is over, by the tables [`bear_off`] and
+//! [`two_sided`] where both sides are all home, by a small net elsewhere, whose [`inputs`] say which pieces stand where and
+//! which faces can be played. [`think`] looks ahead over the 56 throws, up to three plies.
 //!
 //! How good the nets' choices are at one ply, in probability of winning lost for each decision that is not forced
 //! (`cargo lab errors fallas`, positions of games of the net with itself, see its file for the method):
@@ -21,6 +21,8 @@
 
 pub mod bear_off;
 mod chance;
+mod home;
 pub mod inputs;
 pub mod judge;
 pub mod think;
+pub mod two_sided;

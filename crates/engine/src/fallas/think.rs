@@ -3,17 +3,18 @@
 //! Depth 1 is what the [`Judge`] says of the game after a move. Depth 2 is the mean over the other side's throws, each
 //! answered as depth 1 likes best; depth 3 lets depth 2 choose among a few answers, and so on. Every move is looked at
 //! to depth 1; those that come near the best go on to the next depth, fewer each time. A move that ends the game has its
-//! exact value at once, and so has, practically, one after which both sides only bear off.
+//! exact value at once, and so has, practically, one after which both sides only bear off (with few pieces, exactly).
 //!
 //! The unit of work is one throw after one move; between two units the search can be left for as long as one likes.
 
 use alloc::vec::Vec;
 
 use ludoteca_rules::fallas::{FIRST_HOME_POINT, Move, Position, THROWS, Waiting};
-use ludoteca_rules::{DiceGame as _, Game as _};
+use ludoteca_rules::{Color, DiceGame as _, Game as _};
 
 use super::chance::{counted, mean_over_rolls};
 use super::judge::Judge;
+use super::two_sided;
 use crate::level::Handicap;
 use crate::score::Score;
 use crate::sort::sort_by_insertion;
@@ -21,10 +22,12 @@ use crate::thought::{Thought, Thread};
 
 /// The deepest that can be asked for.
 pub const DEEPEST: usize = 3;
-/// Positions of the bear-off table that are built between two looks at the budget.
-const BUILT_AT_ONCE: usize = 200;
-/// What a position of that table costs, in nodes.
-const BUILDING_NODES: u64 = 8;
+/// Positions of the one-sided table that are built between two looks at the budget.
+const POSITIONS_AT_ONCE: usize = 200;
+/// Pairs of the two-sided table that are.
+const PAIRS_AT_ONCE: usize = 800;
+/// What either costs, in nodes.
+const BUILDING_NODES: u64 = 1_600;
 
 /// Which moves go on to a depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,8 +110,8 @@ struct Candidate {
 /// Where the work stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Work {
-    /// The bear-off table must be complete before anything is valued.
-    Table,
+    /// The bear-off tables must be complete before anything is valued.
+    Tables,
     /// Every move to depth 1.
     First,
     /// The first `count` candidates go to `depth`; so far those before `index`, and of that one the throws before
@@ -150,10 +153,10 @@ impl Thinker {
             (1..=DEEPEST).contains(&task.depth),
             "there are depths 1 to {DEEPEST}"
         );
-        let work = if judge.bear_off.is_complete() || !may_bear_off(&task.position) {
+        let work = if is_ready(&judge, &task.position) {
             Work::First
         } else {
-            Work::Table
+            Work::Tables
         };
         Thinker {
             judge,
@@ -191,11 +194,17 @@ impl Thinker {
     /// One unit of work; what it built of the table, as nodes.
     fn unit(&mut self) -> u64 {
         match self.work {
-            Work::Table => {
-                if self.judge.bear_off.build(BUILT_AT_ONCE) {
+            Work::Tables => {
+                let judge = &mut self.judge;
+                if judge.bear_off.is_complete() {
+                    judge.two_sided.build(PAIRS_AT_ONCE);
+                } else {
+                    judge.bear_off.build(POSITIONS_AT_ONCE);
+                }
+                if is_ready(judge, &self.task.position) {
                     self.work = Work::First;
                 }
-                return BUILT_AT_ONCE as u64 * BUILDING_NODES;
+                return BUILDING_NODES;
             }
             Work::First => {
                 self.first();
@@ -276,12 +285,11 @@ impl Thinker {
         };
     }
 
-    /// Whether the table knows what every move leads to.
+    /// Whether the tables know what every move leads to.
     fn only_bears_off(&self) -> bool {
-        self.candidates.iter().all(|candidate| {
-            let [one, two] = ludoteca_rules::Color::BOTH.map(|side| candidate.after.track(side));
-            candidate.decided || self.judge.bear_off.probability(one, two).is_some()
-        })
+        self.candidates
+            .iter()
+            .all(|candidate| candidate.decided || self.judge.off_first(&candidate.after).is_some())
     }
 
     /// One throw after one move.
@@ -422,12 +430,19 @@ impl Look<'_> {
     }
 }
 
-/// Whether the search of a position can come to one in which both sides are all home: each moves at most six pieces.
-fn may_bear_off(position: &Position) -> bool {
-    ludoteca_rules::Color::BOTH.into_iter().all(|side| {
-        let outside: u8 = (1..FIRST_HOME_POINT)
-            .map(|point| position.count(side, point))
-            .sum();
-        outside <= 6
-    })
+/// The most pieces of a side that the search of a position moves, or bears off.
+const MOVED: usize = 6;
+
+/// Whether the tables are complete that the search of a position can come to.
+fn is_ready(judge: &Judge, position: &Position) -> bool {
+    // At most so many pieces of each side stand on the points before that one.
+    let at_most = |count: usize, before: u8| {
+        Color::BOTH.into_iter().all(|side| {
+            let pieces: u8 = (1..before).map(|point| position.count(side, point)).sum();
+            usize::from(pieces) <= count
+        })
+    };
+    let bears_off = at_most(MOVED, FIRST_HOME_POINT);
+    let has_few = at_most(two_sided::PIECES + MOVED, FIRST_HOME_POINT + 6);
+    !bears_off || judge.bear_off.is_complete() && (!has_few || judge.two_sided.is_complete())
 }

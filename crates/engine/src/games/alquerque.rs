@@ -1,12 +1,16 @@
 //! Alquerque: captures are looked at to their end, but nobody has to make one unless the switch says so.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
-use ludoteca_rules::alquerque::{Alquerque, Capture, Position};
+use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Capture, Position};
 use ludoteca_rules::{Color, Game as _, LineMove};
 
+use crate::games::draughts::{DRAWN, DRAWN_SHARE, TABLE_WIN};
 use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
+use crate::tables::FewPieces;
+use crate::tables::counts::LIMIT;
 
 impl Playable for Alquerque {
     #[inline]
@@ -54,6 +58,10 @@ impl Playable for Alquerque {
     }
 }
 
+/// What each man that is left, and each ply until the result is sure, take from a win that the table knows: a capture, which
+/// starts the clock anew, is worth more than all its plies.
+const MAN: i32 = 250;
+const PLY: i32 = 5;
 /// What having more men is worth when they are about to be counted.
 const COUNTED: i32 = 600;
 
@@ -88,8 +96,24 @@ impl Inputs for Alquerque {
         fading(looks, end, limit.saturating_sub(position.quiet_plies()))
     }
 
-    fn net_file(&self) -> &'static [u8] {
-        include_bytes!("../../nets/alquerque.net")
+    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
+        let counts = few.alquerque.as_ref().filter(|_| *self == ALQUERQUE);
+        let Some(worth) = counts.and_then(|counts| counts.probe(position)) else {
+            return looks;
+        };
+        let left = LIMIT.saturating_sub(position.quiet_plies());
+        let men: u32 = Color::BOTH.into_iter().map(|side| position.count(side)).sum();
+        let within = i32::from(worth.within(left));
+        let win = TABLE_WIN - MAN * men.cast_signed() - PLY * within;
+        let drawn = (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN);
+        match (worth.result(left), worth.counted) {
+            (Ordering::Less, _) => -win,
+            (Ordering::Greater, _) => win,
+            // Who has to force the draw should not put it off.
+            (Ordering::Equal, Ordering::Less) => drawn - within,
+            (Ordering::Equal, Ordering::Equal) => drawn,
+            (Ordering::Equal, Ordering::Greater) => drawn + within,
+        }
     }
 }
 

@@ -7,9 +7,16 @@ use ludoteca_rules::{Color, Game as _, Square};
 
 use crate::learned::{Active, Inputs};
 use crate::playable::{Playable, Quiescence, code_of, mix};
+use crate::tables::{FewPieces, Worth};
 
 /// From this depth on, ordering the moves by what they capture is worth playing them.
 const ORDERED_BY_CAPTURE: i32 = 2;
+/// What a win that a table knows is worth, less for each ply: less than one that the search has seen.
+const TABLE_WIN: i32 = 19_000;
+const PLY: i32 = 5;
+/// The most for a draw, and what share of what it looks like that is: it may still be won against others.
+const DRAWN: i32 = 50;
+const DRAWN_SHARE: i32 = 16;
 
 fn pieces(position: &Position) -> u32 {
     position.count(Color::First) + position.count(Color::Second)
@@ -158,8 +165,13 @@ impl Inputs for Brandubh {
         phase + 3 * position.turn().index()
     }
 
-    fn net_file(&self) -> &'static [u8] {
-        include_bytes!("../../nets/brandubh.net")
+    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
+        match few.of_king(self).and_then(|endings| endings.probe(position)) {
+            None => looks,
+            Some(Worth::Draw) => (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(Worth::Win(plies)) => TABLE_WIN - PLY * i32::from(plies),
+            Some(Worth::Loss(plies)) => PLY * i32::from(plies) - TABLE_WIN,
+        }
     }
 }
 

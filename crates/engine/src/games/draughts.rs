@@ -2,11 +2,41 @@
 
 use alloc::vec::Vec;
 
-use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SpanishDraughts};
-use ludoteca_rules::{Color, Game as _};
+use ludoteca_rules::draughts::{KING_PLIES, Move, Position, SPANISH_DRAUGHTS, SpanishDraughts};
+use ludoteca_rules::{Color, Game as _, Square};
 
 use crate::learned::{Active, Inputs, fading};
 use crate::playable::{Playable, Quiescence, clock_hash, code_of, mix};
+use crate::prospect::is_in_time;
+use crate::tables::{FewPieces, Worth};
+
+/// What a win that a table knows is worth, less for each part of the way and for each ply of the first: less than one
+/// that the search has seen. No part has as many plies as a part counts.
+pub(super) const TABLE_WIN: i32 = 19_000;
+const PART: i32 = 180;
+const PLY: i32 = 5;
+/// The most for a win that a draw clock may spoil.
+const UNSURE_WIN: i32 = 1_000;
+/// The most for a draw, and what share of what it looks like that is: it may still be won against others.
+pub(super) const DRAWN: i32 = 50;
+pub(super) const DRAWN_SHARE: i32 = 16;
+/// More than a man has moves.
+const RANKS: u32 = 8;
+
+/// How many parts of the way are left at most: each capture and each man's move makes them fewer.
+fn parts_left(position: &Position) -> i32 {
+    let ranks = |side: Color| {
+        let men = position.piece_set(side) - position.king_set();
+        let rank = |square: Square| u32::from(square.0) / 4;
+        men.into_iter().map(move |square| match side {
+            Color::First => RANKS - rank(square),
+            Color::Second => 1 + rank(square),
+        })
+    };
+    let to_go: u32 = Color::BOTH.into_iter().flat_map(ranks).sum();
+    let pieces: u32 = Color::BOTH.into_iter().map(|side| position.count(side)).sum();
+    (RANKS * pieces + to_go).cast_signed()
+}
 
 impl Playable for SpanishDraughts {
     /// Worth 57 Elo at 8,000 nodes a move (240 games, 28 to 85), as many moves are forced captures.
@@ -100,7 +130,20 @@ impl Inputs for SpanishDraughts {
         fading(looks, 0, left)
     }
 
-    fn net_file(&self) -> &'static [u8] {
-        include_bytes!("../../nets/spanish-draughts.net")
+    fn by_table(&self, position: &Position, looks: i32, few: &FewPieces) -> i32 {
+        let Some(endings) = few.draughts.as_ref().filter(|_| *self == SPANISH_DRAUGHTS) else {
+            return looks;
+        };
+        let (sign, plies) = match endings.probe(position) {
+            None => return looks,
+            Some(Worth::Draw) => return (looks / DRAWN_SHARE).clamp(-DRAWN, DRAWN),
+            Some(Worth::Win(plies)) => (1, plies),
+            Some(Worth::Loss(plies)) => (-1, plies),
+        };
+        if is_in_time(position, plies) {
+            sign * (TABLE_WIN - PART * parts_left(position) - PLY * i32::from(plies))
+        } else {
+            sign * (sign * looks).clamp(DRAWN, UNSURE_WIN)
+        }
     }
 }

@@ -93,8 +93,4 @@ impl Inputs for ElPerro {
     fn by_clocks(&self, position: &Position, looks: i32) -> i32 {
         fading(looks, 0, QUIET_LIMIT.saturating_sub(position.quiet_plies()))
     }
-
-    fn net_file(&self) -> &'static [u8] {
-        include_bytes!("../../nets/el-perro.net")
-    }
 }

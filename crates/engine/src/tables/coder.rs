@@ -62,6 +62,15 @@ impl Counted {
         seen: 0,
     };
 
+    /// A chance of which something is known: how often of 256 the bit was set, and as if after so many bits.
+    #[must_use]
+    pub const fn begun(of_256: u8, seen: u8) -> Counted {
+        Counted {
+            of_set: (of_256 as u32) << 24 | 1 << 23,
+            seen,
+        }
+    }
+
     /// Whether a bit that is set is the likelier one.
     #[must_use]
     pub const fn is_likely(self) -> bool {

@@ -3,18 +3,28 @@
 //! A file names the ruleset with all its switches, so that none is ever used for another game. Damage is refused by
 //! name, before anything is read from it.
 
+pub mod blocks;
+pub mod brandubh;
 pub mod coder;
+pub mod combinations;
+pub mod counts;
 mod crc;
+pub mod endings;
 pub mod perfect;
 pub mod strategy;
 
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use ludoteca_rules::Tabletop;
+use ludoteca_rules::brandubh::Brandubh;
 
+pub use brandubh::KingEndings;
+pub use counts::Counts;
 pub use crc::Crc32;
+pub use endings::{Endings, Worth};
 pub use perfect::Perfect;
 pub use strategy::Strategy;
 
@@ -83,6 +93,33 @@ impl fmt::Display for TableError {
 }
 
 impl core::error::Error for TableError {}
+
+/// What is known of positions with few pieces, by game; each as its source has it.
+#[derive(Clone, Debug, Default)]
+pub struct FewPieces {
+    /// Of Spanish draughts.
+    pub draughts: Option<Rc<Endings>>,
+    /// Of Alquerque.
+    pub alquerque: Option<Rc<Counts>>,
+    /// Of Brandubh, then of El Cuervo.
+    pub brandubh: [Option<Rc<KingEndings>>; 2],
+}
+
+impl FewPieces {
+    /// Whether nothing is known.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        let [brandubh, el_cuervo] = &self.brandubh;
+        self.draughts.is_none() && self.alquerque.is_none() && brandubh.is_none() && el_cuervo.is_none()
+    }
+
+    /// What is known of that game of Brandubh or El Cuervo.
+    pub(crate) fn of_king(&self, game: &Brandubh) -> Option<&KingEndings> {
+        let known = self.brandubh.iter().flatten();
+        known.map(Rc::as_ref).find(|endings| endings.game() == game)
+    }
+}
 
 /// The ruleset and every switch with its value, as a file names them: `el-perro dogMustCapture=… turnaround=…`.
 pub fn identity<G: Tabletop>(game: &G) -> String {

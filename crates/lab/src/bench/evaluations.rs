@@ -2,12 +2,12 @@
 //! the net plays against itself.
 
 use anyhow::{Result, ensure};
+use ludoteca_bench::{fastest, rate};
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::DiceGame as _;
 use ludoteca_rules::Game as _;
 use ludoteca_rules::fallas::{Fallas, Reading, Waiting};
 
-use crate::clock::{fastest, rate};
 use crate::self_play::dice::{Variety, game, generator, throw};
 
 /// Games in one measurement.

@@ -4,11 +4,10 @@
 mod evaluations;
 mod search;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::Args;
+use ludoteca_bench::{COLUMNS, fastest, perft, rate};
 use ludoteca_rules::{AnyGame, Ruleset, Stage, Tabletop, with_game};
-
-use crate::clock::{fastest, rate};
 
 /// What `cargo lab bench` is asked.
 #[derive(Args)]
@@ -25,19 +24,6 @@ pub(crate) struct Options {
     /// Measure the opponents' search instead: nodes per second on one position of each ruleset.
     #[arg(long, conflicts_with = "perft")]
     search: bool,
-}
-
-/// A ruleset's perft: depth, the count that must come out.
-const fn perft_row(ruleset: Ruleset) -> (u32, u64) {
-    match ruleset {
-        Ruleset::ElPerro => (9, 38_829_912),
-        Ruleset::Brandubh => (5, 25_039_552),
-        Ruleset::ElCuervo => (5, 25_096_232),
-        Ruleset::Fallas => (2, 293_273),
-        Ruleset::Fayles => (2, 187_278),
-        Ruleset::Alquerque => (10, 118_663_310),
-        Ruleset::SpanishDraughts => (11, 81_383_200),
-    }
 }
 
 /// Games of random play in one measurement.
@@ -57,7 +43,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     } else {
         " random-moves seconds M-moves/s"
     };
-    outln!("ruleset perft-depth nodes seconds M-nodes/s{play}");
+    outln!("{COLUMNS}{play}");
     for &ruleset in rulesets {
         with_game!(AnyGame::of(ruleset), game => measure(&game, options)?);
     }
@@ -74,21 +60,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn measure<G: Tabletop>(game: &G, options: &Options) -> Result<()> {
     let repeat = options.repeat;
-    let ruleset = game.ruleset();
-    let (depth, expected) = perft_row(ruleset);
-    let stage = game.stage(game.start());
-    let nodes = game.count(&stage, depth);
-    ensure!(
-        nodes == expected,
-        "{ruleset} has {nodes} sequences of {depth} moves, not {expected}"
-    );
-    let perft_seconds = fastest(repeat, || {
-        std::hint::black_box(game.count(std::hint::black_box(&stage), depth));
-    });
-    out!(
-        "{ruleset} {depth} {nodes} {perft_seconds:.4} {:.1}",
-        rate(nodes, perft_seconds)
-    );
+    out!("{}", perft(game, repeat)?);
     if !options.perft {
         let moves = random_moves(game);
         let play_seconds = fastest(repeat, || {

@@ -2,11 +2,10 @@
 //! search that finds something else cannot be compared.
 
 use anyhow::{Context as _, Result, ensure};
+use ludoteca_bench::{fastest, rate};
 use ludoteca_engine::engine::{Ask, Engine};
 use ludoteca_rules::record::{PlayError, Record};
 use ludoteca_rules::{AnyGame, Course as _, Ruleset, Tabletop as _};
-
-use crate::clock::{fastest, rate};
 
 /// The size of the table, as in the page.
 const TABLE_BYTES: usize = 16 << 20;

@@ -8,9 +8,12 @@ mod entered;
 pub(crate) mod opening;
 pub(crate) mod player;
 mod program;
+pub(crate) mod seats;
+pub(crate) mod sprt;
 pub(crate) mod tally;
 mod yardstick;
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -26,6 +29,9 @@ use self::opening::{Openings, advance, generator};
 use self::tally::{Estimate, GameResult, Tally, elo};
 
 pub(crate) use self::player::{Player, Seat, USUAL_PATIENCE};
+
+/// How many pairs are played before a match looks whether it has shown enough.
+pub(crate) const ROUND: usize = 4;
 
 /// Two players who are to be compared.
 #[derive(Clone, Debug)]
@@ -53,23 +59,51 @@ impl Contest {
         progress: &ProgressBar,
         keep: impl FnMut(&str) -> Result<()> + Send,
     ) -> Result<Tally> {
+        progress.set_length(2 * self.pairs as u64);
+        let mut tally = Tally::default();
+        self.round(0..self.pairs, &mut tally, progress, keep)?;
+        Ok(tally)
+    }
+
+    /// Plays rounds of [`ROUND`] pairs until the tally is enough, or all are played. So the number of games does not
+    /// depend on the threads.
+    ///
+    /// # Errors
+    /// As in [`Contest::play`].
+    pub(crate) fn play_until(
+        &self,
+        is_enough: impl Fn(&Tally) -> bool,
+        progress: &ProgressBar,
+    ) -> Result<Tally> {
+        progress.set_length(2 * self.pairs as u64);
+        let mut tally = Tally::default();
+        for first in (0..self.pairs).step_by(ROUND) {
+            let last = self.pairs.min(first + ROUND);
+            self.round(first..last, &mut tally, progress, |_| Ok(()))?;
+            if is_enough(&tally) {
+                break;
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Plays the pairs with those numbers.
+    fn round(
+        &self,
+        numbers: Range<usize>,
+        tally: &mut Tally,
+        progress: &ProgressBar,
+        keep: impl FnMut(&str) -> Result<()> + Send,
+    ) -> Result<()> {
         let keep = Mutex::new(keep);
         let has_failed = AtomicBool::new(false);
-        progress.set_length(2 * self.pairs as u64);
-        let game = &self.openings.game;
-        let sit = || -> Result<[Seat; 2]> {
-            let [one, two] = &self.players;
-            Ok([
-                Seat::new(one, game, self.patience)?,
-                Seat::new(two, game, self.patience)?,
-            ])
-        };
-        let pairs = crate::parallel::in_order(self.pairs, self.threads, sit, |seats, number| {
+        let sit = || self.sit();
+        let pairs = crate::parallel::in_order(numbers.len(), self.threads, sit, |seats, index| {
             if has_failed.load(Ordering::Relaxed) {
                 return Ok(None);
             }
             let pair = match seats {
-                Ok(seats) => self.pair(seats, number, |record| {
+                Ok(seats) => self.pair(seats, numbers.start + index, |record| {
                     progress.inc(1);
                     let mut keep = keep.lock().expect("keeping a game does not panic");
                     keep(&record.text())
@@ -79,7 +113,6 @@ impl Contest {
             has_failed.fetch_or(pair.is_err(), Ordering::Relaxed);
             pair.map(Some)
         });
-        let mut tally = Tally::default();
         // Those that were not begun stand behind the one that failed.
         for pair in pairs
             .into_iter()
@@ -91,7 +124,7 @@ impl Contest {
             tally.broken_off += pair.broken_off;
             tally.plies += pair.plies;
         }
-        Ok(tally)
+        Ok(())
     }
 
     /// The result as JSON.
@@ -114,6 +147,16 @@ impl Contest {
         })
     }
 
+    /// Seats both players.
+    fn sit(&self) -> Result<[Seat; 2]> {
+        let [one, two] = &self.players;
+        let game = &self.openings.game;
+        Ok([
+            Seat::new(one, game, self.patience)?,
+            Seat::new(two, game, self.patience)?,
+        ])
+    }
+
     /// Plays an opening twice.
     fn pair(
         &self,
@@ -122,7 +165,6 @@ impl Contest {
         mut ended: impl FnMut(&Record) -> Result<()>,
     ) -> Result<Pair> {
         let opening = self.openings.opening(number)?;
-        let seed = generator(self.openings.seed ^ 1, number).u64(..);
         let mut pair = Pair {
             results: [GameResult::Draw; 2],
             broken_off: 0,
@@ -131,23 +173,19 @@ impl Contest {
         for side in Color::BOTH {
             let game = 2 * number + usize::from(side == Color::Second) + 1;
             let record = self
-                .game(seats, side, opening.clone(), seed)
+                .game(seats, side, opening.clone(), number)
                 .with_context(|| format!("game {game} of {}", 2 * self.pairs))?;
-            let outcome = record.outcome();
             pair.plies += record.ply();
-            pair.broken_off += u32::from(outcome.is_none());
-            pair.results[side] = match outcome.and_then(|outcome| outcome.winner) {
-                None => GameResult::Draw,
-                Some(winner) if winner == side => GameResult::Win,
-                Some(_) => GameResult::Loss,
-            };
+            pair.broken_off += u32::from(record.outcome().is_none());
+            pair.results[side] = GameResult::of(&record, side);
             ended(&record)?;
         }
         Ok(pair)
     }
 
-    /// Plays a game to its end; the first player has that side.
-    fn game(&self, seats: &mut [Seat; 2], side: Color, mut record: Record, seed: u64) -> Result<Record> {
+    /// Plays the opening with that number to its end; the first player has that side.
+    fn game(&self, seats: &mut [Seat; 2], side: Color, mut record: Record, number: usize) -> Result<Record> {
+        let seed = generator(self.openings.seed ^ 1, number).u64(..);
         for seat in seats.iter_mut() {
             seat.begin();
         }
@@ -209,6 +247,19 @@ mod tests {
             assert_eq!(alone, together, "{ruleset}");
             assert_eq!(alone.games().count(), 12);
         }
+    }
+
+    #[test]
+    fn a_match_ends_with_the_round_that_is_enough() {
+        let contest = contest(Ruleset::Alquerque, [Player::Level(2), Player::Random], 2);
+        let until = |is_enough: &dyn Fn(&Tally) -> bool| {
+            contest
+                .play_until(is_enough, &ProgressBar::hidden())
+                .expect("both can play")
+        };
+        assert_eq!(until(&|_| false), tally(&contest));
+        let short = until(&|tally| tally.games().count() > 1);
+        assert_eq!(short.games().count() as usize, 2 * ROUND);
     }
 
     #[test]

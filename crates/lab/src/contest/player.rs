@@ -10,7 +10,7 @@ use fastrand::Rng;
 use ludoteca_engine::engine::Engine;
 use ludoteca_engine::level::{self, Handicap};
 use ludoteca_rules::record::Record;
-use ludoteca_rules::{AnyGame, AnyMove, Course as _, Ruleset, Tabletop as _, excerpt};
+use ludoteca_rules::{AnyGame, AnyMove, Color, Course as _, Game as _, Tabletop as _, excerpt};
 
 use super::program::Program;
 use super::yardstick;
@@ -111,23 +111,6 @@ impl fmt::Display for Player {
     }
 }
 
-impl Player {
-    /// The same player of that ruleset, searching at most so many nodes for a move if it counts nodes.
-    pub(crate) fn within(self, most_nodes: Option<u64>, ruleset: Ruleset) -> Player {
-        let Some(most) = most_nodes else { return self };
-        let held = |handicap: Handicap| Handicap {
-            nodes: handicap.nodes.min(most),
-            ..handicap
-        };
-        match self {
-            Player::Level(level) => Player::Rung(held(Handicap::of(level, ruleset))),
-            Player::Rung(handicap) => Player::Rung(held(handicap)),
-            Player::Nodes(nodes) => Player::Nodes(nodes.min(most)),
-            other => other,
-        }
-    }
-}
-
 /// A handicap written as four numbers.
 fn rung(text: &str) -> Option<Handicap> {
     let mut numbers = text.split(',');
@@ -145,7 +128,8 @@ pub(crate) enum Seat {
     /// The engine.
     Engine {
         engine: Box<Engine>,
-        handicap: Handicap,
+        /// That on each side.
+        handicaps: [Handicap; 2],
         time: Option<Duration>,
     },
     /// One of the yardsticks.
@@ -163,25 +147,28 @@ impl Seat {
         let has_dice = game.dice_count() > 0;
         // A game with dice needs no table of positions.
         let table_bytes = if has_dice { 0 } else { TABLE_BYTES };
-        let engine = |handicap, time| -> Result<Seat> {
+        let engine = |handicaps, time| -> Result<Seat> {
             Ok(Seat::Engine {
                 engine: Box::new(Engine::new(table_bytes)),
-                handicap,
+                handicaps,
                 time,
             })
         };
         match player {
-            &Player::Level(level) => engine(Handicap::of(level, game.ruleset()), None),
-            &Player::Rung(handicap) => engine(handicap, None),
+            &Player::Level(level) => {
+                let of = |side| Handicap::of(level, game.ruleset(), side);
+                engine(Color::BOTH.map(of), None)
+            }
+            &Player::Rung(handicap) => engine([handicap; 2], None),
             &Player::Nodes(nodes) => engine(
-                Handicap {
+                [Handicap {
                     nodes,
                     ..Handicap::NONE
-                },
+                }; 2],
                 None,
             ),
             &Player::Milliseconds(milliseconds) => {
-                engine(Handicap::NONE, Some(Duration::from_millis(milliseconds)))
+                engine([Handicap::NONE; 2], Some(Duration::from_millis(milliseconds)))
             }
             Player::Depth(_) if has_dice => {
                 anyhow::bail!(
@@ -194,6 +181,13 @@ impl Seat {
             }
             Player::Random | Player::Depth(_) | Player::Pips => Ok(Seat::Yardstick(player.clone())),
             Player::Command(line) => Ok(Seat::Program(Program::start(line, patience)?)),
+        }
+    }
+
+    /// Changes what holds the engine back, if it is the engine.
+    pub(crate) fn hold(&mut self, change: impl Fn(Handicap) -> Handicap) {
+        if let Seat::Engine { handicaps, .. } = self {
+            *handicaps = handicaps.map(change);
         }
     }
 
@@ -214,10 +208,11 @@ impl Seat {
         match self {
             Seat::Engine {
                 engine,
-                handicap,
+                handicaps,
                 time,
             } => {
-                engine.ask_under(record.clone(), *handicap, 1, seed)?;
+                let handicap = handicaps[record.game().turn(&position)];
+                engine.ask_under(record.clone(), handicap, 1, seed)?;
                 match time {
                     None => {
                         engine.run(u64::MAX);

@@ -5,10 +5,13 @@
 //! gives the error.
 
 use ludoteca_rules::Color;
+use ludoteca_rules::record::Record;
 use serde::Serialize;
 
+use super::sprt::Results;
+
 /// How many standard deviations 95 of 100 results lie within.
-const DEVIATIONS: f64 = 1.959_964;
+pub(crate) const DEVIATIONS: f64 = 1.959_964;
 
 /// How a game ended for one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +22,17 @@ pub(crate) enum GameResult {
 }
 
 impl GameResult {
+    /// The result of a record for a side; a draw if it was broken off.
+    pub(crate) fn of(record: &Record, side: Color) -> GameResult {
+        match record.outcome().and_then(|outcome| outcome.winner) {
+            None => GameResult::Draw,
+            Some(winner) if winner == side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        }
+    }
+
     /// Half points.
-    const fn halves(self) -> usize {
+    pub(crate) const fn halves(self) -> usize {
         self as usize
     }
 }
@@ -34,7 +46,7 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    const fn add(&mut self, result: GameResult) {
+    pub(crate) const fn add(&mut self, result: GameResult) {
         match result {
             GameResult::Win => self.wins += 1,
             GameResult::Draw => self.draws += 1,
@@ -63,11 +75,36 @@ pub(crate) struct Estimate {
     pub(crate) most: f64,
 }
 
+impl Estimate {
+    /// That of results; of none, a half. The bounds are those of the normal distribution after a loss and a win are added
+    /// (Agresti and Coull 1998), so that a match without a loss does not look certain.
+    pub(crate) fn of(results: &Results) -> Estimate {
+        let played: u32 = results.iter().sum();
+        let score = if played == 0 {
+            0.5
+        } else {
+            moment(results, |share| share) / f64::from(played)
+        };
+        let mut added = *results;
+        added[0] += 1;
+        added[4] += 1;
+        let count = f64::from(played + 2);
+        let mean = moment(&added, |share| share) / count;
+        let variance = moment(&added, |share| (share - mean).powi(2)) / count;
+        let reach = DEVIATIONS * (variance / count).sqrt();
+        Estimate {
+            score,
+            least: (mean - reach).clamp(0.0, score),
+            most: (mean + reach).clamp(score, 1.0),
+        }
+    }
+}
+
 /// The results of one player's pairs of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Pairs with 0, ½, 1, 1½ and 2 points.
-    pub(crate) pairs: [u32; 5],
+    pub(crate) pairs: Results,
     /// Its games as the first side and as the second.
     pub(crate) sides: [Games; 2],
     /// Games that were broken off and count as drawn.
@@ -96,27 +133,14 @@ impl Tally {
         }
     }
 
-    /// The share of the points with its bounds. They are those of the normal distribution after a lost and a won pair
-    /// are added (Agresti and Coull 1998), so that a match without a loss does not look certain.
+    /// The share of the points with its bounds.
     pub(crate) fn estimate(&self) -> Estimate {
-        let mut pairs = self.pairs;
-        pairs[0] += 1;
-        pairs[4] += 1;
-        let count = f64::from(pairs.iter().sum::<u32>());
-        let mean = moment(&pairs, |share| share) / count;
-        let variance = moment(&pairs, |share| (share - mean).powi(2)) / count;
-        let reach = DEVIATIONS * (variance / count).sqrt();
-        let score = self.games().score();
-        Estimate {
-            score,
-            least: (mean - reach).clamp(0.0, score),
-            most: (mean + reach).clamp(score, 1.0),
-        }
+        Estimate::of(&self.pairs)
     }
 }
 
 /// The sum over the pairs of a function of their share of the points.
-fn moment(pairs: &[u32; 5], of: impl Fn(f64) -> f64) -> f64 {
+fn moment(pairs: &Results, of: impl Fn(f64) -> f64) -> f64 {
     let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
     pairs
         .iter()

@@ -58,7 +58,7 @@ where
             "material" => Box::new(Material),
             path => {
                 let file = std::fs::read(path).with_context(|| format!("cannot read {path}"))?;
-                Box::new(Learned::read::<G>(&file)?)
+                Box::new(Learned::read(rules, &file)?)
             }
         })
     };

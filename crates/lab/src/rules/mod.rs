@@ -37,6 +37,7 @@ use std::io::{self, BufRead, Write};
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
+use ludoteca_engine::level::Handicap;
 use ludoteca_rules::record::Record;
 use ludoteca_rules::session::{RefusalView, State};
 use ludoteca_rules::{AnyGame, Ruleset, Tabletop as _};
@@ -177,11 +178,16 @@ impl Server {
             _ => bail!("a player takes `level` or `nodes`, not both; leave one out"),
         };
         let game = record.game().clone();
-        let player = player.within(self.options.most_nodes, game.ruleset());
         let mut seat = match self.seated.take() {
             Some((seated, played, seat)) if seated == player && played == game => seat,
             _ => Seat::new(&player, &game, USUAL_PATIENCE)?,
         };
+        if let Some(most) = self.options.most_nodes {
+            seat.hold(|handicap| Handicap {
+                nodes: handicap.nodes.min(most),
+                ..handicap
+            });
+        }
         seat.begin();
         let position = record.position()?;
         let mv = seat.choose(&record, seed)?;

@@ -1,15 +1,22 @@
 //! `cargo lab solve`: the value of every position of a game, found backwards from its ends. What the values mean stands
 //! in `docs/solved.md`.
 //!
-//! Each number of goats is a layer. It is written to disk as soon as it is solved, and one that stands there is not
-//! solved again: so the command goes on where it was broken off.
+//! A solution has parts: of El Perro each number of goats, which is a layer; of the endings of Spanish draughts each number
+//! of men and kings ([`draughts`]). A part is written to disk as soon as it is solved, and one that stands there is not solved
+//! again: so the command goes on where it was broken off.
 
+pub(crate) mod alquerque;
 mod board;
+pub(crate) mod brandubh;
+mod checkpoint;
 mod disk;
+pub(crate) mod draughts;
 pub(crate) mod finding;
 mod index;
 mod layer;
+mod progress;
 mod reached;
+mod retrograde;
 pub(crate) mod strategy;
 pub(crate) mod table;
 mod value;
@@ -18,20 +25,21 @@ pub(crate) mod waits;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use clap::Args;
-use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar};
 use ludoteca_engine::tables::{Crc32, identity};
-use ludoteca_rules::AnyGame;
 use ludoteca_rules::el_perro::ElPerro;
+use ludoteca_rules::{AnyGame, Ruleset};
 
 use crate::variant::Variant;
 use board::{Board, Placed};
 use index::{Index, MOST_GOATS};
 use layer::{Layer, Solving};
 
+pub(crate) use checkpoint::Checkpoint;
 pub(crate) use disk::read as read_layer;
 pub(crate) use layer::Layer as SolvedLayer;
 pub(crate) use value::Value;
@@ -41,9 +49,12 @@ pub(crate) use value::Value;
 pub(crate) struct Options {
     #[command(flatten)]
     variant: Variant,
-    /// Solve only positions with this many goats or fewer.
+    /// Of El Perro: solve only positions with this many goats or fewer.
     #[arg(long, default_value_t = MOST_GOATS, value_parser = goats)]
     goats: usize,
+    /// Of Spanish draughts, Alquerque and Brandubh: solve positions with this many pieces or fewer [default: 4, 7, 5].
+    #[arg(long, value_parser = pieces)]
+    pieces: Option<usize>,
     /// Threads; the values don't depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -61,11 +72,17 @@ pub(crate) fn goats(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("write a number of goats from 1 to {MOST_GOATS}"))
 }
 
+/// Reads a number of pieces.
+pub(crate) fn pieces(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|&number| number >= 2);
+    number.ok_or_else(|| "write a number of pieces, 2 or more".to_owned())
+}
+
 /// A game whose layers `cargo lab solve` has written.
 #[derive(Args)]
 pub(crate) struct Solved {
     #[command(flatten)]
-    variant: Variant,
+    pub(crate) variant: Variant,
     /// The folder that `cargo lab solve` has written; `target/solved/RULESET` if left out.
     #[arg(long)]
     solved: Option<PathBuf>,
@@ -74,9 +91,13 @@ pub(crate) struct Solved {
 impl Solved {
     /// The game, and the folder of its layers.
     pub(crate) fn game_and_folder(&self) -> Result<(ElPerro, PathBuf)> {
-        let game = solvable(&self.variant)?;
+        Ok((solvable(&self.variant)?, self.folder()))
+    }
+
+    /// The folder of its layers.
+    pub(crate) fn folder(&self) -> PathBuf {
         let folder = self.solved.clone();
-        Ok((game, folder.unwrap_or_else(|| usual_folder(&self.variant))))
+        folder.unwrap_or_else(|| usual_folder(&self.variant))
     }
 }
 
@@ -108,24 +129,48 @@ fn usual_folder(variant: &Variant) -> PathBuf {
 fn solvable(variant: &Variant) -> Result<ElPerro> {
     match variant.game()? {
         AnyGame::ElPerro(game) => Ok(game),
-        _ => bail!(
-            "can't solve {}: only el-perro can be solved so far",
-            variant.ruleset
-        ),
+        _ => bail!("{} is not solved as El Perro is", variant.ruleset),
     }
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads.max(1))
+        .build()?;
+    let folder = options
+        .out
+        .clone()
+        .unwrap_or_else(|| usual_folder(&options.variant));
+    match options.variant.ruleset {
+        Ruleset::ElPerro => pool.install(|| solve_el_perro(options, folder)),
+        Ruleset::SpanishDraughts => {
+            let game = draughts::solvable(&options.variant)?;
+            let solver = draughts::Solver::new(&game, folder, draughts::pieces(options.pieces)?);
+            solver.announce();
+            pool.install(|| solver.solve())
+        }
+        Ruleset::Alquerque => {
+            let game = alquerque::solvable(&options.variant)?;
+            let solver = alquerque::Solver::new(&game, folder, alquerque::pieces(options.pieces)?);
+            pool.install(|| solver.solve())
+        }
+        Ruleset::Brandubh | Ruleset::ElCuervo => {
+            let game = brandubh::solvable(&options.variant)?;
+            let solver = brandubh::Solver::new(&game, folder, brandubh::pieces(options.pieces)?);
+            solver.announce();
+            pool.install(|| solver.solve())
+        }
+        other => bail!("can't solve {other} so far"),
+    }
+}
+
+fn solve_el_perro(options: &Options, folder: PathBuf) -> Result<()> {
     let game = solvable(&options.variant)?;
     let board = Board::new(&game).context(
         "with these switches the game is not the same when the board is turned by half a turn; \
          this cannot be solved yet",
     )?;
-    let folder = options
-        .out
-        .clone()
-        .unwrap_or_else(|| usual_folder(&options.variant));
     let solver = Solver {
         identity: identity(&game),
         board,
@@ -141,10 +186,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     fs::create_dir_all(&solver.folder)
         .with_context(|| format!("can't make the folder {}", solver.folder.display()))?;
     solver.announce();
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads.max(1))
-        .build()?;
-    pool.install(|| solver.solve())
+    solver.solve()
 }
 
 /// The layers with up to so many goats, in memory; `None` if the switches cannot be solved.
@@ -201,7 +243,8 @@ impl Solver {
 
     fn solve(&self) -> Result<()> {
         let began = Instant::now();
-        let bar = self.bar();
+        let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
+        let bar = progress::bar(positions);
         let mut below = vec![Vec::new(); self.board.goal + 1];
         let mut total = Crc32::default();
         outln!("goats turn positions dog-wins draws goats-win longest-dog longest-goats checksum");
@@ -219,16 +262,6 @@ impl Solver {
         outln!("checksum of all layers: {:08x}", total.value());
         note!("{}", HumanDuration(began.elapsed()));
         Ok(())
-    }
-
-    fn bar(&self) -> ProgressBar {
-        let positions: usize = self.layers().map(|goats| self.index.positions(goats)).sum();
-        let bar = ProgressBar::new(positions as u64);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {percent} % {msg}") {
-            bar.set_style(style);
-        }
-        bar
     }
 
     /// The layer with so many goats, from disk if it stands there.

@@ -8,12 +8,13 @@ use ludoteca_engine::tables::perfect::board::Placed;
 use ludoteca_engine::tables::perfect::index::Index;
 use ludoteca_engine::tables::perfect::{self, GoatsWin, LEAST_GOATS, MOST_GOATS};
 use ludoteca_engine::tables::{Perfect, identity};
+use ludoteca_rules::Ruleset;
 use ludoteca_rules::el_perro::EL_PERRO;
 
 use super::board::POINTS;
 use super::layer::Layer;
 use super::value::Value;
-use super::{Made, disk};
+use super::{Made, alquerque, brandubh, disk, draughts};
 use crate::parallel;
 
 /// What `cargo lab table` is asked.
@@ -21,6 +22,9 @@ use crate::parallel;
 pub(crate) struct Options {
     #[command(flatten)]
     made: Made,
+    /// Of Spanish draughts and Alquerque: positions with this many pieces or fewer.
+    #[arg(long, value_parser = super::pieces)]
+    pieces: Option<usize>,
     /// How many threads; the file does not depend on it.
     #[arg(long, default_value_t = 2)]
     threads: usize,
@@ -28,7 +32,34 @@ pub(crate) struct Options {
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let (game, folder) = options.made.solved.game_and_folder()?;
+    let solved = &options.made.solved;
+    if solved.variant.ruleset == Ruleset::SpanishDraughts {
+        let game = draughts::solvable(&solved.variant)?;
+        let file = draughts::table::file(
+            &game,
+            &solved.folder(),
+            draughts::pieces(options.pieces)?,
+            options.threads,
+        )?;
+        return options.made.write(&file);
+    }
+    if solved.variant.ruleset == Ruleset::Alquerque {
+        let game = alquerque::solvable(&solved.variant)?;
+        let pieces = alquerque::pieces(options.pieces)?;
+        return options.made.write(&alquerque::table::file(
+            &game,
+            &solved.folder(),
+            pieces,
+            options.threads,
+        )?);
+    }
+    if matches!(solved.variant.ruleset, Ruleset::Brandubh | Ruleset::ElCuervo) {
+        let game = brandubh::solvable(&solved.variant)?;
+        let pieces = brandubh::pieces(options.pieces)?;
+        let file = brandubh::table::file(&game, &solved.folder(), pieces, options.threads)?;
+        return options.made.write(&file);
+    }
+    let (game, folder) = solved.game_and_folder()?;
     ensure!(game == EL_PERRO, "only the game as its source has it has a table");
     let solution = Solution::read(&folder, &identity(&game))?;
     let file = perfect::write(&game, |index, planes| {

@@ -1,4 +1,5 @@
-//! `cargo lab waits`: how many plies without a capture or a step ahead the goats need at most to win.
+//! `cargo lab waits`: how many plies without a capture or a step ahead the goats need at most to win. (Of Spanish draughts
+//! [`draughts::waits`] tells it.)
 //!
 //! First the goats play a move that wins soonest, of several the one with the shortest wait; the dog waits as
 //! long as it can. The distance to the win falls with every ply, so no position comes twice on the way. What has
@@ -12,6 +13,7 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use ludoteca_engine::tables::identity;
 use ludoteca_engine::tables::perfect::longest_wait;
+use ludoteca_rules::Ruleset;
 use ludoteca_rules::el_perro::QUIET_LIMIT;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
@@ -19,20 +21,28 @@ use super::board::{Board, Placed};
 use super::index::{Index, MOST_GOATS};
 use super::layer::Layer;
 use super::value::Value;
-use super::{Solved, disk};
+use super::{Solved, disk, draughts};
 
 /// What `cargo lab waits` is asked.
 #[derive(Args)]
 pub(crate) struct Options {
     #[command(flatten)]
     solved: Solved,
-    /// The longest wait that is allowed, in plies.
+    /// Of Spanish draughts: positions with this many pieces or fewer.
+    #[arg(long, value_parser = super::pieces)]
+    pieces: Option<usize>,
+    /// Of El Perro: the longest wait that is allowed, in plies.
     #[arg(long, default_value_t = QUIET_LIMIT)]
     most: u8,
 }
 
 /// Runs the command.
 pub(crate) fn run(options: &Options) -> Result<()> {
+    let variant = &options.solved.variant;
+    if variant.ruleset == Ruleset::SpanishDraughts {
+        let game = draughts::solvable(variant)?;
+        return draughts::waits::run(&game, &options.solved.folder(), draughts::pieces(options.pieces)?);
+    }
     let (game, folder) = options.solved.game_and_folder()?;
     let board = Board::new(&game).context("these switches cannot be solved")?;
     let index = Index::new();

@@ -4,7 +4,7 @@
 //! one throw later (the mean over the 56 throws, each played as the net likes best) and correct it along the game by
 //! what such a value was wrong by further on: a roll-out of one game whose luck with the dice is taken out.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -12,8 +12,9 @@ use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
 use ludoteca_engine::fallas::inputs::Layout;
 use ludoteca_engine::fallas::judge::Judge;
 use ludoteca_rules::fallas::{self, FailRule, Fallas, Move, Reading};
-use ludoteca_rules::{Color, Ruleset};
+use ludoteca_rules::{Color, Ruleset, Tabletop as _};
 
+use super::shipped_file;
 use crate::fit::{self, FloatNet, Samples, Shape, fit};
 use crate::parallel;
 use crate::self_play::dice::{Played, Variety, game, generator};
@@ -96,10 +97,10 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         Ruleset::Fayles => (fallas::FAYLES, 64),
         other => bail!("{other} has no dice: this trains nets of games with dice"),
     };
-    let out = options.out.clone().unwrap_or_else(|| {
-        let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
-        nets.join(format!("{}.net", options.ruleset))
-    });
+    let out = options
+        .out
+        .clone()
+        .unwrap_or_else(|| shipped_file(options.ruleset));
     let mut bear_off = BearOff::new();
     bear_off.build(POSITIONS);
     let began = Instant::now();
@@ -167,9 +168,9 @@ fn judges(game: &Fallas, net: Option<&FloatNet>, bear_off: &BearOff) -> Result<V
         64,
         1,
     );
-    let file = net.unwrap_or(&nothing).quantise("");
+    let file = net.unwrap_or(&nothing).quantise(game.ruleset().id());
     let judge = |game| {
-        let mut judge = Judge::with_net(game, &file)?;
+        let mut judge = Judge::read(game, &file)?;
         judge.bear_off.clone_from(bear_off);
         Ok(judge)
     };
@@ -286,8 +287,8 @@ mod tests {
     #[test]
     fn the_file_is_a_net_and_does_not_depend_on_the_threads() {
         let file = trained(1);
-        assert!(Judge::with_net(&fallas::FALLAS, &file).is_ok());
-        assert!(Judge::with_net(&fallas::FAYLES, &file).is_err());
+        assert!(Judge::read(&fallas::FALLAS, &file).is_ok());
+        assert!(Judge::read(&fallas::FAYLES, &file).is_err());
         assert_eq!(trained(2), file);
     }
 }

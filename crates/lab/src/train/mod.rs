@@ -5,7 +5,7 @@ mod dice;
 mod search;
 mod symmetries;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -20,7 +20,7 @@ pub(crate) struct Options {
     /// Seed of openings, rolls, random moves and initial weights.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// File to write [default: the engine's net].
+    /// File to write [default: web/games/GAME/RULESET.net].
     #[arg(long)]
     out: Option<PathBuf>,
     /// Generations of self-play (games without dice).
@@ -44,6 +44,12 @@ pub(crate) struct Options {
     /// Blocks of 32 hidden values (games with dice).
     #[arg(long)]
     blocks: Option<usize>,
+}
+
+/// The file of the net that ships for a ruleset.
+fn shipped_file(ruleset: Ruleset) -> PathBuf {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/games");
+    games.join(ruleset.game().id()).join(format!("{ruleset}.net"))
 }
 
 /// Runs the command.
@@ -77,5 +83,28 @@ pub(crate) fn run(options: &Options) -> Result<()> {
             out,
             linear: options.linear.clone(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_engine::net::Net;
+    use ludoteca_engine::nets;
+
+    use super::*;
+
+    #[test]
+    fn a_net_is_written_where_the_page_and_the_engine_read_it() {
+        for ruleset in Ruleset::ALL {
+            let played_by = nets::played_by(ruleset);
+            let file = std::fs::read(shipped_file(played_by)).unwrap();
+            assert_eq!(file, nets::shipped(ruleset), "{ruleset}");
+            let net = Net::read(&file).unwrap();
+            assert_eq!(net.ruleset(), played_by.id());
+            assert!(
+                net.identity()
+                    .contains(&format!("cargo lab train {played_by} --seed "))
+            );
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! Everything follows from the seed.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
@@ -17,6 +17,7 @@ use ludoteca_engine::playable::Evaluate;
 use ludoteca_engine::score::{Score, Verdict};
 use ludoteca_rules::{AnyGame, Ruleset, with_game};
 
+use super::shipped_file;
 use super::symmetries::{symmetries, turned};
 use crate::duel::games::{Openings, duel, told};
 use crate::fit::{self, FloatNet, Samples, Shape, fit};
@@ -89,10 +90,7 @@ fn file_of(options: &Options) -> Result<PathBuf> {
         None if ruleset == Ruleset::ElCuervo => {
             bail!("El Cuervo uses the net of Brandubh; train brandubh, or name another file with --out")
         }
-        None => {
-            let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/nets");
-            Ok(nets.join(format!("{ruleset}.net")))
-        }
+        None => Ok(shipped_file(ruleset)),
     }
 }
 
@@ -128,7 +126,7 @@ where
         let samples = Samples::joined(&remembered);
         let net = fitted(&samples, shape, seed);
         let file = net.quantise(&identity);
-        let learned = Learned::read::<G>(&file)?;
+        let learned = Learned::read(rules, &file)?;
         let limit = Limit::Nodes(options.nodes);
         let mut players = [&learned as &dyn Evaluate<G>, evaluator]
             .map(|evaluator| Player::new(evaluator, limit, SELECTION));

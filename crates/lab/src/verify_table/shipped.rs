@@ -7,8 +7,7 @@ use ludoteca_engine::tables::Perfect;
 use ludoteca_rules::el_perro::Position;
 use ludoteca_rules::{Color, Game as _, Stage, Tabletop as _};
 
-use super::{BATCH, Value, Verifier};
-use crate::parallel;
+use super::{Value, Verifier, at_random};
 
 /// With so many goats or fewer a win takes no more than [`PLIES`].
 const SMALL_GOATS: usize = 6;
@@ -44,17 +43,11 @@ impl Verifier {
         entries: usize,
         seed: u64,
         threads: usize,
-        next: impl Fn(&mut Rng) -> (Position, Value) + Sync,
+        next: impl Fn(&mut Rng) -> (Position, Value) + Send + Sync,
     ) -> Vec<String> {
         let begin = || Perfect::read(file.to_vec(), &self.game).expect("it has been read before");
-        let compare = |perfect: &mut Perfect, batch: usize| {
-            let mut rng = Rng::with_seed(seed.wrapping_mul(1 << 32).wrapping_add(batch as u64));
-            let count = BATCH.min(entries - batch * BATCH);
-            (0..count)
-                .filter_map(|_| self.difference(perfect, next(&mut rng)))
-                .collect::<Vec<_>>()
-        };
-        parallel::in_order(entries.div_ceil(BATCH), threads, begin, compare).concat()
+        let look = |perfect: &Perfect, rng: &mut Rng| self.difference(perfect, next(rng));
+        at_random(entries, seed, threads, begin, look)
     }
 
     fn difference(&self, perfect: &Perfect, (position, value): (Position, Value)) -> Option<String> {

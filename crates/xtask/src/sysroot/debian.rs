@@ -23,6 +23,9 @@ const PACKAGES: [&str; 2] = ["rustc-web", "rust-web-src"];
 /// Raised when what is built below changes, so that older sysroots are built again.
 const LAYOUT: u32 = 1;
 
+/// The parts of the standard library for which no `std` is needed.
+const BARE: [&str; 3] = ["alloc", "compiler_builtins", "core"];
+
 /// Debian's compiler, as it describes itself.
 struct Toolchain {
     /// Such as `1.96.0`.
@@ -67,10 +70,28 @@ pub(super) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result
     remove_folder(&work)?;
     compile(shell, &work, target, libraries)?;
     remove_folder(&folder)?;
-    assemble(&toolchain, &work, &folder, target)?;
+    let made = work.join("target").join(target).join("release/deps");
+    let is_library = |name: &str| name.ends_with(".rlib") && !name.starts_with("libsysroot_stub");
+    assemble(&toolchain, &made, is_library, &folder, target)?;
     fs::write(folder.join("stamp"), stamp)?;
     remove_folder(&work)?;
     Ok(folder)
+}
+
+/// Fills `folder` anew with a sysroot for `target` that has no `std`: the rest of what [`prepare`] has made.
+///
+/// # Errors
+///
+/// As for [`prepare`].
+pub(super) fn prepare_bare(shell: &Shell, target: &str, libraries: &[&str], folder: &Path) -> Result<()> {
+    let whole = prepare(shell, target, libraries)?;
+    remove_folder(folder)?;
+    let made = whole.join("lib/rustlib").join(target).join("lib");
+    let is_bare = |name: &str| {
+        let crate_name = name.strip_prefix("lib").and_then(|name| name.split('-').next());
+        crate_name.is_some_and(|name| BARE.contains(&name))
+    };
+    assemble(&Toolchain::read(shell)?, &made, is_bare, folder, target)
 }
 
 impl Toolchain {
@@ -181,20 +202,26 @@ fn compile(shell: &Shell, work: &Path, target: &str, libraries: &[&str]) -> Resu
         .with_context(|| format!("the standard library does not compile for {target}"))
 }
 
-/// Puts the compiled libraries where a compiler looks for them.
-fn assemble(toolchain: &Toolchain, work: &Path, folder: &Path, target: &str) -> Result<()> {
+/// Puts the libraries that are wanted of those in `made` where a compiler looks for them.
+fn assemble(
+    toolchain: &Toolchain,
+    made: &Path,
+    is_wanted: impl Fn(&str) -> bool,
+    folder: &Path,
+    target: &str,
+) -> Result<()> {
     let rustlib = folder.join("lib/rustlib");
     let libraries = rustlib.join(target).join("lib");
     let host = rustlib.join(&toolchain.host);
     for path in [&libraries, &host.join("bin"), &folder.join("bin")] {
         fs::create_dir_all(path)?;
     }
-    for entry in fs::read_dir(work.join("target").join(target).join("release/deps"))? {
+    for entry in fs::read_dir(made)? {
         let path = entry?.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else {
             continue;
         };
-        if name.ends_with(".rlib") && !name.starts_with("libsysroot_stub") {
+        if is_wanted(name) {
             fs::copy(&path, libraries.join(name))?;
         }
     }

@@ -6,7 +6,10 @@
 mod choice;
 mod debian;
 
-use std::{env, path::PathBuf};
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Result, bail};
 use xshell::Shell;
@@ -47,4 +50,19 @@ pub(crate) fn choose(shell: &Shell, target: &str, target_is_present: bool) -> Re
 /// What could not be installed, or a library that does not compile.
 pub(crate) fn prepare(shell: &Shell, target: &str, libraries: &[&str]) -> Result<PathBuf> {
     Ok(debian::prepare(shell, target, libraries)?.join("bin/rustc"))
+}
+
+/// As [`prepare`], but the compiler finds no `std`; what it finds is put into `folder`.
+///
+/// # Errors
+///
+/// As for [`prepare`].
+pub(crate) fn prepare_bare(
+    shell: &Shell,
+    target: &str,
+    libraries: &[&str],
+    folder: &Path,
+) -> Result<PathBuf> {
+    debian::prepare_bare(shell, target, libraries, folder)?;
+    Ok(folder.join("bin/rustc"))
 }

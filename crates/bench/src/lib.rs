@@ -1,0 +1,143 @@
+//! How fast the rules are natively: perft, with its counts asserted first.
+//!
+//! It stands on the rules alone, so that the program which `cargo xtask measure` compares with a browser is compiled in
+//! seconds. `cargo lab bench` measures more.
+
+mod clock;
+
+use std::error::Error;
+use std::fmt;
+use std::hint::black_box;
+
+use ludoteca_rules::{Ruleset, Tabletop};
+
+pub use crate::clock::{fastest, rate};
+
+/// A count of sequences of turns from the start, and the least processor time that it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// What is played.
+    pub ruleset: Ruleset,
+    /// In plies; in games with dice: in moves.
+    pub depth: u32,
+    /// The sequences.
+    pub nodes: u64,
+    /// Of processor time.
+    pub seconds: f64,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row {
+            ruleset,
+            depth,
+            nodes,
+            seconds,
+        } = *self;
+        write!(
+            f,
+            "{ruleset} {depth} {nodes} {seconds:.4} {:.1}",
+            rate(nodes, seconds)
+        )
+    }
+}
+
+/// The names of what a [`Row`] shows.
+pub const COLUMNS: &str = "ruleset perft-depth nodes seconds M-nodes/s";
+
+/// The rules count other sequences than they should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrongCount {
+    ruleset: Ruleset,
+    depth: u32,
+    nodes: u64,
+    expected: u64,
+}
+
+impl fmt::Display for WrongCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let WrongCount {
+            ruleset,
+            depth,
+            nodes,
+            expected,
+        } = self;
+        write!(
+            f,
+            "{ruleset} has {nodes} sequences of {depth} moves, not {expected}"
+        )
+    }
+}
+
+impl Error for WrongCount {}
+
+/// A ruleset's perft: depth, the count that must come out.
+const fn expected(ruleset: Ruleset) -> (u32, u64) {
+    match ruleset {
+        Ruleset::ElPerro => (9, 38_829_912),
+        Ruleset::Brandubh => (5, 25_039_552),
+        Ruleset::ElCuervo => (5, 25_096_232),
+        Ruleset::Fallas => (2, 293_273),
+        Ruleset::Fayles => (2, 187_278),
+        Ruleset::Alquerque => (10, 118_663_310),
+        Ruleset::SpanishDraughts => (11, 81_383_200),
+    }
+}
+
+/// Counts once to compare, then `repeat` times to measure.
+///
+/// # Errors
+///
+/// The count is wrong.
+pub fn perft<G: Tabletop>(game: &G, repeat: u32) -> Result<Row, WrongCount> {
+    let ruleset = game.ruleset();
+    let (depth, expected) = expected(ruleset);
+    let stage = game.stage(game.start());
+    let nodes = game.count(&stage, depth);
+    if nodes != expected {
+        return Err(WrongCount {
+            ruleset,
+            depth,
+            nodes,
+            expected,
+        });
+    }
+    let seconds = fastest(repeat, || {
+        black_box(game.count(black_box(&stage), depth));
+    });
+    Ok(Row {
+        ruleset,
+        depth,
+        nodes,
+        seconds,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_rules::{AnyGame, with_game};
+
+    use super::*;
+
+    #[test]
+    fn a_row_is_a_line_of_its_columns() {
+        let ruleset = Ruleset::Fayles;
+        let row = with_game!(AnyGame::of(ruleset), game => perft(&game, 1)).expect("the count is right");
+        assert_eq!((row.ruleset, row.depth, row.nodes), (ruleset, 2, 187_278));
+        assert!(row.seconds > 0.0);
+        let line = row.to_string();
+        assert!(line.starts_with("fayles 2 187278 0."), "{line}");
+        assert_eq!(line.split(' ').count(), COLUMNS.split(' ').count());
+    }
+
+    #[test]
+    fn a_wrong_count_is_told() {
+        let wrong = WrongCount {
+            ruleset: Ruleset::Fayles,
+            depth: 2,
+            nodes: 5,
+            expected: 187_278,
+        };
+        assert_eq!(wrong.to_string(), "fayles has 5 sequences of 2 moves, not 187278");
+    }
+}

@@ -1,0 +1,131 @@
+//! Pieces that are all home: six counts, their number, and where a die leads.
+
+use ludoteca_rules::fallas::Roll;
+
+/// Home points.
+pub(super) const HOME: usize = 6;
+/// The most pieces of a side.
+pub(super) const PIECES: usize = 15;
+
+/// Counts on the home points, the nearest to the edge (own 24) first.
+pub(super) type Home = [u8; HOME];
+
+/// `CHOICES[k][n]`: how many ways there are to put at most n pieces on k points.
+static CHOICES: [[u16; PIECES + 1]; HOME + 1] = {
+    let mut choices = [[1; PIECES + 1]; HOME + 1];
+    let mut points = 1;
+    while points <= HOME {
+        let mut pieces = 1;
+        while pieces <= PIECES {
+            choices[points][pieces] = choices[points][pieces - 1] + choices[points - 1][pieces];
+            pieces += 1;
+        }
+        points += 1;
+    }
+    choices
+};
+
+/// How many positions have at most that many pieces.
+pub(super) const fn positions(pieces: usize) -> usize {
+    CHOICES[HOME][pieces] as usize
+}
+
+/// The number of a position among those of at most `pieces` pieces: their lexicographic order from the farthest point
+/// (own 19), so that every die leads to a smaller number. That without a piece is 0.
+pub(super) fn number(home: &Home, pieces: usize) -> usize {
+    let mut left = pieces;
+    let mut number = 0;
+    for (point, &count) in home.iter().enumerate().rev() {
+        let after = left - usize::from(count);
+        number += usize::from(CHOICES[point + 1][left] - CHOICES[point + 1][after]);
+        left = after;
+    }
+    number
+}
+
+/// The position of that number among those of at most `pieces` pieces.
+pub(super) fn position(mut number: usize, pieces: usize) -> Home {
+    let mut home = [0; HOME];
+    let mut left = pieces;
+    for point in (0..HOME).rev() {
+        while number >= usize::from(CHOICES[point][left]) {
+            number -= usize::from(CHOICES[point][left]);
+            home[point] += 1;
+            left -= 1;
+        }
+    }
+    home
+}
+
+/// The roll that shows these faces, each 0 to 5.
+pub(super) fn roll(faces: [usize; 3]) -> Roll {
+    let faces = faces.map(|face| u8::try_from(face + 1).expect("a face is small"));
+    Roll::new(faces).expect("these are faces of dice")
+}
+
+/// The numbers of the positions that each face, 0 to 5, leads to.
+#[derive(Clone, Debug)]
+pub(super) struct Steps {
+    to: [[u16; HOME]; 6],
+    count: [usize; 6],
+}
+
+impl Steps {
+    /// From the position of that number, among those of at most `pieces` pieces.
+    pub(super) fn of(from: usize, pieces: usize) -> Steps {
+        let home = position(from, pieces);
+        let mut steps = Steps {
+            to: [[0; HOME]; 6],
+            count: [0; 6],
+        };
+        let farthest = home.iter().rposition(|&count| count > 0).unwrap_or(0);
+        for face in 0..6 {
+            let lowest = face.min(farthest);
+            for from in lowest..=farthest {
+                if home[from] == 0 {
+                    continue;
+                }
+                let mut next = home;
+                next[from] -= 1;
+                if from > face {
+                    next[from - face - 1] += 1;
+                }
+                steps.to[face][steps.count[face]] = u16::try_from(number(&next, pieces)).expect("54,264 fit");
+                steps.count[face] += 1;
+            }
+        }
+        steps
+    }
+
+    /// Those of a face: none if no piece is left.
+    pub(super) fn of_face(&self, face: usize) -> &[u16] {
+        &self.to[face][..self.count[face]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_positions_are_inverse() {
+        for pieces in [1, 6, PIECES] {
+            for index in 0..positions(pieces) {
+                assert_eq!(number(&position(index, pieces), pieces), index);
+            }
+        }
+    }
+
+    #[test]
+    fn every_step_leads_to_a_smaller_number() {
+        for pieces in [6, PIECES] {
+            for index in 1..positions(pieces) {
+                let steps = Steps::of(index, pieces);
+                for face in 0..6 {
+                    assert!(!steps.of_face(face).is_empty());
+                    assert!(steps.of_face(face).iter().all(|&to| usize::from(to) < index));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What every position of Alquerque with few men is worth under perfect play, with the clause of the quiet plies.
+//!
+//! Where nobody captures in 40 plies, the men are counted. So a side has to force what counting would not give it: it is
+//! the *chaser*, the other the *holder*. With fewer men it is the side that has them, with as many each side is both. What
+//! it forces is a capture, after which the clock begins anew, or a blocked holder. So what a position is worth depends on the
+//! plies that are left only by whether they are enough, and more are never worse for the chaser.
+//!
+//! The file holds, where the holder is to move, within how many plies the chaser gets its way. Where the chaser is to
+//! move, that follows from its moves.
+
+pub mod block;
+pub mod index;
+pub mod placed;
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Position};
+
+use super::blocks::{self, Blocks, Tally};
+use super::coder::{Decoder, Encoder};
+use super::{Table, TableError, identity};
+use block::{BLOCK, CHANCES, Entry, Model};
+use index::{Index, Slice, slice_of, slices};
+use placed::Placed;
+
+/// What files of this kind have as their kind.
+pub const KIND: u8 = 4;
+/// The most men in a file.
+pub const MOST_MEN: usize = 10;
+/// Quiet plies after which the men are counted.
+pub const LIMIT: u8 = 40;
+/// More plies than there are.
+pub const NEVER: u8 = u8::MAX;
+
+/// Within how many plies the chaser can force a draw, and a win, or [`NEVER`]. Where both have as many men they are the
+/// same.
+pub type Plies = [u8; 2];
+
+/// What a position is worth to the side to move, by the plies that are left before the men are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// What counting the men gives.
+    pub counted: Ordering,
+    /// Within how many plies the chaser can force a draw and a win; where both have as many men, the side to move a win, and
+    /// the other.
+    pub plies: Plies,
+}
+
+impl Worth {
+    /// The result for the side to move, if so many plies are left.
+    #[must_use]
+    pub fn result(self, left: u8) -> Ordering {
+        let [first, second] = self.plies.map(|plies| plies <= left);
+        match (self.counted, first, second) {
+            (Ordering::Less, _, true) | (Ordering::Equal, true, _) => Ordering::Greater,
+            (Ordering::Greater, _, true) | (Ordering::Equal, _, true) => Ordering::Less,
+            (_, true, _) => Ordering::Equal,
+            _ => self.counted,
+        }
+    }
+
+    /// How many plies pass at most, of those that are left, before that result is sure.
+    #[must_use]
+    pub fn within(self, left: u8) -> u8 {
+        let [first, second] = self.plies;
+        match (self.counted, self.result(left)) {
+            (counted, result) if counted == result => left,
+            (Ordering::Equal, Ordering::Greater) | (_, Ordering::Equal) => first,
+            _ => second,
+        }
+    }
+}
+
+type Part = blocks::Part<Slice>;
+
+/// The slices of a file: those in which the side to move may be the holder.
+fn kept(most: usize) -> impl Iterator<Item = Slice> {
+    slices(most).into_iter().filter(|slice| slice[0] >= slice[1])
+}
+
+/// The blocks of a file with so many men, in their order.
+fn parts(index: &Index, most: usize) -> Vec<Part> {
+    blocks::parts(kept(most).map(|slice| (slice, index.size(slice))), BLOCK)
+}
+
+/// The place of a slice among those of a file: its model.
+fn place(slice: Slice) -> usize {
+    kept(MOST_MEN).position(|kept| kept == slice).unwrap_or(0)
+}
+
+/// A file that has been read.
+pub struct Counts {
+    index: Index,
+    most: usize,
+    models: Vec<Model>,
+    parts: Vec<Part>,
+    /// The first block of each slice, by own men and other's men.
+    firsts: [[usize; MOST_MEN]; MOST_MEN],
+    blocks: Blocks<Entry>,
+}
+
+impl core::fmt::Debug for Counts {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Counts")
+            .field("men", &self.most)
+            .field("bytes", &self.blocks.size_bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Counts {
+    /// Reads a file for that game. Every block's checksum is compared.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(file: Vec<u8>, game: &Alquerque) -> Result<Counts, TableError> {
+        let table = Table::read(&file, &identity(game), KIND)?;
+        let most = usize::try_from(table.entries).unwrap_or(0);
+        if !(2..=MOST_MEN).contains(&most) {
+            return Err(TableError::Wrong);
+        }
+        let index = Index::new(most - 1);
+        let parts = parts(&index, most);
+        let places = blocks::places(&file, &table, parts.len())?;
+        let models = table.block(0)?;
+        if models.len() != CHANCES * kept(most).count() {
+            return Err(TableError::Wrong);
+        }
+        let models = models.chunks_exact(CHANCES).map(Model::of).collect();
+        let mut firsts = [[0; MOST_MEN]; MOST_MEN];
+        for (block, (slice, _)) in parts.iter().enumerate().filter(|(_, part)| part.1.start == 0) {
+            firsts[slice[0]][slice[1]] = block;
+        }
+        Ok(Counts {
+            index,
+            most,
+            models,
+            parts,
+            firsts,
+            blocks: Blocks::new(file, places),
+        })
+    }
+
+    /// Up to how many men it knows.
+    #[must_use]
+    pub const fn most(&self) -> usize {
+        self.most
+    }
+
+    /// What a position is worth under perfect play, whatever its clock; `None` if it has too many men, or a side has none.
+    #[must_use]
+    pub fn probe(&self, position: &Position) -> Option<Worth> {
+        let placed = Placed::of(position);
+        let [own, other] = slice_of(placed);
+        (own > 0 && other > 0 && own + other <= self.most).then(|| self.worth(placed))
+    }
+
+    fn worth(&self, placed: Placed) -> Worth {
+        let counted = placed.own.count_ones().cmp(&placed.other.count_ones());
+        let plies = match counted {
+            _ if placed.own == 0 => [NEVER; 2],
+            Ordering::Less => self.chasing(placed),
+            Ordering::Equal => [self.chasing(placed)[1], self.held(placed)[1]],
+            Ordering::Greater => self.held(placed),
+        };
+        Worth { counted, plies }
+    }
+
+    /// Where the chaser is to move.
+    fn chasing(&self, placed: Placed) -> Plies {
+        let mut plies = [NEVER; 2];
+        placed.each_capture(|after| {
+            if plies[1] == NEVER {
+                match self.worth(after).result(LIMIT) {
+                    Ordering::Less => plies = [1; 2],
+                    Ordering::Equal => plies[0] = 1,
+                    Ordering::Greater => {}
+                }
+            }
+        });
+        if plies[1] == NEVER {
+            placed.each_quiet(|after| {
+                for (plies, after) in plies.iter_mut().zip(self.held(after)) {
+                    if after < LIMIT {
+                        *plies = after.saturating_add(1).min(*plies);
+                    }
+                }
+                true
+            });
+        }
+        plies
+    }
+
+    /// Where the holder is to move: what the file says.
+    fn held(&self, placed: Placed) -> Plies {
+        if placed.is_blocked() {
+            return [0; 2];
+        }
+        let ([own, other], number) = (slice_of(placed), self.index.of(placed));
+        let block = self.firsts[own][other] + number / BLOCK;
+        let (slice, numbers) = self.parts[block].clone();
+        let unpack = |bytes: &[u8]| {
+            let mut decoder = Decoder::new(bytes.iter().copied());
+            let model = &self.models[place(slice)];
+            block::code(
+                &mut decoder,
+                &self.index,
+                slice,
+                numbers,
+                model,
+                |_| [NEVER; 2],
+                |_, _| (),
+            )
+        };
+        let entries = self.blocks.unpacked(block, unpack);
+        let found = entries.binary_search_by_key(&(number % BLOCK), |entry| entry.offset.into());
+        found.map_or([NEVER; 2], |place| entries[place].plies)
+    }
+}
+
+/// What makes a file: `wanted` says what a number of a slice is worth where the holder is to move.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    index: Index,
+    most: usize,
+}
+
+impl Writer {
+    /// Of a file with up to so many men.
+    #[must_use]
+    pub fn new(most: usize) -> Writer {
+        Writer {
+            index: Index::new(most - 1),
+            most,
+        }
+    }
+
+    /// The blocks that are to be packed.
+    #[must_use]
+    pub fn parts(&self) -> Vec<Part> {
+        parts(&self.index, self.most)
+    }
+
+    /// The slices that are in the file.
+    #[must_use]
+    pub fn slices(&self) -> Vec<Slice> {
+        kept(self.most).collect()
+    }
+
+    /// Adds up the bits of a block.
+    pub fn tally(&self, (slice, numbers): Part, wanted: impl Fn(Slice, usize) -> Plies, tally: &mut Tally) {
+        let model = Model::of(&[128; CHANCES]);
+        let mut ignored = Encoder::default();
+        let hear = |chance: usize, bit: bool| tally[chance][usize::from(bit)] += 1;
+        let wanted = |number| wanted(slice, number);
+        block::code(&mut ignored, &self.index, slice, numbers, &model, wanted, hear);
+    }
+
+    /// The model of a slice, by its tally.
+    #[must_use]
+    pub fn model(tally: &Tally) -> Vec<u8> {
+        tally.iter().copied().map(blocks::share).collect()
+    }
+
+    /// Packs a block.
+    #[must_use]
+    pub fn pack(
+        &self,
+        (slice, numbers): Part,
+        models: &[u8],
+        wanted: impl Fn(Slice, usize) -> Plies,
+    ) -> Vec<u8> {
+        let mut encoder = Encoder::default();
+        let model = Model::of(&models[place(slice) * CHANCES..][..CHANCES]);
+        let wanted = |number| wanted(slice, number);
+        block::code(
+            &mut encoder,
+            &self.index,
+            slice,
+            numbers,
+            &model,
+            wanted,
+            |_, _| (),
+        );
+        encoder.finish()
+    }
+
+    /// The file of those models and blocks.
+    #[must_use]
+    pub fn file(&self, models: &[u8], blocks: &[Vec<u8>]) -> Vec<u8> {
+        let most = u32::try_from(self.most).unwrap_or(0);
+        blocks::file(&identity(&ALQUERQUE), KIND, most, models, blocks)
+    }
+}

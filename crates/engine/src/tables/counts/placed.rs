@@ -1,0 +1,189 @@
+//! Where the men stand in Alquerque, and how they move, for the side to move.
+//!
+//! A word has a bit for each point, row by row from a1, as `ludoteca_rules` numbers squares. Men have no direction, so
+//! nothing is turned.
+
+use ludoteca_rules::alquerque::Position;
+use ludoteca_rules::{AlquerqueBoard, Set};
+
+/// Points of the board.
+pub const POINTS: usize = 25;
+/// Files, and ranks.
+const SIDE: usize = 5;
+const BOARD: u32 = (1 << POINTS) - 1;
+/// By file and rank.
+const DIRECTIONS: [(isize, isize); 8] = [
+    (1, 0),
+    (0, 1),
+    (-1, 0),
+    (0, -1),
+    (1, 1),
+    (-1, 1),
+    (-1, -1),
+    (1, -1),
+];
+
+/// Where the men of both sides stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Placed {
+    /// Of the side to move.
+    pub own: u32,
+    /// Of the other side.
+    pub other: u32,
+}
+
+/// The point beside one in that direction, if a line leads there.
+const fn beside(point: usize, (file_step, rank_step): (isize, isize)) -> Option<usize> {
+    let (file, rank) = (point % SIDE, point / SIDE);
+    let is_diagonal = file_step != 0 && rank_step != 0;
+    // The first diagonal points are a1, c1, e1, b2.
+    if is_diagonal && !(file + rank).is_multiple_of(2) {
+        return None;
+    }
+    match (
+        file.checked_add_signed(file_step),
+        rank.checked_add_signed(rank_step),
+    ) {
+        (Some(file), Some(rank)) if file < SIDE && rank < SIDE => Some(rank * SIDE + file),
+        _ => None,
+    }
+}
+
+/// By point, the points beside it.
+const BESIDE: [u32; POINTS] = {
+    let mut all = [0; POINTS];
+    let mut point = 0;
+    while point < POINTS {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            if let Some(next) = beside(point, DIRECTIONS[direction]) {
+                all[point] |= 1 << next;
+            }
+            direction += 1;
+        }
+        point += 1;
+    }
+    all
+};
+
+/// By point and direction, the point that is jumped over and the one behind it, as sets; empty where there is none.
+const JUMPS: [[(u32, u32); DIRECTIONS.len()]; POINTS] = {
+    let mut all = [[(0, 0); DIRECTIONS.len()]; POINTS];
+    let mut point = 0;
+    while point < POINTS {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            if let Some(over) = beside(point, DIRECTIONS[direction])
+                && let Some(to) = beside(over, DIRECTIONS[direction])
+            {
+                all[point][direction] = (1 << over, 1 << to);
+            }
+            direction += 1;
+        }
+        point += 1;
+    }
+    all
+};
+
+/// The points of a set.
+pub fn points(mut set: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let point = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (point < POINTS).then_some(point)
+    })
+}
+
+impl Placed {
+    /// Of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Placed {
+        let word = |men: Set<AlquerqueBoard>| men.into_iter().fold(0, |word, point| word | 1 << point.0);
+        let turn = position.turn();
+        Placed {
+            own: word(position.men(turn)),
+            other: word(position.men(turn.other())),
+        }
+    }
+
+    /// The same, as the other side sees it.
+    #[must_use]
+    #[inline]
+    pub const fn swapped(self) -> Placed {
+        Placed {
+            own: self.other,
+            other: self.own,
+        }
+    }
+
+    #[inline]
+    const fn empty(self) -> u32 {
+        BOARD & !(self.own | self.other)
+    }
+
+    /// Calls `visit` for what each move leads to that captures nothing, as the other side sees it, until it answers
+    /// false. Whether it never did.
+    #[inline]
+    pub fn each_quiet(self, mut visit: impl FnMut(Placed) -> bool) -> bool {
+        let empty = self.empty();
+        points(self.own).all(|from| {
+            points(BESIDE[from] & empty).all(|to| {
+                visit(Placed {
+                    own: self.other,
+                    other: self.own ^ (1 << from | 1 << to),
+                })
+            })
+        })
+    }
+
+    /// Calls `visit` for every position, as its own side sees it, from which a move leads here that captures nothing.
+    #[inline]
+    pub fn each_before(self, mut visit: impl FnMut(Placed)) {
+        // Men move back as they came.
+        self.swapped().each_quiet(|after| {
+            visit(after.swapped());
+            true
+        });
+    }
+
+    /// Whether the side to move has no move.
+    #[must_use]
+    pub fn is_blocked(self) -> bool {
+        let empty = self.empty();
+        !points(self.own).any(|from| {
+            let can_jump = |&(over, to): &(u32, u32)| over & self.other != 0 && to & empty != 0;
+            BESIDE[from] & empty != 0 || JUMPS[from].iter().any(can_jump)
+        })
+    }
+
+    /// Calls `visit` for what each chain of captures leads to, as the other side sees it: it may end after any of them.
+    #[inline]
+    pub fn each_capture(self, mut visit: impl FnMut(Placed)) {
+        for from in points(self.own) {
+            if BESIDE[from] & self.other != 0 {
+                let without = Placed {
+                    own: self.own ^ 1 << from,
+                    other: self.other,
+                };
+                without.follow(from, &mut visit);
+            }
+        }
+    }
+
+    /// The chains of a man that is not on the board but at that point.
+    fn follow(self, at: usize, visit: &mut impl FnMut(Placed)) {
+        for &(over, to) in &JUMPS[at] {
+            if over & self.other != 0 && to & self.empty() != 0 {
+                let after = Placed {
+                    own: self.own,
+                    other: self.other ^ over,
+                };
+                visit(Placed {
+                    own: after.other,
+                    other: after.own | to,
+                });
+                after.follow(to.trailing_zeros() as usize, visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! How the values of a slice are written down, block by block.
+//!
+//! Positions come in the order of their numbers, and only those in which the side to move cannot capture. A bit says
+//! whether the position is a draw, else one more whether the side to move wins. How likely they are was learned from what
+//! was said of positions that differ by one piece, the lowest of the last set: where it stood on the same square, the last
+//! two times, and on the two squares below; and it depends on whether the other side threatens to capture. A block
+//! begins with what was learned of all blocks with as many pieces of each side, a byte for each chance.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::index::{Index, Slice};
+use super::placed::Placed;
+use super::{FEW_PLIES, MOST_PLIES, Worth, keeps_distance};
+use crate::tables::coder::{Coder, Counted};
+
+/// Numbers in a block.
+pub const BLOCK: usize = 1 << 13;
+/// What can be known of a neighbour: draw, win, loss, nothing.
+const KNOWN: usize = 4;
+const NOTHING: usize = 3;
+/// The neighbours that are looked at.
+const NEIGHBOURS: u32 = 4;
+const CONTEXTS: usize = KNOWN.pow(NEIGHBOURS) * 2;
+/// Chances of a model.
+pub const CHANCES: usize = CONTEXTS * 2;
+/// Bits of a word, and some below for what leaves the board.
+const PLACES: usize = 36 + BELOW;
+const BELOW: usize = 5;
+/// How much what is known of all blocks weighs against what comes in one.
+const TRUST: u8 = 24;
+/// Distances are below this.
+const PLIES: usize = MOST_PLIES as usize + 1;
+
+/// What is known of the bits before a block begins: for each context the chance of a draw, then that of a win.
+#[derive(Clone, Debug)]
+pub struct Model(Vec<Counted>);
+
+impl Model {
+    /// Of the chances as bytes, of 256.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Model {
+        Model(bytes.iter().map(|&byte| Counted::begun(byte, TRUST)).collect())
+    }
+
+    /// The chances with which a block begins.
+    pub(crate) fn chances(&self) -> Vec<Counted> {
+        self.0.clone()
+    }
+}
+
+/// What is known of one square.
+#[derive(Clone, Copy)]
+struct Seen {
+    last: usize,
+    before: usize,
+    plies: u8,
+}
+
+const UNSEEN: Seen = Seen {
+    last: NOTHING,
+    before: NOTHING,
+    plies: 0,
+};
+
+/// Codes the values of those numbers: a decoder gives what it holds, an encoder what `wanted` says of each number.
+/// Gives them as bytes. `hear` is told each chance that was used, and the bit.
+pub fn code(
+    coder: &mut impl Coder,
+    index: &Index,
+    slice: Slice,
+    numbers: Range<usize>,
+    model: &Model,
+    wanted: impl Fn(usize) -> Worth,
+    mut hear: impl FnMut(usize, bool),
+) -> Box<[u8]> {
+    let mut chances = model.chances();
+    let mut distances = alloc::vec![Counted::EVEN; PLIES * PLIES];
+    let mut seen = [UNSEEN; PLACES];
+    let keeps_distance = keeps_distance(slice);
+    let first = numbers.start;
+    let mut values = alloc::vec![Worth::Draw.byte(); numbers.len()].into_boxed_slice();
+    for number in numbers {
+        let Some(placed) = index.at(slice, number).filter(|placed| !placed.can_capture()) else {
+            continue;
+        };
+        let wanted = wanted(number);
+        let place = BELOW + lowest_of_last(placed);
+        let known = seen[place];
+        let context = [known.before, seen[place - 4].last, seen[place - 5].last]
+            .into_iter()
+            .fold(known.last, |context, known| context * KNOWN + known);
+        let context = 2 * (2 * context + usize::from(placed.swapped().can_capture()));
+        let is_draw = coder.code(&mut chances[context], wanted == Worth::Draw);
+        hear(context, is_draw);
+        let value = if is_draw {
+            Worth::Draw
+        } else {
+            let is_won = coder.code(&mut chances[context + 1], matches!(wanted, Worth::Win(_)));
+            hear(context + 1, is_won);
+            let plies = if keeps_distance {
+                let chances = &mut distances[usize::from(known.plies) * PLIES..][..PLIES];
+                code_plies(coder, chances, wanted)
+            } else {
+                FEW_PLIES
+            };
+            if is_won {
+                Worth::Win(plies)
+            } else {
+                Worth::Loss(plies)
+            }
+        };
+        let (last, plies) = match value {
+            Worth::Draw => (0, known.plies),
+            Worth::Win(plies) => (1, plies),
+            Worth::Loss(plies) => (2, plies),
+        };
+        seen[place] = Seen {
+            last,
+            before: known.last,
+            plies,
+        };
+        values[number - first] = value.byte();
+    }
+    values
+}
+
+/// Codes how far it is: for each ply a bit says whether there are more.
+fn code_plies(coder: &mut impl Coder, chances: &mut [Counted], wanted: Worth) -> u8 {
+    let (Worth::Win(wanted) | Worth::Loss(wanted)) = wanted else {
+        return code_plies(coder, chances, Worth::Win(0));
+    };
+    let mut plies = 0;
+    for chance in &mut chances[..usize::from(MOST_PLIES)] {
+        if !coder.code(chance, wanted > plies) {
+            break;
+        }
+        plies += 1;
+    }
+    plies
+}
+
+/// Where the lowest piece stands of the set that comes last in the number.
+fn lowest_of_last(Placed { men, kings }: Placed) -> usize {
+    let sets = [kings[1], kings[0], men[1]];
+    let last = sets.into_iter().find(|&set| set != 0).unwrap_or(1);
+    last.trailing_zeros() as usize
+}

@@ -1,0 +1,109 @@
+//! Where the pieces stand in Spanish draughts, the side to move always playing upwards.
+//!
+//! A word has a bit for each square, laid out as `ludoteca_rules::draughts` does: two ranks of four squares take nine
+//! bits, so that a step is a shift by 4 or 5. Where the other side is to move, the board is turned by half a turn.
+
+use ludoteca_rules::Color;
+use ludoteca_rules::draughts::Position;
+
+/// Bits of a word.
+const WIDTH: u32 = 36;
+/// Every square.
+pub const BOARD: u64 = ((1 << WIDTH) - 1) & !(1 << 4 | 1 << 13 | 1 << 22 | 1 << 31);
+/// The longest way of a king.
+const LONGEST_WAY: u32 = 7;
+
+/// Where the pieces of both sides stand: those of the side to move first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Placed {
+    /// The men of each.
+    pub men: [u64; 2],
+    /// The kings of each.
+    pub kings: [u64; 2],
+}
+
+/// A direction: by how many bits, and whether upwards.
+pub type Direction = (u32, bool);
+
+/// The four directions: those of a man first.
+pub const DIRECTIONS: [Direction; 4] = [(4, true), (5, true), (4, false), (5, false)];
+
+/// Every square of a set, one step in that direction; what leaves the board lands on no square.
+#[must_use]
+#[inline]
+pub const fn step(set: u64, (by, is_up): Direction) -> u64 {
+    if is_up {
+        set << by & BOARD
+    } else {
+        set >> by & BOARD
+    }
+}
+
+const fn half_turn(word: u64) -> u64 {
+    word.reverse_bits() >> (u64::BITS - WIDTH)
+}
+
+impl Placed {
+    /// Of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Placed {
+        let (turn, kings) = (position.turn(), position.king_set());
+        let seen = |word: u64| {
+            if turn == Color::First {
+                word
+            } else {
+                half_turn(word)
+            }
+        };
+        let sides = [turn, turn.other()].map(|side| position.piece_set(side));
+        Placed {
+            men: sides.map(|set| seen((set - kings).bits())),
+            kings: sides.map(|set| seen((set & kings).bits())),
+        }
+    }
+
+    /// The same, as the other side sees it.
+    #[must_use]
+    #[inline]
+    pub fn swapped(self) -> Placed {
+        let [men, other_men] = self.men.map(half_turn);
+        let [kings, other_kings] = self.kings.map(half_turn);
+        Placed {
+            men: [other_men, men],
+            kings: [other_kings, kings],
+        }
+    }
+
+    /// All pieces of each side.
+    #[must_use]
+    #[inline]
+    pub const fn pieces(self) -> [u64; 2] {
+        [self.men[0] | self.kings[0], self.men[1] | self.kings[1]]
+    }
+
+    /// The empty squares.
+    #[must_use]
+    #[inline]
+    pub const fn empty(self) -> u64 {
+        let [own, other] = self.pieces();
+        BOARD & !(own | other)
+    }
+
+    /// Whether the side to move can capture.
+    #[must_use]
+    pub fn can_capture(self) -> bool {
+        let (empty, [_, targets]) = (self.empty(), self.pieces());
+        DIRECTIONS.into_iter().any(|direction| {
+            let mut reached = self.kings[0];
+            if reached != 0 {
+                for _ in 1..LONGEST_WAY {
+                    reached |= step(reached, direction) & empty;
+                }
+            }
+            if direction.1 {
+                reached |= self.men[0];
+            }
+            step(step(reached, direction) & targets, direction) & empty != 0
+        })
+    }
+}

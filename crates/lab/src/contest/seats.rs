@@ -1,0 +1,239 @@
+//! Two players in the same seat, one after the other: how they compare where one side of a game is lost, so that a match
+//! with the sides swapped would mix what they do with each.
+//!
+//! Both play that side from the same openings, against the same opponent, which has the same seed. The odds of each are its
+//! points to those it leaves; the ratio of the two odds is told as a share: the points that the first player would have
+//! against the second if odds multiply, as in Elo's scale.
+
+use std::ops::Range;
+
+use anyhow::Result;
+use indicatif::ProgressBar;
+use ludoteca_rules::Color;
+
+use super::sprt::{Band, Test, Verdict};
+use super::tally::{DEVIATIONS, Estimate, GameResult, Games};
+use super::{Contest, ROUND, Seat};
+
+/// Two players of one side.
+pub(crate) struct Comparison {
+    /// The matches of the two players against the same opponent, alike but for the player.
+    pub(crate) contests: [Contest; 2],
+    pub(crate) side: Color,
+}
+
+/// What both did from the same openings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Compared {
+    /// Pairs by the half points of the one and of the other.
+    pairs: [[u32; 3]; 3],
+    /// The games of both.
+    pub(crate) games: [Games; 2],
+    /// Moves in all games.
+    pub(crate) plies: usize,
+}
+
+impl Comparison {
+    /// Plays rounds of pairs until the results are enough, or all are played.
+    ///
+    /// # Errors
+    /// If a player cannot play the game, or a program fails.
+    pub(crate) fn play_until(
+        &self,
+        is_enough: impl Fn(&Compared) -> bool,
+        progress: &ProgressBar,
+    ) -> Result<Compared> {
+        let pairs = self.contests[0].pairs;
+        progress.set_length(2 * pairs as u64);
+        let mut compared = Compared::default();
+        for first in (0..pairs).step_by(ROUND) {
+            self.round(first..pairs.min(first + ROUND), &mut compared, progress)?;
+            if is_enough(&compared) {
+                break;
+            }
+        }
+        Ok(compared)
+    }
+
+    /// Plays the pairs with those numbers.
+    fn round(&self, numbers: Range<usize>, compared: &mut Compared, progress: &ProgressBar) -> Result<()> {
+        let [one, two] = &self.contests;
+        let sit = || -> Result<[[Seat; 2]; 2]> { Ok([one.sit()?, two.sit()?]) };
+        let work = |seats: &mut Result<[[Seat; 2]; 2]>, index: usize| -> Result<_> {
+            let [of_one, of_two] = match seats {
+                Ok(seats) => seats,
+                Err(error) => anyhow::bail!("{error:#}"),
+            };
+            let number = numbers.start + index;
+            let opening = one.openings.opening(number)?;
+            let records = [
+                one.game(of_one, self.side, opening.clone(), number)?,
+                two.game(of_two, self.side, opening, number)?,
+            ];
+            progress.inc(2);
+            let plies: usize = records.iter().map(|record| record.ply()).sum();
+            Ok((records.map(|record| GameResult::of(&record, self.side)), plies))
+        };
+        let results = crate::parallel::in_order(numbers.len(), one.threads, sit, work);
+        for pair in results {
+            let (results, plies) = pair?;
+            compared.add(results);
+            compared.plies += plies;
+        }
+        Ok(())
+    }
+}
+
+impl Compared {
+    fn add(&mut self, results: [GameResult; 2]) {
+        let [one, two] = results.map(GameResult::halves);
+        self.pairs[one][two] += 1;
+        for (games, result) in self.games.iter_mut().zip(results) {
+            games.add(result);
+        }
+    }
+
+    /// The difference of the logarithms of the odds, and its variance, after half a pair of each of the four with a win or
+    /// loss is added, so that nobody who won all games has infinite odds.
+    fn difference(&self) -> (f64, f64) {
+        let shares = [0.0, 0.5, 1.0];
+        let corner = |index: usize| if index == 1 { 0.0 } else { 0.5 };
+        let cells = (0..9).map(|cell| (cell / 3, cell % 3));
+        let cells: Vec<[f64; 3]> = cells
+            .map(|(one, two)| {
+                let added = f64::from(self.pairs[one][two]) + 2.0 * corner(one) * corner(two);
+                [added, shares[one], shares[two]]
+            })
+            .collect();
+        let count: f64 = cells.iter().map(|[pairs, ..]| pairs).sum();
+        let mean = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+            let weighed = cells.iter().map(|&[pairs, one, two]| pairs * of(one, two));
+            weighed.sum::<f64>() / count
+        };
+        let (one, two) = (mean(&|one, _| one), mean(&|_, two| two));
+        // By how much the logarithm of the odds grows with the share.
+        let slope = |share: f64| 1.0 / (share * (1.0 - share));
+        let of_pair = |a: f64, b: f64| (a - one) * slope(one) - (b - two) * slope(two);
+        let variance = mean(&|a, b| of_pair(a, b).powi(2)) / count;
+        (logit(one) - logit(two), variance)
+    }
+
+    /// The verdict on these results.
+    pub(crate) fn verdict(&self, band: Band) -> Verdict {
+        band.verdict(self.pairs.iter().flatten().sum(), |test| self.ratio(test))
+    }
+
+    /// The logarithm of how much likelier these results are if the higher share is the true one, as far as the error of
+    /// the odds is that of the normal distribution.
+    fn ratio(&self, test: Test) -> f64 {
+        let (difference, variance) = self.difference();
+        let (low, high) = (logit(test.low), logit(test.high));
+        (high - low) * (difference - f64::midpoint(low, high)) / variance
+    }
+
+    /// The share that the odds make, and between which shares the true one lies in 95 of 100 comparisons.
+    pub(crate) fn estimate(&self) -> Estimate {
+        let (difference, variance) = self.difference();
+        let reach = DEVIATIONS * variance.sqrt();
+        Estimate {
+            score: logistic(difference),
+            least: logistic(difference - reach),
+            most: logistic(difference + reach),
+        }
+    }
+}
+
+fn logit(share: f64) -> f64 {
+    (share / (1.0 - share)).ln()
+}
+
+fn logistic(logit: f64) -> f64 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use ludoteca_rules::{AnyGame, Ruleset};
+
+    use super::super::opening::Openings;
+    use super::super::{Player, USUAL_PATIENCE};
+    use super::*;
+
+    fn compared(pairs: &[([GameResult; 2], u32)]) -> Compared {
+        let mut compared = Compared::default();
+        for &(results, count) in pairs {
+            (0..count).for_each(|_| compared.add(results));
+        }
+        compared
+    }
+
+    #[test]
+    fn odds_make_the_share_of_a_match() {
+        use GameResult::{Loss, Win};
+        // Three to one against one to one, independently: 75 % of the points, whatever the opponent.
+        let pairs = [
+            ([Win, Win], 3),
+            ([Win, Loss], 3),
+            ([Loss, Win], 1),
+            ([Loss, Loss], 1),
+        ];
+        let many = compared(&pairs.map(|(results, count)| (results, 500 * count)));
+        let Estimate { score, least, most } = many.estimate();
+        assert!((score - 0.75).abs() < 0.001, "{score}");
+        // The variance of a logit is 1 / (n p q): 1/750 + 1/1000.
+        let reach = DEVIATIONS * (1.0_f64 / 750.0 + 1.0 / 1_000.0).sqrt();
+        assert!(
+            (logit(most) - logit(least) - 2.0 * reach).abs() < 0.001,
+            "{least} {most}"
+        );
+    }
+
+    #[test]
+    fn the_ratio_is_that_of_two_normal_distributions() {
+        use GameResult::{Draw, Loss, Win};
+        let results = compared(&[([Win, Loss], 20), ([Draw, Draw], 10), ([Loss, Win], 10)]);
+        let test = Test {
+            low: 0.55,
+            high: 0.65,
+        };
+        let (difference, variance) = results.difference();
+        let density = |share: f64| -(difference - logit(share)).powi(2) / (2.0 * variance);
+        let expected = density(test.high) - density(test.low);
+        assert!((results.ratio(test) - expected).abs() < 1e-9);
+        let band = |least| Band { least, most: None };
+        assert_eq!(results.verdict(band(0.9)), Verdict::TooLow);
+        let clear = compared(&[([Win, Loss], 80), ([Loss, Win], 8)]);
+        assert_eq!(clear.verdict(band(0.8)), Verdict::Fits);
+        assert_eq!(compared(&[([Win, Loss], 23)]).verdict(band(0.6)), Verdict::Open);
+    }
+
+    #[test]
+    fn pairs_of_one_player_against_itself_are_alike() {
+        let contest = || Contest {
+            openings: Openings {
+                game: AnyGame::of(Ruleset::ElPerro),
+                plies: 4,
+                nodes: 0,
+                positions: Vec::new(),
+                seed: 3,
+            },
+            players: [Player::Level(1), Player::Random],
+            pairs: 5,
+            threads: 2,
+            longest: 100,
+            patience: USUAL_PATIENCE,
+        };
+        for side in Color::BOTH {
+            let comparison = Comparison {
+                contests: [contest(), contest()],
+                side,
+            };
+            let all = comparison.play_until(|_| false, &ProgressBar::hidden());
+            let all = all.expect("both can play");
+            assert_eq!(all.games[0], all.games[1]);
+            assert_eq!(all.games[0].count(), 5);
+            let first = comparison.play_until(|_| true, &ProgressBar::hidden());
+            assert_eq!(first.expect("both can play").games[0].count() as usize, ROUND);
+        }
+    }
+}

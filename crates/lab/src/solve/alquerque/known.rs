@@ -1,0 +1,78 @@
+//! Who gets what just after a capture, when the clock begins: two bits for each position.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use ludoteca_engine::tables::counts::Worth;
+use ludoteca_engine::tables::counts::index::{Index, Slice, slice_of};
+use ludoteca_engine::tables::counts::placed::Placed;
+
+use super::{Planes, swapped};
+
+/// Positions in a byte.
+const IN_BYTE: usize = 4;
+
+/// Results for the side to move, by slice and number.
+#[derive(Default)]
+pub(super) struct Known(BTreeMap<Slice, Vec<u8>>);
+
+impl Known {
+    /// The slices that the captures of a pair lead to.
+    pub(super) fn needed(pair: Slice) -> Vec<Slice> {
+        let after = |[own, other]: Slice| (1..other).map(move |left| [left, own]);
+        let mut needed: Vec<Slice> = after(pair).chain(after(swapped(pair))).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        needed
+    }
+
+    pub(super) fn insert(&mut self, slice: Slice, planes: &Planes, limit: u8) {
+        let mut results = vec![0; planes[0].len().div_ceil(IN_BYTE)];
+        for (number, (&first, &second)) in planes[0].iter().zip(&planes[1]).enumerate() {
+            let bits = match worth(slice, [first, second]).result(limit) {
+                Ordering::Less => 0,
+                Ordering::Equal => 1,
+                Ordering::Greater => 2,
+            };
+            results[number / IN_BYTE] |= bits << (2 * (number % IN_BYTE));
+        }
+        self.0.insert(slice, results);
+    }
+
+    pub(super) fn has(&self, slice: Slice) -> bool {
+        self.0.contains_key(&slice)
+    }
+
+    /// Forgets all others.
+    pub(super) fn keep(&mut self, needed: &[Slice]) {
+        self.0.retain(|slice, _| needed.contains(slice));
+    }
+
+    /// The result of a position for the side to move, which may have no man left.
+    pub(super) fn result(&self, index: &Index, placed: Placed) -> Ordering {
+        if placed.own == 0 {
+            return Ordering::Less;
+        }
+        let number = index.of(placed);
+        match self.0[&slice_of(placed)][number / IN_BYTE] >> (2 * (number % IN_BYTE)) & 3 {
+            0 => Ordering::Less,
+            1 => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
+    }
+
+    /// The best that the side to move gets by a capture; `None` if it has none.
+    pub(super) fn best_capture(&self, index: &Index, placed: Placed) -> Option<Ordering> {
+        let mut best = None;
+        placed.each_capture(|after| best = best.max(Some(self.result(index, after).reverse())));
+        best
+    }
+}
+
+/// What the bytes of a position mean.
+pub(super) fn worth(slice: Slice, plies: [u8; 2]) -> Worth {
+    Worth {
+        counted: slice[0].cmp(&slice[1]),
+        plies,
+    }
+}

@@ -1,0 +1,271 @@
+//! The endings of Alquerque: every position with few men, by the plies that are left before the men are counted.
+//!
+//! Positions with as many men of each side, whichever is to move, are solved together and written to one file, whose name
+//! and part are the numbers of men, the smaller first. The captures of one lead only to files with fewer men, of which two bits
+//! for each position are kept while they are needed: so memory has to hold one file, and those results.
+
+mod known;
+mod slice;
+pub(crate) mod table;
+
+use std::cmp::Ordering;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar};
+use ludoteca_engine::tables::counts::index::{Index, MOST_MEN, Slice};
+use ludoteca_engine::tables::{Crc32, counts, identity};
+use ludoteca_rules::AnyGame;
+use ludoteca_rules::alquerque::{Alquerque, Capture};
+
+use super::checkpoint::Checkpoint;
+use super::progress;
+use crate::variant::Variant;
+use known::{Known, worth};
+use slice::{NOBODY, OPEN, Solving};
+
+/// How many pieces are solved if nothing is said: as many as the published table has.
+const USUAL_PIECES: usize = 7;
+/// As many as the rules have.
+const MOST_PIECES: usize = 2 * MOST_MEN;
+
+/// The number of pieces that is asked for, if it can be solved.
+pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
+    let pieces = asked.unwrap_or(USUAL_PIECES);
+    ensure!(pieces <= MOST_PIECES, "there are at most {MOST_PIECES} pieces");
+    Ok(pieces)
+}
+
+/// The game that is meant, if its endings can be solved.
+pub(crate) fn solvable(variant: &Variant) -> Result<Alquerque> {
+    let AnyGame::Alquerque(game) = variant.game()? else {
+        bail!("{} is not Alquerque", variant.ruleset);
+    };
+    ensure!(
+        game.capture == Capture::Optional && game.quiet_limit.is_some_and(|limit| limit < OPEN),
+        "Alquerque can be solved only where captures are optional and quiet plies are counted"
+    );
+    Ok(game)
+}
+
+/// The smaller numbers of men come first: one of each two slices that are solved together.
+pub(super) fn pairs(pieces: usize) -> impl Iterator<Item = Slice> {
+    let all = counts::index::slices(pieces).into_iter();
+    all.filter(|slice| slice[0] <= slice[1])
+}
+
+/// The other side's numbers of men first.
+pub(super) const fn swapped([own, other]: Slice) -> Slice {
+    [other, own]
+}
+
+/// The slices of a pair.
+pub(super) fn sides(pair: Slice) -> Vec<Slice> {
+    let mut sides = vec![pair, swapped(pair)];
+    sides.dedup();
+    sides
+}
+
+/// A solution, of which some files may be on disk.
+pub(super) struct Solver {
+    identity: String,
+    index: Index,
+    folder: PathBuf,
+    pieces: usize,
+    limit: u8,
+}
+
+impl Solver {
+    pub(super) fn new(game: &Alquerque, folder: PathBuf, pieces: usize) -> Solver {
+        Solver {
+            identity: identity(game),
+            index: Index::new(MOST_MEN.min(pieces - 1)),
+            folder,
+            pieces,
+            limit: game.quiet_limit.unwrap_or(counts::LIMIT),
+        }
+    }
+
+    /// Bytes of a file.
+    fn bytes(&self, pair: Slice) -> usize {
+        sizes(&self.index, pair).into_iter().sum()
+    }
+
+    /// Says what it takes, before it is taken.
+    fn announce(&self) {
+        let all = || pairs(self.pieces).map(|pair| self.bytes(pair));
+        let results = |pair| {
+            Known::needed(pair)
+                .into_iter()
+                .map(|slice| self.index.size(slice) / 4)
+        };
+        let memory = pairs(self.pieces).map(|pair| self.bytes(pair) + results(pair).sum::<usize>());
+        note!("{}", self.identity);
+        note!(
+            "at least {} of memory, {} on disk in {}",
+            HumanBytes(memory.max().unwrap_or(0) as u64),
+            HumanBytes(all().sum::<usize>() as u64),
+            self.folder.display()
+        );
+    }
+
+    pub(super) fn solve(&self) -> Result<()> {
+        self.announce();
+        fs::create_dir_all(&self.folder)
+            .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
+        let began = Instant::now();
+        let bar = progress::bar(pairs(self.pieces).map(|pair| self.bytes(pair)).sum());
+        let mut known = Known::default();
+        let (mut total, mut positions) = (Crc32::default(), 0);
+        outln!("men other-men positions won drawn lost by-force longest-draw longest-win checksum");
+        for pair in pairs(self.pieces) {
+            let (planes, checksum) = self.pair(pair, &mut known, &bar)?;
+            total.add(&checksum.to_le_bytes());
+            bar.inc(self.bytes(pair) as u64);
+            for (slice, planes) in sides(pair).into_iter().zip(&planes) {
+                positions += bar.suspend(|| report(slice, planes, self.limit, checksum))?;
+                known.insert(slice, planes, self.limit);
+            }
+        }
+        bar.finish_and_clear();
+        outln!(
+            "{positions} positions, checksum of all files: {:08x}",
+            total.value()
+        );
+        note!("{}", HumanDuration(began.elapsed()));
+        Ok(())
+    }
+
+    /// The values of a pair, for each side to move, from disk if they stand there.
+    fn pair(&self, pair: Slice, known: &mut Known, bar: &ProgressBar) -> Result<(Vec<Planes>, u32)> {
+        if file_of(&self.folder, pair).exists() {
+            return read(&self.folder, &self.identity, &self.index, pair);
+        }
+        known.keep(&Known::needed(pair));
+        for slice in Known::needed(pair) {
+            if !known.has(slice) {
+                let pair = [slice[0].min(slice[1]), slice[0].max(slice[1])];
+                let (planes, _) = read(&self.folder, &self.identity, &self.index, pair)?;
+                for (slice, planes) in sides(pair).into_iter().zip(&planes) {
+                    known.insert(slice, planes, self.limit);
+                }
+            }
+        }
+        let solving = Solving {
+            index: &self.index,
+            known,
+            limit: self.limit,
+            pair,
+        };
+        let planes = solving.run(|plies| bar.set_message(format!("{}, {plies} plies", name_of(pair))));
+        let all: Vec<&[u8]> = planes.iter().flatten().map(Vec::as_slice).collect();
+        let checksum = with_checkpoint(&self.folder, &self.identity, pair, |checkpoint| {
+            checkpoint.write(&all)
+        })?;
+        Ok((planes, checksum))
+    }
+}
+
+/// Both bytes of each position of a slice: [`counts::Worth::plies`], or twice that no position has the number.
+pub(crate) type Planes = [Vec<u8>; 2];
+
+/// How many bytes a file has in each plane.
+fn sizes(index: &Index, pair: Slice) -> Vec<usize> {
+    sides(pair)
+        .into_iter()
+        .flat_map(|slice| [index.size(slice); 2])
+        .collect()
+}
+
+/// Counts what a slice is worth; gives how many positions it has.
+fn report(slice: Slice, planes: &Planes, limit: u8, checksum: u32) -> Result<usize> {
+    let mut results = [0_usize; 3];
+    let (mut forced, mut longest) = (0, [0; 2]);
+    for (&first, &second) in planes[0].iter().zip(&planes[1]) {
+        if first == NOBODY {
+            continue;
+        }
+        let worth = worth(slice, [first, second]);
+        let result = worth.result(limit);
+        results[[Ordering::Greater, Ordering::Equal, Ordering::Less]
+            .iter()
+            .position(|each| *each == result)
+            .unwrap_or(0)] += 1;
+        forced += usize::from(result != worth.counted);
+        for (longest, plies) in longest.iter_mut().zip([first, second]) {
+            if plies <= limit {
+                *longest = plies.max(*longest);
+            }
+        }
+    }
+    let ([own, other], [won, drawn, lost]) = (slice, results);
+    let (longest_draw, longest_win) = if own == other {
+        (0, longest[0].max(longest[1]))
+    } else {
+        (longest[0], longest[1])
+    };
+    let positions = won + drawn + lost;
+    outln!(
+        "{own} {other} {positions} {won} {drawn} {lost} {forced} {longest_draw} {longest_win} {checksum:08x}"
+    );
+    Ok(positions)
+}
+
+/// Every slice with up to so many pieces, in memory, if the men are counted after so many plies.
+#[cfg(test)]
+pub(crate) fn solved(pieces: usize, limit: u8) -> Vec<(Slice, Planes)> {
+    let index = Index::new(pieces - 1);
+    let (mut known, mut all) = (Known::default(), Vec::new());
+    for pair in pairs(pieces) {
+        let solving = Solving {
+            index: &index,
+            known: &known,
+            limit,
+            pair,
+        };
+        for (slice, planes) in sides(pair).into_iter().zip(solving.run(|_| ())) {
+            known.insert(slice, &planes, limit);
+            all.push((slice, planes));
+        }
+    }
+    all
+}
+
+/// Reads the values of a pair, and the checksum of the file.
+fn read(folder: &Path, identity: &str, index: &Index, pair: Slice) -> Result<(Vec<Planes>, u32)> {
+    let (planes, sum) = with_checkpoint(folder, identity, pair, |checkpoint| {
+        checkpoint.read(&sizes(index, pair))
+    })?;
+    let mut planes = planes.into_iter();
+    let mut slices = Vec::new();
+    while let (Some(first), Some(second)) = (planes.next(), planes.next()) {
+        slices.push([first, second]);
+    }
+    Ok((slices, sum))
+}
+
+fn name_of([own, other]: Slice) -> String {
+    format!("{own}-{other}")
+}
+
+fn file_of(folder: &Path, pair: Slice) -> PathBuf {
+    folder.join(format!("{}.layer", name_of(pair)))
+}
+
+/// Does something with the checkpoint of a pair.
+fn with_checkpoint<T>(
+    folder: &Path,
+    identity: &str,
+    pair: Slice,
+    work: impl FnOnce(&Checkpoint<'_>) -> Result<T>,
+) -> Result<T> {
+    let part: Vec<u8> = pair.into_iter().map(u8::try_from).collect::<Result<_, _>>()?;
+    work(&Checkpoint {
+        file: file_of(folder, pair),
+        identity,
+        part: &part,
+        name: &name_of(pair),
+    })
+}

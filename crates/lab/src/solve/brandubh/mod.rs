@@ -1,0 +1,274 @@
+//! The endings of Brandubh and El Cuervo: every position with few pawns.
+//!
+//! Positions with as many pawns of each side are a slice, solved and written to one file, whose name and part are these two
+//! numbers: with the king's side to move, then with the attackers.
+
+mod moves;
+pub(crate) mod table;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, bail, ensure};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar};
+use ludoteca_engine::tables::brandubh::index::{Index, MOST_PAWNS, Slice, slice_of, slices};
+use ludoteca_engine::tables::brandubh::placed::Placed;
+use ludoteca_engine::tables::{Crc32, identity};
+use ludoteca_rules::AnyGame;
+use ludoteca_rules::brandubh::{Brandubh, Capture, HostileSquares, KingRole};
+
+use super::checkpoint::Checkpoint;
+use super::draughts::slice::{DRAW, NOBODY, is_won};
+use super::progress;
+use super::retrograde::{self, After, LOST};
+use crate::variant::Variant;
+use moves::{KING, Moved, Moves};
+
+/// The most pieces that are solved: the king and the pawns.
+const MOST_PIECES: usize = 1 + MOST_PAWNS;
+
+/// The number of pieces that is asked for, if it can be solved.
+pub(crate) fn pieces(asked: Option<usize>) -> Result<usize> {
+    let pieces = asked.unwrap_or(MOST_PIECES);
+    ensure!(
+        (3..=MOST_PIECES).contains(&pieces),
+        "only 3 to {MOST_PIECES} pieces can be solved"
+    );
+    Ok(pieces)
+}
+
+/// Values of slices: with the king's side to move, then with the attackers.
+pub(crate) type Known = HashMap<Slice, [Vec<u8>; 2]>;
+
+/// The game that is meant, if its endings can be solved.
+pub(crate) fn solvable(variant: &Variant) -> Result<Brandubh> {
+    match variant.game()? {
+        AnyGame::Brandubh(game) => {
+            ensure!(
+                game.king_role == KingRole::None && game.hostile_squares == HostileSquares::None,
+                "only games in which the king does not help to capture and no square is hostile can be solved"
+            );
+            Ok(game)
+        }
+        _ => bail!("{} has no king's endings that can be solved", variant.ruleset),
+    }
+}
+
+/// A solution, of which some slices may be on disk.
+pub(super) struct Solver {
+    identity: String,
+    index: Index,
+    moves: Moves,
+    folder: PathBuf,
+    pawns: usize,
+}
+
+impl Solver {
+    pub(super) fn new(game: &Brandubh, folder: PathBuf, pieces: usize) -> Solver {
+        Solver {
+            identity: identity(game),
+            index: Index::default(),
+            moves: moves_of(game),
+            folder,
+            pawns: pieces - 1,
+        }
+    }
+
+    /// Says what it takes, before it is taken.
+    pub(super) fn announce(&self) {
+        let numbers: usize = slices(self.pawns).map(|slice| 2 * self.index.size(slice)).sum();
+        note!("{}", self.identity);
+        note!(
+            "{numbers} numbers of positions; at least {} of memory, as much on disk in {}",
+            HumanBytes(numbers as u64),
+            self.folder.display()
+        );
+    }
+
+    pub(super) fn solve(&self) -> Result<()> {
+        fs::create_dir_all(&self.folder)
+            .with_context(|| format!("can't make the folder {}", self.folder.display()))?;
+        let began = Instant::now();
+        let bar = progress::bar(slices(self.pawns).map(|slice| self.index.size(slice)).sum());
+        let (mut known, mut total) = (Known::default(), Crc32::default());
+        outln!("defenders attackers turn positions won drawn lost longest-win longest-loss checksum");
+        for slice in slices(self.pawns) {
+            let (values, checksum) = self.slice(slice, &known, &bar)?;
+            total.add(&checksum.to_le_bytes());
+            bar.inc(self.index.size(slice) as u64);
+            bar.suspend(|| report(slice, &values, checksum))?;
+            known.insert(slice, values);
+        }
+        bar.finish_and_clear();
+        outln!("checksum of all slices: {:08x}", total.value());
+        note!("{}", HumanDuration(began.elapsed()));
+        Ok(())
+    }
+
+    /// The values of a slice, from disk if they stand there.
+    fn slice(&self, slice: Slice, known: &Known, bar: &ProgressBar) -> Result<([Vec<u8>; 2], u32)> {
+        if file_of(&self.folder, slice).exists() {
+            return read(&self.folder, &self.identity, slice, self.index.size(slice));
+        }
+        let solving = Solving {
+            index: &self.index,
+            moves: self.moves,
+            known,
+            slice,
+        };
+        let tell = |plies| bar.set_message(format!("{} pawns, {plies} plies", name_of(slice)));
+        let values = retrograde::solve(&solving, tell);
+        let sides: Vec<&[u8]> = values.iter().map(Vec::as_slice).collect();
+        let checksum = with_checkpoint(&self.folder, &self.identity, slice, |file| file.write(&sides))?;
+        Ok((values, checksum))
+    }
+}
+
+fn moves_of(game: &Brandubh) -> Moves {
+    Moves {
+        is_active: game.capture() == Capture::Active,
+    }
+}
+
+/// A slice that is being solved.
+struct Solving<'a> {
+    index: &'a Index,
+    moves: Moves,
+    known: &'a Known,
+    slice: Slice,
+}
+
+impl retrograde::Slice for Solving<'_> {
+    /// The pieces, and whose turn it is.
+    type Placed = (Placed, usize);
+
+    fn size(&self) -> usize {
+        self.index.size(self.slice)
+    }
+
+    fn at(&self, side: usize, number: usize) -> Option<Self::Placed> {
+        let placed = self.index.at(self.slice, number);
+        (self.index.of(placed) == number).then_some((placed, side))
+    }
+
+    fn number(&self, (placed, _): Self::Placed) -> usize {
+        self.index.of(placed)
+    }
+
+    fn each_move(
+        &self,
+        (placed, side): Self::Placed,
+        mut visit: impl FnMut(After<Self::Placed>) -> bool,
+    ) -> bool {
+        let other = 1 - side;
+        self.moves.each(placed, side, |moved| {
+            visit(match moved {
+                Moved::Quiet(after) => After::Within((after, other)),
+                Moved::Capture(after) => {
+                    After::Beyond(self.known[&slice_of(after)][other][self.index.of(after)])
+                }
+                Moved::Won(winner) if winner == side => After::Beyond(LOST),
+                // In no ply: the other side has won as it is.
+                Moved::Won(_) => After::Beyond(WON),
+            })
+        })
+    }
+
+    fn each_before(&self, (placed, side): Self::Placed, mut visit: impl FnMut(Self::Placed)) {
+        let other = 1 - side;
+        self.moves
+            .each_before(placed, other, |before| visit((before, other)));
+    }
+}
+
+/// The side to move wins in one ply: what a move is worth by which a side gives its own king away.
+const WON: u8 = LOST + 1;
+
+/// Counts the values of a slice.
+fn report([own, others]: Slice, values: &[Vec<u8>; 2], checksum: u32) -> Result<()> {
+    for (side, values) in values.iter().enumerate() {
+        let mut counts = [0_usize; 256];
+        for &byte in values {
+            counts[usize::from(byte)] += 1;
+        }
+        let (mut won, mut lost) = (0, 0);
+        let (mut longest_win, mut longest_loss) = (0, 0);
+        let ended = (0..NOBODY).zip(counts);
+        for (byte, count) in ended.filter(|&(byte, count)| byte != DRAW && count > 0) {
+            if is_won(byte) {
+                (won, longest_win) = (won + count, byte - LOST);
+            } else {
+                (lost, longest_loss) = (lost + count, byte - LOST);
+            }
+        }
+        let drawn = counts[usize::from(DRAW)];
+        let turn = if side == KING { "king" } else { "attackers" };
+        let positions = won + drawn + lost;
+        outln!(
+            "{own} {others} {turn} {positions} {won} {drawn} {lost} {longest_win} {longest_loss} {checksum:08x}"
+        );
+    }
+    Ok(())
+}
+
+/// The values of every slice with up to so many pieces, in memory.
+#[cfg(test)]
+pub(crate) fn solved(game: &Brandubh, pieces: usize) -> Known {
+    let index = Index::default();
+    let mut known = Known::default();
+    for slice in slices(pieces - 1) {
+        let solving = Solving {
+            index: &index,
+            moves: moves_of(game),
+            known: &known,
+            slice,
+        };
+        let values = retrograde::solve(&solving, |_| ());
+        known.insert(slice, values);
+    }
+    known
+}
+
+/// Reads every slice with up to so many pieces.
+fn read_all(folder: &Path, identity: &str, index: &Index, pieces: usize) -> Result<Known> {
+    slices(pieces - 1)
+        .map(|slice| {
+            let (values, _) = read(folder, identity, slice, index.size(slice))
+                .context("`cargo lab solve` makes these files")?;
+            Ok((slice, values))
+        })
+        .collect()
+}
+
+fn read(folder: &Path, identity: &str, slice: Slice, size: usize) -> Result<([Vec<u8>; 2], u32)> {
+    let (mut sides, sum) = with_checkpoint(folder, identity, slice, |file| file.read(&[size; 2]))?;
+    let attackers = sides.pop().unwrap_or_default();
+    let king = sides.pop().unwrap_or_default();
+    Ok(([king, attackers], sum))
+}
+
+fn name_of([own, others]: Slice) -> String {
+    format!("{own}-{others}")
+}
+
+fn file_of(folder: &Path, slice: Slice) -> PathBuf {
+    folder.join(format!("{}.layer", name_of(slice)))
+}
+
+/// Does something with the checkpoint of a slice.
+fn with_checkpoint<T>(
+    folder: &Path,
+    identity: &str,
+    slice: Slice,
+    work: impl FnOnce(&Checkpoint<'_>) -> Result<T>,
+) -> Result<T> {
+    let part: Vec<u8> = slice.into_iter().map(u8::try_from).collect::<Result<_, _>>()?;
+    work(&Checkpoint {
+        file: file_of(folder, slice),
+        identity,
+        part: &part,
+        name: &name_of(slice),
+    })
+}

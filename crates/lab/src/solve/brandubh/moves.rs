@@ -1,0 +1,150 @@
+//! The moves of Brandubh and El Cuervo on the board of the tables, forwards and backwards, where the king does nothing when
+//! pawns are captured and no empty square is hostile.
+
+use ludoteca_engine::tables::brandubh::placed::{BOARD, CORNERS, OPEN, Placed, THRONE, beside};
+
+/// The king's side, in the arrays of sides.
+pub(crate) const KING: usize = 0;
+/// The attackers.
+pub(crate) const ATTACKERS: usize = 1;
+
+/// A step of one square.
+type Step = fn(u64) -> u64;
+const STEPS: [Step; 4] = [
+    |set| set << 1 & BOARD,
+    |set| set >> 1 & BOARD,
+    |set| set << 8 & BOARD,
+    |set| set >> 8 & BOARD,
+];
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moved {
+    /// The same pieces are left.
+    Quiet(Placed),
+    /// Pawns are captured.
+    Capture(Placed),
+    /// That side has won by what happened to the king.
+    Won(usize),
+}
+
+/// The rules, as far as they differ.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moves {
+    /// Whether a piece between enemies falls only when one of them arrives.
+    pub(crate) is_active: bool,
+}
+
+/// The squares of a set, as sets.
+fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let single = set & set.wrapping_neg();
+        set ^= single;
+        (single != 0).then_some(single)
+    })
+}
+
+/// Empty squares in a direction, one after the other.
+fn way(from: u64, step: Step, empty: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(step(from) & empty), move |&at| Some(step(at) & empty))
+        .take_while(|&at| at != 0)
+}
+
+/// The squares of `middle` between one of `one` and one of `other`.
+fn between(one: u64, middle: u64, other: u64) -> u64 {
+    let [right, left, up, down] = STEPS;
+    (right(one) & left(other) | left(one) & right(other) | up(one) & down(other) | down(one) & up(other))
+        & middle
+}
+
+/// Whether all squares beside the king but the throne hold attackers. A corner never does.
+fn is_surrounded(placed: Placed) -> bool {
+    beside(placed.king) & !THRONE & !placed.pawns[ATTACKERS] == 0
+}
+
+impl Moves {
+    /// Calls `visit` for what each move of that side leads to, until it answers false. Whether it never did.
+    pub(crate) fn each(self, placed: Placed, side: usize, mut visit: impl FnMut(Moved) -> bool) -> bool {
+        let empty = placed.empty();
+        for from in singles(placed.pawns[side]) {
+            for step in STEPS {
+                for to in way(from, step, OPEN & empty) {
+                    if !visit(self.pawn(placed, side, from, to)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        let steps = if side == KING {
+            beside(placed.king) & empty
+        } else {
+            0
+        };
+        singles(steps).all(|to| visit(self.king(placed, to)))
+    }
+
+    fn king(self, placed: Placed, to: u64) -> Moved {
+        let after = Placed { king: to, ..placed };
+        if to & CORNERS != 0 {
+            Moved::Won(KING)
+        } else if !self.is_active && is_surrounded(after) {
+            Moved::Won(ATTACKERS)
+        } else {
+            Moved::Quiet(after)
+        }
+    }
+
+    fn pawn(self, placed: Placed, side: usize, from: u64, to: u64) -> Moved {
+        let other = 1 - side;
+        let mut after = placed;
+        after.pawns[side] = after.pawns[side] ^ from | to;
+        after.pawns[other] &= !between(to, after.pawns[other], after.pawns[side]);
+        let is_looked_at = if self.is_active {
+            side == ATTACKERS && beside(placed.king) & to != 0
+        } else {
+            true
+        };
+        if is_looked_at && is_surrounded(after) {
+            return Moved::Won(ATTACKERS);
+        }
+        if !self.is_active {
+            after.pawns[side] &= !between(after.pawns[other], to, after.pawns[other]);
+        }
+        let count = |placed: Placed| placed.pawns.map(u64::count_ones);
+        if count(after) == count(placed) {
+            Moved::Quiet(after)
+        } else {
+            Moved::Capture(after)
+        }
+    }
+
+    /// Calls `visit` for every position from which a quiet move of that side leads here.
+    pub(crate) fn each_before(self, placed: Placed, side: usize, mut visit: impl FnMut(Placed)) {
+        let is_surrounded = is_surrounded(placed);
+        if is_surrounded && !self.is_active {
+            return;
+        }
+        let empty = placed.empty();
+        let (own, other) = (placed.pawns[side], placed.pawns[1 - side]);
+        for to in singles(own) {
+            let captures = between(to, other, own) != 0;
+            let falls = !self.is_active && between(other, to, other) != 0;
+            let surrounds = is_surrounded && side == ATTACKERS && beside(placed.king) & to != 0;
+            if captures || falls || surrounds {
+                continue;
+            }
+            for step in STEPS {
+                for from in way(to, step, OPEN & empty) {
+                    let mut before = placed;
+                    before.pawns[side] = own ^ to | from;
+                    visit(before);
+                }
+            }
+        }
+        if side == KING {
+            for king in singles(beside(placed.king) & empty & !CORNERS) {
+                visit(Placed { king, ..placed });
+            }
+        }
+    }
+}

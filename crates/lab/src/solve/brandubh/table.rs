@@ -1,0 +1,54 @@
+//! The endings as a file that the page can fetch.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use ludoteca_engine::tables::brandubh::index::{Index, Slice, slices};
+use ludoteca_engine::tables::brandubh::{Writer, is_held, model};
+use ludoteca_engine::tables::{KingEndings, Worth, identity};
+use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO};
+
+use super::Known;
+use super::moves::{ATTACKERS, KING};
+use crate::parallel;
+use crate::solve::draughts::slice::{DRAW, NOBODY, is_lost, is_won};
+
+/// The file of those values with up to so many pieces.
+///
+/// # Errors
+/// If the values are not on disk.
+pub(crate) fn file(game: &Brandubh, folder: &Path, pieces: usize, threads: usize) -> Result<Vec<u8>> {
+    ensure!(
+        [BRANDUBH, EL_CUERVO].contains(game),
+        "only the game as its source has it has a table"
+    );
+    let known = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
+    let file = pack(game, &known, pieces, threads)?;
+    KingEndings::read(file.clone(), game).context("the file cannot be read again")?;
+    Ok(file)
+}
+
+/// The same of values in memory.
+pub(crate) fn pack(game: &Brandubh, known: &Known, pieces: usize, threads: usize) -> Result<Vec<u8>> {
+    for slice in slices(pieces - 1).filter(|&slice| !is_held(slice)) {
+        let values = &known[&slice];
+        let by_king = |byte: &u8| *byte == NOBODY || is_won(*byte);
+        let by_attackers = |byte: &u8| *byte == NOBODY || is_lost(*byte);
+        ensure!(
+            values[KING].iter().all(by_king) && values[ATTACKERS].iter().all(by_attackers),
+            "the file leaves out {slice:?}, in which the king's side doesn't always win"
+        );
+    }
+    let wanted = |slice: Slice, number: usize| match known[&slice][KING][number] {
+        DRAW => Worth::Draw,
+        byte if is_won(byte) => Worth::Win(byte - 1),
+        byte => Worth::Loss(byte - 1),
+    };
+    let writer = Writer::new(pieces - 1);
+    let tallied = |(): &mut (), block: usize| writer.tally(block, wanted);
+    let tallies = parallel::in_order(writer.blocks(), threads, || (), tallied);
+    let model = model(&tallies);
+    let packed = |(): &mut (), block: usize| writer.pack(block, &model, wanted);
+    let blocks = parallel::in_order(writer.blocks(), threads, || (), packed);
+    Ok(writer.file(game, &model, &blocks))
+}

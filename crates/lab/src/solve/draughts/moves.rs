@@ -1,0 +1,187 @@
+//! The moves of Spanish draughts on the board of the tables, forwards and backwards.
+
+use ludoteca_engine::tables::endings::placed::{BOARD, DIRECTIONS, Direction, Placed, step};
+
+/// Where men become kings.
+const LAST_RANK: u64 = 0xf << 32;
+/// What a captured piece counts, and what more if it is a king.
+const PIECE: u32 = 16;
+const KING: u32 = 1;
+
+/// The squares of a set, as sets.
+fn singles(mut set: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let single = set & set.wrapping_neg();
+        set ^= single;
+        (single != 0).then_some(single)
+    })
+}
+
+/// Empty squares in a direction, one after the other.
+fn way(from: u64, direction: Direction, empty: u64) -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(step(from, direction) & empty), move |&at| {
+        Some(step(at, direction) & empty)
+    })
+    .take_while(|&at| at != 0)
+}
+
+/// What a move that captures nothing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quiet {
+    /// A king's.
+    King,
+    /// A man's.
+    Man,
+    /// A man's that becomes a king.
+    Crowned,
+}
+
+/// Calls `visit` for what each move leads to, as the other side sees it, where nothing can be captured; until it
+/// answers false. Whether it never did.
+#[inline]
+pub(crate) fn each_quiet(placed: Placed, mut visit: impl FnMut(Quiet, Placed) -> bool) -> bool {
+    let empty = placed.empty();
+    let [men, other_men] = placed.men;
+    let [kings, other_kings] = placed.kings;
+    for man in singles(men) {
+        for direction in &DIRECTIONS[..2] {
+            let to = step(man, *direction) & empty;
+            if to == 0 {
+                continue;
+            }
+            let is_crowned = to & LAST_RANK != 0;
+            let (own_men, own_kings, kind) = if is_crowned {
+                (men ^ man, kings | to, Quiet::Crowned)
+            } else {
+                (men ^ man | to, kings, Quiet::Man)
+            };
+            let after = Placed {
+                men: [own_men, other_men],
+                kings: [own_kings, other_kings],
+            };
+            if !visit(kind, after.swapped()) {
+                return false;
+            }
+        }
+    }
+    singles(kings).all(|king| {
+        DIRECTIONS.into_iter().all(|direction| {
+            way(king, direction, empty).all(|to| {
+                let after = Placed {
+                    men: placed.men,
+                    kings: [kings ^ king | to, other_kings],
+                };
+                visit(Quiet::King, after.swapped())
+            })
+        })
+    })
+}
+
+/// Calls `visit` for every position, as its own side sees it, from which a move leads here that captures nothing and
+/// makes no king; whether that side could have captured instead is not looked at.
+#[inline]
+pub(crate) fn each_before(placed: Placed, mut visit: impl FnMut(Placed)) {
+    let empty = placed.empty();
+    let [men, other_men] = placed.men;
+    let [kings, other_kings] = placed.kings;
+    // The other side plays downwards: its men came from above.
+    for man in singles(other_men) {
+        for direction in &DIRECTIONS[..2] {
+            let from = step(man, *direction) & empty;
+            if from != 0 {
+                let before = Placed {
+                    men: [men, other_men ^ man | from],
+                    kings: placed.kings,
+                };
+                visit(before.swapped());
+            }
+        }
+    }
+    for king in singles(other_kings) {
+        for direction in DIRECTIONS {
+            for from in way(king, direction, empty) {
+                let before = Placed {
+                    men: placed.men,
+                    kings: [kings, other_kings ^ king | from],
+                };
+                visit(before.swapped());
+            }
+        }
+    }
+}
+
+/// What the captures that take most lead to, as the other side sees it; empty if there is none. `found` is emptied first.
+pub(crate) fn captures(placed: Placed, found: &mut Vec<Placed>) {
+    found.clear();
+    if !placed.can_capture() {
+        return;
+    }
+    let mut capturing = Capturing {
+        placed,
+        best: 0,
+        found,
+    };
+    for man in singles(placed.men[0]) {
+        capturing.march(man, man, 0);
+    }
+    for king in singles(placed.kings[0]) {
+        capturing.fly(king, king, 0);
+    }
+}
+
+struct Capturing<'a> {
+    placed: Placed,
+    best: u32,
+    found: &'a mut Vec<Placed>,
+}
+
+impl Capturing<'_> {
+    fn march(&mut self, origin: u64, at: u64, captured: u64) {
+        self.offer(origin, at, captured);
+        let targets = self.placed.men[1] | self.placed.kings[1];
+        for direction in &DIRECTIONS[..2] {
+            let over = step(at, *direction) & targets;
+            let to = step(over, *direction) & self.placed.empty();
+            if to != 0 {
+                self.march(origin, to, captured | over);
+            }
+        }
+    }
+
+    fn fly(&mut self, origin: u64, at: u64, captured: u64) {
+        self.offer(origin, at, captured);
+        let targets = self.placed.men[1] | self.placed.kings[1];
+        let empty = self.placed.empty() | origin;
+        for direction in DIRECTIONS {
+            let last = way(at, direction, empty).last().unwrap_or(at);
+            // What was captured still stands, and cannot be captured again.
+            let over = step(last, direction) & targets & !captured;
+            if over != 0 {
+                for to in way(over, direction, empty) {
+                    self.fly(origin, to, captured | over);
+                }
+            }
+        }
+    }
+
+    fn offer(&mut self, origin: u64, at: u64, captured: u64) {
+        let [men, other_men] = self.placed.men;
+        let [kings, other_kings] = self.placed.kings;
+        let score = PIECE * captured.count_ones() + KING * (captured & other_kings).count_ones();
+        if captured == 0 || score < self.best {
+            return;
+        }
+        if score > self.best {
+            self.best = score;
+            self.found.clear();
+        }
+        let is_king = origin & kings != 0 || at & LAST_RANK != 0;
+        let (new_man, new_king) = if is_king { (0, at) } else { (at, 0) };
+        let after = Placed {
+            men: [men & !origin | new_man, other_men & !captured],
+            kings: [kings & !origin | new_king, other_kings & !captured],
+        };
+        debug_assert_eq!(after.pieces()[0] & !BOARD, 0, "nobody leaves the board");
+        self.found.push(after.swapped());
+    }
+}

@@ -1,0 +1,70 @@
+//! The endings as a file that the page can fetch.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use ludoteca_engine::tables::blocks::Tally;
+use ludoteca_engine::tables::endings::block::CHANCES;
+use ludoteca_engine::tables::endings::index::{Index, Slice};
+use ludoteca_engine::tables::endings::{FEW_PLIES, Worth, Writer, keeps_distance};
+use ludoteca_engine::tables::{Endings, identity};
+use ludoteca_rules::draughts::{SPANISH_DRAUGHTS, SpanishDraughts};
+
+use super::conversion::distances;
+use super::slice::{DRAW, Known, Solving, is_won};
+use crate::parallel;
+
+/// The file of those values with up to so many pieces.
+///
+/// # Errors
+/// If the values are not on disk.
+pub(crate) fn file(game: &SpanishDraughts, folder: &Path, pieces: usize, threads: usize) -> Result<Vec<u8>> {
+    ensure!(
+        *game == SPANISH_DRAUGHTS,
+        "only the game as its source has it has a table"
+    );
+    let known = super::read_all(folder, &identity(game), &Index::default(), pieces)?;
+    let file = pack(&known, pieces, threads);
+    Endings::read(file.clone(), game).context("the file cannot be read again")?;
+    Ok(file)
+}
+
+/// The same of values in memory.
+pub(crate) fn pack(known: &Known, pieces: usize, threads: usize) -> Vec<u8> {
+    let index = Index::default();
+    let mut waits = Known::default();
+    for slice in super::pairs(pieces).filter(|&slice| keeps_distance(slice)) {
+        for (slice, found) in Solving::sides(slice)
+            .into_iter()
+            .zip(distances(&index, known, slice))
+        {
+            waits.insert(slice, found);
+        }
+    }
+    let wanted = |slice: Slice, number: usize| {
+        let plies = || match waits.values(slice) {
+            [] => FEW_PLIES,
+            found => found[number],
+        };
+        match known.values(slice)[number] {
+            DRAW => Worth::Draw,
+            byte if is_won(byte) => Worth::Win(plies()),
+            _ => Worth::Loss(plies()),
+        }
+    };
+    let writer = Writer::new(pieces);
+    let parts = writer.parts();
+    let slices = Slice::all(pieces);
+    let tallied = |(): &mut (), place: usize| {
+        let mut tally: Tally = vec![[0; 2]; CHANCES];
+        for part in parts.iter().filter(|(slice, _)| *slice == slices[place]) {
+            writer.tally(part.clone(), wanted, &mut tally);
+        }
+        (slices[place], tally)
+    };
+    let tallies = parallel::in_order(slices.len(), threads, || (), tallied);
+    let models = writer.models(&tallies);
+    let packed = |(): &mut (), place: usize| writer.pack(parts[place].clone(), &models, wanted);
+    let blocks = parallel::in_order(parts.len(), threads, || (), packed);
+    writer.file(&SPANISH_DRAUGHTS, &models, &blocks)
+}

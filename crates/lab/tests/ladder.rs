@@ -1,0 +1,65 @@
+//! The lower levels keep their distance, and level 1 takes what is free. The usual tier plays a few of these games.
+
+use std::process::Command;
+
+/// What a command prints, which must succeed.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_lab"))
+        .args(arguments)
+        .output()
+        .expect("the program starts");
+    let printed = String::from_utf8(output.stdout).expect("tables are text");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}\n{printed}\n{said}");
+    printed
+}
+
+/// The rows of a table below its head.
+fn rows(table: &str) -> Vec<Vec<&str>> {
+    let cells = |line| str::split(line, '|').map(str::trim).collect();
+    table.lines().skip(2).map(cells).collect()
+}
+
+fn is_full() -> bool {
+    std::env::var_os("LUDOTECA_FULL").is_some()
+}
+
+#[test]
+fn the_lower_levels_are_as_far_apart_as_they_shall_be() {
+    let (rulesets, highest) = if is_full() {
+        (
+            &["alquerque", "spanish-draughts", "brandubh", "el-cuervo"][..],
+            "4",
+        )
+    } else {
+        (&["spanish-draughts"][..], "2")
+    };
+    let mut arguments = vec!["ladder", "--highest", highest];
+    arguments.extend(rulesets);
+    let table = printed(&arguments);
+    for ruleset in rulesets {
+        let rows = rows(&table);
+        let named = |levels: &str| {
+            rows.iter()
+                .filter(|row| row[1] == *ruleset && row[3] == levels)
+                .count()
+        };
+        assert_eq!((named("1 > random"), named("2 > 1")), (2, 1), "{table}");
+        assert_eq!(named("3 > 1"), usize::from(is_full()), "{table}");
+    }
+}
+
+#[test]
+fn level_1_takes_most_of_what_is_free() {
+    // The command fails where that is fewer than two of three.
+    let positions = if is_full() { "60" } else { "20" };
+    let table = printed(&[
+        "free",
+        "alquerque",
+        "--player",
+        "level:1",
+        "--positions",
+        positions,
+    ]);
+    assert_eq!(rows(&table).len(), 1, "{table}");
+}

@@ -1,0 +1,218 @@
+//! The tables of the bear-off agree with plain enumeration by the moves of the rules.
+
+use std::collections::HashMap;
+
+use ludoteca_engine::fallas::bear_off::{BearOff, POSITIONS};
+use ludoteca_engine::fallas::two_sided::{PIECES, TwoSided};
+use ludoteca_rules::fallas::{FALLAS, Setup, Track, Waiting};
+use ludoteca_rules::{Color, DiceGame as _, Game as _, Stage};
+
+use crate::support::Choices;
+
+/// The least mean number of moves, by the rules' own moves.
+fn least_moves(waiting: &Waiting, known: &mut HashMap<Track, f64>) -> f64 {
+    let track = waiting.track(Color::First);
+    if track.is_empty() {
+        return 0.0;
+    }
+    if let Some(mean) = known.get(&track) {
+        return *mean;
+    }
+    let mut sum = 0.0;
+    for &(roll, weight) in FALLAS.rolls() {
+        let position = FALLAS.roll(waiting, roll);
+        let mut moves = Vec::new();
+        FALLAS.legal_moves(&position, &mut moves);
+        let after = moves.iter().map(|mv| {
+            let next = FALLAS.play_unchecked(&position, mv);
+            home(counts(&next))
+        });
+        let best = after
+            .map(|next| next.map_or(0.0, |next| least_moves(&next, known)))
+            .fold(f64::INFINITY, f64::min);
+        sum += f64::from(weight) * (1.0 + best);
+    }
+    known.insert(track, sum / 216.0);
+    sum / 216.0
+}
+
+fn counts(waiting: &Waiting) -> [u8; 6] {
+    core::array::from_fn(|index| waiting.count(Color::First, 19 + u8::try_from(index).expect("in range")))
+}
+
+/// The first side to throw with those pieces on 19 to 24; `None` without any.
+fn home(counts: [u8; 6]) -> Option<Waiting> {
+    let mut points = [[0; 24]; 2];
+    points[0][18..].copy_from_slice(&counts);
+    points[1][23] = 1;
+    let setup = Setup {
+        points,
+        turn: Color::First,
+        throw: None,
+        lost: None,
+    };
+    match setup.into_stage(&FALLAS).expect("in range") {
+        Stage::Throw(waiting) if counts != [0; 6] => Some(waiting),
+        _ => None,
+    }
+}
+
+#[test]
+fn the_bear_off_table_has_the_fewest_moves_of_the_rules() {
+    let mut table = BearOff::new();
+    table.build(POSITIONS);
+    let mut known = HashMap::new();
+    for pieces in 0..5usize.pow(6) {
+        let counts = core::array::from_fn(|point| {
+            u8::try_from(pieces / 5usize.pow(u32::try_from(point).expect("in range")) % 5).expect("in range")
+        });
+        if counts.iter().sum::<u8>() > 4 {
+            continue;
+        }
+        let Some(waiting) = home(counts) else { continue };
+        let expected = least_moves(&waiting, &mut known);
+        let track = waiting.track(Color::First);
+        let found = table.mean(track).expect("in range");
+        assert!(
+            (f64::from(found) - expected).abs() < 1e-5,
+            "{counts:?}: {found}, not {expected}"
+        );
+        let moves = table.moves(track).expect("in range");
+        assert!((moves.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn all_fifteen_take_as_long_as_is_known() {
+    let mut table = BearOff::new();
+    table.build(POSITIONS);
+    let track = |counts: [u8; 6]| home(counts).expect("in range").track(Color::First);
+    assert!((table.mean(track([15, 0, 0, 0, 0, 0])).expect("in range") - 9.43).abs() < 0.005);
+    assert!((table.mean(track([0, 0, 0, 0, 0, 15])).expect("in range") - 5.0).abs() < 1e-5);
+    let one = track([0, 0, 0, 0, 0, 1]);
+    let four = track([0, 0, 0, 0, 0, 4]);
+    let outside = FALLAS.start().track(Color::First);
+    assert_eq!(table.probability(one, four), Some(1.0));
+    assert_eq!(table.probability(four, one), Some(0.0));
+    assert_eq!(table.probability(outside, four), None);
+}
+
+/// The side `turn` throws; pieces of both on their points 19 to 24. `None` if a side has none.
+fn both_home(pieces: [[u8; 6]; 2], turn: Color) -> Option<Waiting> {
+    let mut points = [[0; 24]; 2];
+    for (side, counts) in points.iter_mut().zip(pieces) {
+        side[18..].copy_from_slice(&counts);
+    }
+    let setup = Setup {
+        points,
+        turn,
+        throw: None,
+        lost: None,
+    };
+    match setup.into_stage(&FALLAS).expect("in range") {
+        Stage::Throw(waiting) if !pieces.contains(&[0; 6]) => Some(waiting),
+        _ => None,
+    }
+}
+
+/// The probability that the side that throws wins, if each move is as good as `later` says of what it leads to.
+fn greatest(waiting: &Waiting, mut later: impl FnMut(&Waiting) -> f64) -> f64 {
+    let mut sum = 0.0;
+    let mut moves = Vec::new();
+    for &(roll, weight) in FALLAS.rolls() {
+        let position = FALLAS.roll(waiting, roll);
+        moves.clear();
+        FALLAS.legal_moves(&position, &mut moves);
+        let values = moves.iter().map(|mv| {
+            let after = FALLAS.play_unchecked(&position, mv);
+            match FALLAS.outcome(&after) {
+                Some(outcome) => f64::from(u8::from(outcome.winner == Some(waiting.turn()))),
+                None => 1.0 - later(&after),
+            }
+        });
+        sum += f64::from(weight) * values.fold(0.0, f64::max);
+    }
+    sum / 216.0
+}
+
+/// Every way to have at most `most` pieces at home, but for none.
+fn homes(most: u8) -> Vec<[u8; 6]> {
+    let base = usize::from(most) + 1;
+    let digit = |number: usize, place: u32| u8::try_from(number / base.pow(place) % base).expect("a digit");
+    (1..base.pow(6))
+        .map(|number| [0, 1, 2, 3, 4, 5].map(|place| digit(number, place)))
+        .filter(|counts| counts.iter().sum::<u8>() <= most)
+        .collect()
+}
+
+fn two_sided() -> TwoSided {
+    let mut table = TwoSided::new();
+    while !table.build(10_000) {}
+    table
+}
+
+fn found(table: &TwoSided, waiting: &Waiting) -> f64 {
+    let turn = waiting.turn();
+    let found = table.probability(waiting.track(turn), waiting.track(turn.other()));
+    f64::from(found.expect("both are home, with few pieces"))
+}
+
+fn plainly(waiting: &Waiting, known: &mut HashMap<[Track; 2], f64>) -> f64 {
+    let turn = waiting.turn();
+    let key = [turn, turn.other()].map(|side| waiting.track(side));
+    if let Some(&value) = known.get(&key) {
+        return value;
+    }
+    let value = greatest(waiting, |after| plainly(after, known));
+    known.insert(key, value);
+    value
+}
+
+#[test]
+fn two_sides_with_at_most_two_pieces_are_plain_expectimax() {
+    let table = two_sided();
+    let mut known = HashMap::new();
+    let homes = homes(2);
+    for &own in &homes {
+        for &other in &homes {
+            let waiting = both_home([own, other], Color::First).expect("both have pieces");
+            let expected = plainly(&waiting, &mut known);
+            let found = found(&table, &waiting);
+            assert!(
+                (found - expected).abs() < 1e-5,
+                "{waiting:?}: {found}, not {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn two_sides_with_more_pieces_agree_with_what_their_moves_lead_to() {
+    let table = two_sided();
+    let homes = homes(u8::try_from(PIECES).expect("few"));
+    let mut rng = Choices::new(5);
+    for turn in [Color::First, Color::Second].into_iter().cycle().take(300) {
+        let pieces = [(); 2].map(|()| homes[rng.below(homes.len())]);
+        let waiting = both_home(pieces, turn).expect("both have pieces");
+        let expected = greatest(&waiting, |after| found(&table, after));
+        let found = found(&table, &waiting);
+        assert!(
+            (found - expected).abs() < 1e-5,
+            "{waiting:?}: {found}, not {expected}"
+        );
+    }
+}
+
+#[test]
+fn two_sides_with_too_many_pieces_or_outside_are_not_in_the_table() {
+    let table = two_sided();
+    let [few, many] = [[0, 0, 0, 0, 0, 5], [0, 0, 0, 0, 0, 6]];
+    for pieces in [[few, many], [many, few]] {
+        let waiting = both_home(pieces, Color::First).expect("both have pieces");
+        let [own, other] = Color::BOTH.map(|side| waiting.track(side));
+        assert_eq!(table.probability(own, other), None);
+    }
+    let start = FALLAS.start();
+    let [own, other] = Color::BOTH.map(|side| start.track(side));
+    assert_eq!(table.probability(own, other), None);
+}

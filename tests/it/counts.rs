@@ -1,0 +1,307 @@
+//! The table of Alquerque with few men: it agrees with the rules and with itself one move ahead, under every clock; and
+//! engines that have learned it get out of a position what it says.
+
+use std::cmp::Ordering;
+
+use ludoteca_engine::engine::Engine;
+use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::tables::counts::{KIND, LIMIT, NEVER};
+use ludoteca_engine::tables::{Counts, Table, identity, write};
+use ludoteca_rules::alquerque::{ALQUERQUE, Alquerque, Position, Setup};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, AnyPosition, Color, Game as _, Stage, Tabletop as _};
+
+use crate::endings::{play, prospects};
+use crate::support::{Choices, many};
+
+const FILE: &[u8] = include_bytes!("../../web/tables/alquerque.tab");
+const POINTS: usize = 25;
+/// The most men in the file.
+const MOST: usize = 7;
+
+fn counts() -> Counts {
+    Counts::read(FILE.to_vec(), &ALQUERQUE).expect("the file that ships is whole")
+}
+
+/// A position with so many men of White and of Black, in which the game is not over.
+fn position(choices: &mut Choices, men: [usize; 2], quiet_plies: usize) -> Position {
+    loop {
+        let mut free: Vec<usize> = (0..POINTS).collect();
+        let mut setup = Setup {
+            men: [None; POINTS],
+            turn: choices.one_of(&Color::BOTH),
+            quiet_plies: u16::try_from(quiet_plies).expect("the clock is small"),
+        };
+        for (side, count) in Color::BOTH.into_iter().zip(men) {
+            for _ in 0..count {
+                setup.men[free.swap_remove(choices.below(free.len()))] = Some(side);
+            }
+        }
+        match setup.into_stage(&ALQUERQUE) {
+            Ok(Stage::Turn(position)) if ALQUERQUE.outcome(&position).is_none() => return position,
+            _ => {}
+        }
+    }
+}
+
+/// The same with any men that the file knows, and any clock. Numbers near to each other are likelier.
+fn any_position(choices: &mut Choices) -> Position {
+    loop {
+        let men = [1 + choices.below(MOST - 1), 1 + choices.below(MOST - 1)];
+        if men[0] + men[1] <= MOST && men[0].abs_diff(men[1]) <= choices.below(4) {
+            let quiet_plies = choices.below(usize::from(LIMIT));
+            return position(choices, men, quiet_plies);
+        }
+    }
+}
+
+fn winner(turn: Color, result: Ordering) -> Option<Color> {
+    match result {
+        Ordering::Less => Some(turn.other()),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(turn),
+    }
+}
+
+/// Who wins by the file.
+fn told(counts: &Counts, position: &Position) -> Option<Color> {
+    let worth = counts.probe(position).expect("it has few men");
+    winner(position.turn(), worth.result(LIMIT - position.quiet_plies()))
+}
+
+/// Who wins by counting.
+fn counted(position: &Position) -> Option<Color> {
+    let turn = position.turn();
+    winner(turn, position.count(turn).cmp(&position.count(turn.other())))
+}
+
+/// Every position to which a move leads, with the move's text.
+fn after(position: &Position) -> Vec<(String, Position)> {
+    let lines = ALQUERQUE.lines(position).into_iter();
+    lines
+        .map(|line| {
+            let text = ALQUERQUE.move_text(position, &line);
+            (text, ALQUERQUE.play_unchecked(position, &line.mv))
+        })
+        .collect()
+}
+
+/// Who wins by the file after a move, or by the rules.
+fn told_after(counts: &Counts, next: &Position) -> Option<Color> {
+    ALQUERQUE
+        .outcome(next)
+        .map_or_else(|| told(counts, next), |outcome| outcome.winner)
+}
+
+#[test]
+fn every_position_agrees_with_those_that_its_moves_lead_to() {
+    let counts = counts();
+    let mut choices = Choices::new(61);
+    let mut forced = 0;
+    for _ in 0..many(20_000) {
+        let position = any_position(&mut choices);
+        let mover = position.turn();
+        let winners: Vec<_> = after(&position)
+            .iter()
+            .map(|(_, next)| told_after(&counts, next))
+            .collect();
+        let implied = if winners.contains(&Some(mover)) {
+            Some(mover)
+        } else if winners.contains(&None) {
+            None
+        } else {
+            Some(mover.other())
+        };
+        assert_eq!(told(&counts, &position), implied, "{position:?}");
+        forced += u64::from(implied != counted(&position));
+    }
+    assert!(forced > many(20_000) / 10, "{forced}");
+}
+
+#[test]
+fn a_chase_needs_up_to_37_plies_and_may_come_too_late() {
+    let counts = counts();
+    let mut choices = Choices::new(62);
+    let mut farthest = 0;
+    for _ in 0..many(200_000) {
+        let position = position(&mut choices, [3, 3], 0);
+        let worth = counts.probe(&position).expect("it has few men");
+        for plies in worth.plies.into_iter().filter(|&plies| plies != NEVER) {
+            let results = [plies - 1, plies].map(|left| worth.result(left));
+            assert!(results[0] == Ordering::Equal && results[1] != Ordering::Equal);
+            farthest = farthest.max(plies);
+        }
+    }
+    assert!((20..=37).contains(&farthest), "{farthest}");
+}
+
+#[test]
+fn nothing_is_said_of_more_men_nor_of_none() {
+    let mut choices = Choices::new(63);
+    assert_eq!(counts().probe(&position(&mut choices, [4, 4], 0)), None);
+    let Ok(Stage::Turn(over)) = ALQUERQUE.read_stage("5.5.2w2.5.5-b-0") else {
+        panic!("it can be read");
+    };
+    assert_eq!(counts().probe(&over), None);
+    assert_eq!(counts().most(), MOST);
+}
+
+#[test]
+fn blocks_that_say_anything_never_panic() {
+    let mut choices = Choices::new(65);
+    let table = Table::read(FILE, &identity(&ALQUERQUE), KIND).expect("the file that ships is whole");
+    let models = table.block(0).expect("it is whole").len();
+    for _ in 0..many(20) {
+        // As many models and blocks as in the file, and checksums that are right.
+        let blocks: Vec<Vec<u8>> = (0..table.blocks())
+            .map(|block| {
+                let length = if block == 0 { models } else { choices.below(40) };
+                (0..length)
+                    .map(|_| u8::try_from(choices.below(256)).expect("a byte"))
+                    .collect()
+            })
+            .collect();
+        let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+        let file = write(&identity(&ALQUERQUE), KIND, 7, &blocks);
+        let counts = Counts::read(file, &ALQUERQUE).expect("nothing of it is damaged");
+        for _ in 0..50 {
+            let _whatever = counts.probe(&any_position(&mut choices));
+        }
+    }
+}
+
+/// An engine that has learned the table.
+fn learned() -> Engine {
+    let mut engine = Engine::new(1 << 16);
+    engine.learn(FILE).expect("the file that ships is whole");
+    engine
+}
+
+fn record_from(position: &Position, game: &Alquerque) -> Record {
+    let text = game.stage_text(&Stage::Turn(*position));
+    let game = AnyGame::Alquerque(game.clone());
+    let stage = game.read_stage(&text).expect("it is a position");
+    Record::new(game, Some(stage), None)
+}
+
+fn play_text(record: &mut Record, text: &str) {
+    let position = record.position().expect("the game goes on");
+    let line = record.game().read_move(&position, text).expect("it is legal");
+    record.play(&line.steps).expect("it is legal");
+}
+
+#[test]
+fn every_move_is_told_as_what_it_leads_to_under_its_clock() {
+    let (counts, mut engine) = (counts(), learned());
+    let mut choices = Choices::new(66);
+    for _ in 0..many(400) {
+        let position = any_position(&mut choices);
+        let after = after(&position);
+        for (text, prospect) in prospects(&mut engine, record_from(&position, &ALQUERQUE)) {
+            let (_, next) = after.iter().find(|(own, _)| *own == text).expect("it is legal");
+            let expected = match told_after(&counts, next) {
+                None => Prospect::Draw,
+                Some(side) if side == position.turn() => Prospect::Win,
+                Some(_) => Prospect::Loss,
+            };
+            assert_eq!(prospect, Some(expected), "{position:?} {text}");
+        }
+    }
+}
+
+/// The clauses of the clock and of repetition are both in force in these games.
+#[test]
+fn engines_get_out_of_a_position_what_the_table_says() {
+    let (counts, mut engine, mut other) = (counts(), learned(), learned());
+    let mut choices = Choices::new(67);
+    let mut chased = 0;
+    for _ in 0..many(many(400)) {
+        let position = any_position(&mut choices);
+        let expected = told(&counts, &position);
+        let mut record = record_from(&position, &ALQUERQUE);
+        while record.outcome().is_none() {
+            let here = record.position().expect("the game goes on");
+            let is_first = record.game().turn(&here) == Color::First;
+            play(if is_first { &mut engine } else { &mut other }, &mut record, 500);
+        }
+        let winner = record.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, expected, "{position:?}");
+        chased += u64::from(expected != counted(&position));
+    }
+    assert!(chased > many(many(400)) / 10, "{chased}");
+}
+
+/// A position in which White, with as many men, wins by a chase that takes some plies; and moves there and back.
+fn chase(counts: &Counts, choices: &mut Choices) -> (Position, [String; 4]) {
+    loop {
+        let position = position(choices, [3, 3], 0);
+        let worth = counts.probe(&position).expect("it has few men");
+        if position.turn() != Color::First || !(9..=20).contains(&worth.plies[0]) {
+            continue;
+        }
+        let back = |text: &String| text.split('-').rev().collect::<Vec<_>>().join("-");
+        for (there, next) in after(&position) {
+            for (answer, third) in after(&next) {
+                let texts = [there.clone(), answer.clone(), back(&there), back(&answer)];
+                let is_quiet = !texts.iter().any(|text| text.contains('x'));
+                let fourth = after(&third).into_iter().find(|(text, _)| *text == texts[2]);
+                let closes = |(_, fourth): &(String, Position)| {
+                    after(fourth).iter().any(|(text, _)| *text == texts[3])
+                };
+                if is_quiet && fourth.as_ref().is_some_and(closes) {
+                    return (position, texts);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_win_is_not_sure_where_a_position_has_stood_twice() {
+    let (counts, mut engine) = (counts(), learned());
+    let mut choices = Choices::new(68);
+    for _ in 0..5 {
+        let (position, texts) = chase(&counts, &mut choices);
+        let mut record = record_from(&position, &ALQUERQUE);
+        let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
+        assert_eq!(best(&mut engine, &record), Some(Prospect::Win), "{position:?}");
+        for text in &texts {
+            play_text(&mut record, text);
+        }
+        let here = record.position().expect("the game goes on");
+        assert!(matches!(here, AnyPosition::Alquerque(_)));
+        assert_eq!(
+            best(&mut engine, &record),
+            Some(Prospect::DrawOrWin),
+            "{position:?} {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn what_counting_gives_is_sure_however_often_a_position_has_stood() {
+    let mut engine = learned();
+    // Two men against one that is far away.
+    let game = AnyGame::Alquerque(ALQUERQUE);
+    let stage = game.read_stage("4b.5.5.5.ww3-w-0").expect("it is a position");
+    let mut record = Record::new(game, Some(stage), None);
+    for text in ["a1-a2", "e5-e4", "a2-a1", "e4-e5"] {
+        play_text(&mut record, text);
+    }
+    let told = prospects(&mut engine, record);
+    assert!(
+        told.iter().all(|(_, told)| *told == Some(Prospect::Win)),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn nothing_is_told_of_counts_where_the_switches_differ() {
+    let other = Alquerque {
+        quiet_limit: Some(60),
+        ..ALQUERQUE
+    };
+    let position = position(&mut Choices::new(69), [3, 3], 0);
+    let told = prospects(&mut learned(), record_from(&position, &other));
+    assert!(told.iter().all(|(_, told)| told.is_none()));
+}

@@ -1,0 +1,401 @@
+//! The table of endings of Spanish draughts: it agrees with the rules and with itself one move ahead, and an engine that has learned it wins what is won.
+
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::tables::{Endings, Worth};
+use ludoteca_rules::draughts::{
+    DrawRules, KING_PLIES, Move, Position, SPANISH_DRAUGHTS, Setup, SpanishDraughts,
+};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, AnyPosition, Color, Game as _, Line, Set, Square, Stage, Tabletop as _};
+
+use crate::support::{Choices, many};
+
+const FILE: &[u8] = include_bytes!("../../web/tables/spanish-draughts.tab");
+const SQUARES: usize = 32;
+/// h1, b1 and so on to a8.
+const MAIN_DIAGONAL: [u8; 8] = [0, 4, 9, 13, 18, 22, 27, 31];
+/// The most pieces in the file.
+const MOST: usize = 4;
+
+fn endings() -> Endings {
+    Endings::read(FILE.to_vec(), &SPANISH_DRAUGHTS).expect("the file that ships is whole")
+}
+
+/// A position with those men and kings of White, then of Black, in which the game is not over.
+fn position(choices: &mut Choices, counts: [usize; 4]) -> Position {
+    loop {
+        let mut free: Vec<usize> = (0..SQUARES).collect();
+        let mut sets = counts.map(|count| {
+            let squares = (0..count).map(|_| free.swap_remove(choices.below(free.len())));
+            let squares: Vec<u8> = squares.filter_map(|square| u8::try_from(square).ok()).collect();
+            squares.into_iter().map(Square).collect::<Set<_>>()
+        });
+        let [men, kings, other_men, other_kings] = std::mem::take(&mut sets);
+        let setup = Setup {
+            men: [men, other_men],
+            kings: [kings, other_kings],
+            turn: choices.one_of(&Color::BOTH),
+            king_plies: 0,
+            three_kings: None,
+        };
+        match setup.into_stage(&SPANISH_DRAUGHTS) {
+            Ok(Stage::Turn(position)) if SPANISH_DRAUGHTS.outcome(&position).is_none() => return position,
+            _ => {}
+        }
+    }
+}
+
+/// The same with any men and kings that the file knows.
+fn any_position(choices: &mut Choices) -> Position {
+    loop {
+        let counts = [0; 4].map(|_: usize| choices.below(MOST));
+        let [men, kings, other_men, other_kings] = counts;
+        if men + kings > 0 && other_men + other_kings > 0 && counts.iter().sum::<usize>() <= MOST {
+            return position(choices, counts);
+        }
+    }
+}
+
+/// Who wins by the file.
+fn winner(endings: &Endings, position: &Position) -> Option<Color> {
+    match endings.probe(position).expect("it has few pieces") {
+        Worth::Draw => None,
+        Worth::Win(_) => Some(position.turn()),
+        Worth::Loss(_) => Some(position.turn().other()),
+    }
+}
+
+/// Every position to which a move leads, with the move's text.
+fn after(position: &Position) -> Vec<(String, Position)> {
+    let lines = SPANISH_DRAUGHTS.lines(position).into_iter();
+    lines
+        .map(|line| {
+            let text = SPANISH_DRAUGHTS.move_text(position, &line);
+            (text, SPANISH_DRAUGHTS.play_unchecked(position, &line.mv))
+        })
+        .collect()
+}
+
+#[test]
+fn every_position_agrees_with_those_that_its_moves_lead_to() {
+    let endings = endings();
+    let mut choices = Choices::new(41);
+    let mut won = 0;
+    for _ in 0..many(40_000) {
+        let position = any_position(&mut choices);
+        let mover = position.turn();
+        let after = after(&position);
+        let winners = || {
+            after
+                .iter()
+                .map(|(_, next)| match SPANISH_DRAUGHTS.outcome(next) {
+                    Some(outcome) if outcome.winner.is_some() => outcome.winner,
+                    _ => winner(&endings, next),
+                })
+        };
+        let implied = if winners().any(|winner| winner == Some(mover)) {
+            Some(mover)
+        } else if winners().any(|winner| winner.is_none()) {
+            None
+        } else {
+            Some(mover.other())
+        };
+        assert_eq!(winner(&endings, &position), implied, "{position:?}");
+        won += u64::from(implied.is_some());
+    }
+    assert!(won > many(40_000) / 4, "{won}");
+}
+
+#[test]
+fn the_next_capture_or_mans_move_comes_nearer_with_every_ply() {
+    let endings = endings();
+    let mut choices = Choices::new(42);
+    let mut farthest = 0;
+    for _ in 0..many(20_000) {
+        let position = any_position(&mut choices);
+        let has_kings = |side| !(position.piece_set(side) & position.king_set()).is_empty();
+        let (plies, is_won) = match endings.probe(&position) {
+            Some(Worth::Win(plies)) => (plies, true),
+            Some(Worth::Loss(plies)) => (plies, false),
+            _ => continue,
+        };
+        if !Color::BOTH.into_iter().all(has_kings) {
+            continue;
+        }
+        let after = SPANISH_DRAUGHTS.lines(&position).into_iter().filter_map(|line| {
+            let next = SPANISH_DRAUGHTS.play_unchecked(&position, &line.mv);
+            let is_near = next.king_plies() == 0 || SPANISH_DRAUGHTS.outcome(&next).is_some();
+            match endings.probe(&next).expect("it has few pieces") {
+                Worth::Draw => None,
+                Worth::Win(after) => (!is_won).then_some(if is_near { 1 } else { after + 1 }),
+                Worth::Loss(after) => is_won.then_some(if is_near { 1 } else { after + 1 }),
+            }
+        });
+        let expected = if is_won { after.min() } else { after.max() };
+        assert_eq!(Some(plies), expected, "{position:?}");
+        farthest = farthest.max(plies);
+    }
+    assert!((15..=24).contains(&farthest), "{farthest}");
+}
+
+#[test]
+fn nothing_is_said_of_more_pieces() {
+    let many_kings = position(&mut Choices::new(43), [0, 3, 1, 1]);
+    assert_eq!(endings().probe(&many_kings), None);
+    assert_eq!(endings().most(), MOST);
+}
+
+/// An engine that has learned the table.
+fn learned() -> Engine {
+    let mut engine = Engine::new(1 << 16);
+    engine.learn(FILE).expect("the file that ships is whole");
+    engine
+}
+
+fn record_from(position: Position, game: &SpanishDraughts) -> Record {
+    let text = game.stage_text(&Stage::Turn(position));
+    let game = AnyGame::SpanishDraughts(game.clone());
+    let stage = game.read_stage(&text).expect("it is a position");
+    Record::new(game, Some(stage), None)
+}
+
+/// What the moves of a position lead to, by the text of the move.
+pub(crate) fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+    let every = Ask {
+        nodes: Some(200),
+        ..Ask::default()
+    };
+    engine.ask(record, every).expect("a move is to be played");
+    while !engine.run(100) {}
+    let thought = engine.thought_view(1_000).expect("it was asked");
+    let lines = thought.lines.into_iter();
+    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+}
+
+#[test]
+fn every_move_into_an_ending_is_told_as_what_it_leads_to() {
+    let (endings, mut engine) = (endings(), learned());
+    let mut choices = Choices::new(45);
+    for _ in 0..many(1_000) {
+        let position = any_position(&mut choices);
+        let after = after(&position);
+        for (text, prospect) in prospects(&mut engine, record_from(position, &SPANISH_DRAUGHTS)) {
+            let (_, next) = after
+                .iter()
+                .find(|(move_text, _)| *move_text == text)
+                .expect("it is legal");
+            let over = SPANISH_DRAUGHTS.outcome(next).map(|outcome| outcome.winner);
+            let expected = match over.unwrap_or_else(|| winner(&endings, next)) {
+                None => Prospect::Draw,
+                Some(side) if side == position.turn() => Prospect::Win,
+                Some(_) => Prospect::Loss,
+            };
+            assert_eq!(prospect, Some(expected), "{position:?} {text}");
+        }
+    }
+}
+
+/// The engine's move where a record stands, at its highest level.
+pub(crate) fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
+    let ask = Ask {
+        level: Some(HIGHEST),
+        lines: 1,
+        nodes: Some(nodes),
+        seed: 1,
+    };
+    engine.ask(record.clone(), ask).expect("a move is to be played");
+    while !engine.run(1_000) {}
+    let choice = engine.choice_view().expect("somebody moves");
+    record.play(&choice.steps).expect("it is legal");
+}
+
+/// The move after which the end is farthest, by the table.
+fn resist(endings: &Endings, record: &mut Record) {
+    let Ok(AnyPosition::SpanishDraughts(here)) = record.position() else {
+        panic!("the game goes on");
+    };
+    let lines = SPANISH_DRAUGHTS.lines(&here.own).into_iter();
+    let distance = |line: &Line<Move>| {
+        let next = SPANISH_DRAUGHTS.play_unchecked(&here.own, &line.mv);
+        match SPANISH_DRAUGHTS.outcome(&next) {
+            Some(_) => 0,
+            None => match endings.probe(&next) {
+                Some(Worth::Win(plies)) => plies,
+                _ => u8::MAX,
+            },
+        }
+    };
+    let line = lines.max_by_key(distance).expect("a move can be played");
+    record.play(&line.steps).expect("it is legal");
+}
+
+/// Three kings, one of them on the main diagonal, against one king, which loses.
+fn held(endings: &Endings, choices: &mut Choices) -> Position {
+    loop {
+        let position = position(choices, [0, 3, 0, 1]);
+        let is_held = MAIN_DIAGONAL.iter().any(|&square| {
+            position
+                .at(Square(square))
+                .is_some_and(|piece| piece.color == Color::First)
+        });
+        if is_held && winner(endings, &position) == Some(Color::First) {
+            return position;
+        }
+    }
+}
+
+/// Whether White wins against the longest resistance.
+fn wins_held(engine: &mut Engine, endings: &Endings, position: Position) -> bool {
+    let mut record = record_from(position, &SPANISH_DRAUGHTS);
+    while record.outcome().is_none() {
+        let position = record.position().expect("the game goes on");
+        if record.game().turn(&position) == Color::First {
+            play(engine, &mut record, 300);
+        } else {
+            resist(endings, &mut record);
+        }
+    }
+    record.outcome().and_then(|outcome| outcome.winner) == Some(Color::First)
+}
+
+#[test]
+fn three_kings_that_hold_the_main_diagonal_win_in_time() {
+    let (endings, mut engine) = (endings(), learned());
+    let mut choices = Choices::new(46);
+    for _ in 0..many(1_000) {
+        let position = held(&endings, &mut choices);
+        assert!(wins_held(&mut engine, &endings, position), "{position:?}");
+    }
+}
+
+#[test]
+fn the_highest_level_wins_every_won_ending() {
+    let (endings, mut engine, mut other) = (endings(), learned(), learned());
+    let mut choices = Choices::new(47);
+    for _ in 0..many(many(1_000)) {
+        let (position, side) = loop {
+            let position = any_position(&mut choices);
+            if let Some(side) = winner(&endings, &position) {
+                break (position, side);
+            }
+        };
+        let mut record = record_from(position, &SPANISH_DRAUGHTS);
+        while record.outcome().is_none() {
+            let position = record.position().expect("the game goes on");
+            let is_mine = record.game().turn(&position) == side;
+            play(if is_mine { &mut engine } else { &mut other }, &mut record, 2_000);
+        }
+        let winner = record.outcome().and_then(|outcome| outcome.winner);
+        assert_eq!(winner, Some(side), "{position:?}");
+    }
+}
+
+/// A position with that many king moves, and moves of the three kings.
+fn with_clocks(position: &Position, king_plies: u8, three_kings: Option<u8>) -> Position {
+    let text = SPANISH_DRAUGHTS.stage_text(&Stage::Turn(*position));
+    let bare = text.split(":T").next().expect("a part comes first");
+    let count = three_kings.map_or(String::new(), |count| format!(":T{count}"));
+    match SPANISH_DRAUGHTS.read_stage(&format!("{bare}:H{king_plies}{count}")) {
+        Ok(Stage::Turn(position)) => position,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_win_is_told_only_where_the_three_kings_have_moves_enough() {
+    let (endings, mut engine) = (endings(), learned());
+    let mut choices = Choices::new(48);
+    let mut unsure = 0;
+    for _ in 0..many(200) {
+        let position = held(&endings, &mut choices);
+        let Some(Worth::Win(plies)) = endings.probe(&position) else {
+            continue;
+        };
+        for count in 0..13 {
+            // After an even number of plies it is the single king that captures, which it can't after the 13th move.
+            let expected = match count + 1 + plies / 2 {
+                ..=13 => Prospect::Win,
+                _ if count == 12 => Prospect::Draw,
+                _ => Prospect::DrawOrWin,
+            };
+            let counted = with_clocks(&position, 1, Some(count));
+            let told = prospects(&mut engine, record_from(counted, &SPANISH_DRAUGHTS));
+            assert_eq!(told[0].1, Some(expected), "{position:?} {count}");
+            unsure += u64::from(expected == Prospect::DrawOrWin);
+        }
+    }
+    assert!(unsure > many(200), "{unsure}");
+}
+
+#[test]
+fn a_win_is_told_only_where_few_kings_have_moved() {
+    let (endings, mut engine) = (endings(), learned());
+    let mut choices = Choices::new(49);
+    let mut unsure = 0;
+    for _ in 0..many(400) {
+        let position = position(&mut choices, [1, 2, 0, 1]);
+        if SPANISH_DRAUGHTS
+            .lines(&position)
+            .iter()
+            .any(|line| line.mv.is_capture())
+        {
+            continue;
+        }
+        let late = with_clocks(&position, KING_PLIES - 5, None);
+        let told = prospects(&mut engine, record_from(late, &SPANISH_DRAUGHTS));
+        for (text, next) in after(&late) {
+            let is_over = SPANISH_DRAUGHTS.outcome(&next).is_some();
+            let plies = match endings.probe(&next) {
+                Some(Worth::Win(plies) | Worth::Loss(plies)) if !is_over => plies,
+                _ => continue,
+            };
+            let is_mine = winner(&endings, &next) == Some(late.turn());
+            let expected = match (is_mine, next.king_plies() + plies <= KING_PLIES) {
+                (true, true) => Prospect::Win,
+                (true, false) => Prospect::DrawOrWin,
+                (false, true) => Prospect::Loss,
+                (false, false) => Prospect::LossOrDraw,
+            };
+            assert!(
+                told.contains(&(text, Some(expected))),
+                "{late:?} {next:?} {told:?}"
+            );
+            unsure += u64::from(expected == Prospect::DrawOrWin);
+        }
+    }
+    assert!(unsure > many(400) / 10, "{unsure}");
+}
+
+#[test]
+fn a_win_is_not_sure_where_a_position_has_stood_twice() {
+    let mut engine = learned();
+    let mut record = Record::new(
+        AnyGame::SpanishDraughts(SPANISH_DRAUGHTS),
+        Some(
+            AnyGame::SpanishDraughts(SPANISH_DRAUGHTS)
+                .read_stage("W:WK1,K2,K3:BK31")
+                .expect("it is a position"),
+        ),
+        None,
+    );
+    let best = |engine: &mut Engine, record: &Record| prospects(engine, record.clone())[0].1;
+    assert_eq!(best(&mut engine, &record), Some(Prospect::Win));
+    for text in ["3-7", "31-27", "7-3", "27-31"] {
+        let position = record.position().expect("the game goes on");
+        let line = record.game().read_move(&position, text).expect("it is legal");
+        record.play(&line.steps).expect("it is legal");
+    }
+    assert_eq!(best(&mut engine, &record), Some(Prospect::DrawOrWin));
+}
+
+#[test]
+fn nothing_is_told_of_endings_where_the_switches_differ() {
+    let other = SpanishDraughts {
+        draw_rules: DrawRules::Fpd,
+    };
+    let position = position(&mut Choices::new(50), [0, 3, 0, 1]);
+    let told = prospects(&mut learned(), record_from(position, &other));
+    assert!(told.iter().all(|(_, told)| told.is_none()));
+}

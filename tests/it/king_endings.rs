@@ -1,0 +1,310 @@
+//! The tables of endings of Brandubh and El Cuervo: they agree with the rules one move ahead, and an engine that has learned them wins what is won.
+
+use ludoteca_engine::engine::{Ask, Engine};
+use ludoteca_engine::level::HIGHEST;
+use ludoteca_engine::prospect::Prospect;
+use ludoteca_engine::tables::brandubh::KIND;
+use ludoteca_engine::tables::{KingEndings, Worth, identity, write};
+use ludoteca_rules::brandubh::{BRANDUBH, Brandubh, EL_CUERVO, FirstSide, Position, Setup};
+use ludoteca_rules::record::Record;
+use ludoteca_rules::{AnyGame, Color, Game as _, Kind, Outcome, Piece, Stage, Tabletop as _};
+
+use crate::support::{Choices, many};
+
+const FILES: [(Brandubh, &[u8]); 2] = [
+    (BRANDUBH, include_bytes!("../../web/tables/brandubh.tab")),
+    (EL_CUERVO, include_bytes!("../../web/tables/el-cuervo.tab")),
+];
+const SQUARES: usize = 49;
+const CORNERS: [usize; 4] = [0, 6, 42, 48];
+const THRONE: usize = 24;
+/// The most pawns in a file, and how many numbers it then has.
+const MOST: usize = 4;
+
+fn read(file: &[u8], game: &Brandubh) -> KingEndings {
+    KingEndings::read(file.to_vec(), game).expect("the file that ships is whole")
+}
+
+/// A position with so many pawns of each side, in which the game is not over.
+fn position(choices: &mut Choices, game: &Brandubh, pawns: [usize; 2]) -> Position {
+    loop {
+        let mut pieces = [None; SQUARES];
+        let king = choices.below(SQUARES);
+        if CORNERS.contains(&king) {
+            continue;
+        }
+        pieces[king] = Some(Piece::new(Color::First, Kind::King));
+        let is_free = |square: &usize| *square != king && *square != THRONE && !CORNERS.contains(square);
+        let mut free: Vec<usize> = (0..SQUARES).filter(is_free).collect();
+        for (side, count) in Color::BOTH.into_iter().zip(pawns) {
+            for _ in 0..count {
+                let square = free.swap_remove(choices.below(free.len()));
+                pieces[square] = Some(Piece::new(side, Kind::Pawn));
+            }
+        }
+        let turn = choices.one_of(&Color::BOTH);
+        match (Setup { pieces, turn }).into_stage(game) {
+            Ok(Stage::Turn(position)) if game.outcome(&position).is_none() => return position,
+            _ => {}
+        }
+    }
+}
+
+/// The same with any pawns that a file knows, mostly many attackers.
+fn any_position(choices: &mut Choices, game: &Brandubh) -> Position {
+    let pawns = MOST - choices.below(3);
+    let own = choices.below(pawns + 1).min(choices.below(pawns + 1));
+    position(choices, game, [own, pawns - own])
+}
+
+/// Who wins by the file.
+fn winner(endings: &KingEndings, position: &Position) -> Option<Color> {
+    match endings.probe(position).expect("it has few pawns") {
+        Worth::Draw => None,
+        Worth::Win(_) => Some(position.turn()),
+        Worth::Loss(_) => Some(position.turn().other()),
+    }
+}
+
+/// Every position to which a move leads, with the move's text, and who wins there.
+fn after(game: &Brandubh, endings: &KingEndings, position: &Position) -> Vec<(String, Option<Color>)> {
+    let lines = game.lines(position).into_iter();
+    lines
+        .map(|line| {
+            let next = game.play_unchecked(position, &line.mv);
+            let over: Option<Outcome> = game.outcome(&next);
+            let winner = over.map_or_else(|| winner(endings, &next), |outcome| outcome.winner);
+            (game.move_text(position, &line), winner)
+        })
+        .collect()
+}
+
+#[test]
+fn every_position_agrees_with_those_that_its_moves_lead_to() {
+    for (game, file) in FILES {
+        let endings = read(file, &game);
+        let mut choices = Choices::new(51);
+        let (mut drawn, mut by_attackers) = (0, 0);
+        for _ in 0..many(20_000) {
+            let position = any_position(&mut choices, &game);
+            let mover = position.turn();
+            let winners: Vec<Option<Color>> = after(&game, &endings, &position)
+                .into_iter()
+                .map(|(_, winner)| winner)
+                .collect();
+            let implied = if winners.contains(&Some(mover)) {
+                Some(mover)
+            } else if winners.contains(&None) {
+                None
+            } else {
+                Some(mover.other())
+            };
+            assert_eq!(winner(&endings, &position), implied, "{position:?}");
+            drawn += u64::from(implied.is_none());
+            by_attackers += u64::from(implied == Some(Color::Second));
+        }
+        assert!(drawn > many(20_000) / 20, "{drawn}");
+        // They win seldom.
+        assert!(by_attackers > 0 || many(20_000) < 5_000, "{by_attackers}");
+    }
+}
+
+#[test]
+fn nothing_is_said_of_more_pawns_or_of_other_games() {
+    for (game, file) in FILES {
+        let endings = read(file, &game);
+        let more = position(&mut Choices::new(52), &game, [1, 4]);
+        assert_eq!(endings.probe(&more), None);
+        assert_eq!(endings.most(), MOST);
+        let other = Brandubh {
+            first_side: FirstSide::Attackers,
+            ..game
+        };
+        assert!(KingEndings::read(file.to_vec(), &other).is_err());
+    }
+}
+
+/// How many entries a file says that it has.
+fn entries(file: &[u8]) -> u32 {
+    u32::from_le_bytes(head(file)[0])
+}
+
+/// The numbers of a file's head, behind the identity.
+fn head(file: &[u8]) -> Vec<[u8; 4]> {
+    let begin = 12 + usize::from(file[11]);
+    file[begin..]
+        .chunks_exact(4)
+        .map(|chunk| chunk.try_into().expect("there are four"))
+        .collect()
+}
+
+#[test]
+fn blocks_that_hold_anything_at_all_are_read_without_a_panic() {
+    let (game, file) = &FILES[1];
+    let blocks = u32::from_le_bytes(head(file)[1]) as usize;
+    let mut choices = Choices::new(54);
+    let model: Vec<u8> = {
+        let bytes = u32::from_le_bytes(head(file)[2]) as usize;
+        (0..bytes)
+            .map(|_| u8::try_from(choices.below(256)).unwrap_or(0))
+            .collect()
+    };
+    let noise: Vec<u8> = (0..400)
+        .map(|_| u8::try_from(choices.below(256)).unwrap_or(0))
+        .collect();
+    let parts: Vec<&[u8]> = std::iter::once(model.as_slice())
+        .chain((1..blocks).map(|block| &noise[block % 7..]))
+        .collect();
+    let made = write(&identity(game), KIND, entries(file), &parts);
+    let endings = KingEndings::read(made, game).expect("its checksums are right");
+    for _ in 0..many(200) {
+        let position = position(&mut choices, game, [1, 3]);
+        assert!(endings.probe(&position).is_some());
+    }
+}
+
+/// An engine that has learned both tables.
+fn learned() -> Engine {
+    let mut engine = Engine::new(1 << 16);
+    for (_, file) in FILES {
+        engine.learn(file).expect("the file that ships is whole");
+    }
+    engine
+}
+
+fn record_from(position: Position, game: &Brandubh) -> Record {
+    let text = game.stage_text(&Stage::Turn(position));
+    let game = AnyGame::Brandubh(game.clone());
+    let stage = game.read_stage(&text).expect("it is a position");
+    Record::new(game, Some(stage), None)
+}
+
+/// What the moves of a position lead to, by the text of the move.
+fn prospects(engine: &mut Engine, record: Record) -> Vec<(String, Option<Prospect>)> {
+    let every = Ask {
+        nodes: Some(200),
+        ..Ask::default()
+    };
+    engine.ask(record, every).expect("a move is to be played");
+    while !engine.run(100) {}
+    let thought = engine.thought_view(1_000).expect("it was asked");
+    let lines = thought.lines.into_iter();
+    lines.map(|line| (line.mv.notation, line.prospect)).collect()
+}
+
+#[test]
+fn every_move_into_a_kings_ending_is_told_as_what_it_leads_to() {
+    let mut engine = learned();
+    for (game, file) in FILES {
+        let endings = read(file, &game);
+        let mut choices = Choices::new(55);
+        for _ in 0..many(200) {
+            let position = any_position(&mut choices, &game);
+            let after = after(&game, &endings, &position);
+            for (text, prospect) in prospects(&mut engine, record_from(position, &game)) {
+                let (_, winner) = after
+                    .iter()
+                    .find(|(move_text, _)| *move_text == text)
+                    .expect("it is legal");
+                let expected = match winner {
+                    None => Prospect::Draw,
+                    Some(side) if *side == position.turn() => Prospect::Win,
+                    Some(_) => Prospect::Loss,
+                };
+                assert_eq!(prospect, Some(expected), "{position:?} {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_told_under_other_options() {
+    let game = Brandubh {
+        first_side: FirstSide::Attackers,
+        ..BRANDUBH
+    };
+    let position = position(&mut Choices::new(56), &game, [1, 2]);
+    let told = prospects(&mut learned(), record_from(position, &game));
+    assert!(told.iter().all(|(_, prospect)| prospect.is_none()));
+}
+
+#[test]
+fn where_a_position_has_stood_twice_a_win_may_be_a_draw() {
+    let game = AnyGame::Brandubh(BRANDUBH);
+    let stage = game
+        .read_stage("7.7.3b3.3K3.7.r5r.7-b")
+        .expect("it is a position");
+    let mut record = Record::new(game, Some(stage), None);
+    let told = |record: &Record| prospects(&mut learned(), record.clone());
+    let before = told(&record);
+    assert!(
+        before
+            .iter()
+            .any(|(_, prospect)| *prospect == Some(Prospect::Win))
+    );
+    play_texts(&mut record, &["d5-e5", "a2-b2", "e5-d5", "b2-a2"]);
+    let after = told(&record);
+    assert!(
+        after.iter().all(|(_, prospect)| *prospect != Some(Prospect::Win)),
+        "{after:?}"
+    );
+    assert!(
+        after
+            .iter()
+            .any(|(_, prospect)| *prospect == Some(Prospect::DrawOrWin))
+    );
+}
+
+/// Plays the moves of those texts.
+fn play_texts(record: &mut Record, texts: &[&str]) {
+    for text in texts {
+        let line = {
+            let position = record.position().expect("the game goes on");
+            let game = record.game();
+            let mut lines = game.lines(&position).into_iter();
+            lines.find(|line| game.move_text(&position, line) == *text)
+        };
+        record
+            .play(&line.expect("it is legal").steps)
+            .expect("it is legal");
+    }
+}
+
+/// The engine's move where a record stands, at its highest level.
+fn play(engine: &mut Engine, record: &mut Record, nodes: u64) {
+    let ask = Ask {
+        level: Some(HIGHEST),
+        lines: 1,
+        nodes: Some(nodes),
+        seed: 1,
+    };
+    engine.ask(record.clone(), ask).expect("a move is to be played");
+    while !engine.run(1_000) {}
+    let choice = engine.choice_view().expect("somebody moves");
+    record.play(&choice.steps).expect("it is legal");
+}
+
+#[test]
+fn the_highest_level_wins_every_won_kings_ending() {
+    let (mut engine, mut other) = (learned(), learned());
+    for (game, file) in FILES {
+        let endings = read(file, &game);
+        let mut choices = Choices::new(57);
+        for _ in 0..many(many(1_000)) {
+            let (position, side) = loop {
+                let position = any_position(&mut choices, &game);
+                if let Some(side) = winner(&endings, &position) {
+                    break (position, side);
+                }
+            };
+            let mut record = record_from(position, &game);
+            while record.outcome().is_none() {
+                let position = record.position().expect("the game goes on");
+                let is_mine = record.game().turn(&position) == side;
+                play(if is_mine { &mut engine } else { &mut other }, &mut record, 1_000);
+            }
+            let winner = record.outcome().and_then(|outcome| outcome.winner);
+            assert_eq!(winner, Some(side), "{position:?}");
+        }
+    }
+}

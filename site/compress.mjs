@@ -4,10 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 
-import { listFiles } from './files.mjs';
+import { listFiles, sha256 } from './files.mjs';
+import { KEPT, keptOr } from './kept.mjs';
 
 /** What is text, or code: pictures are compressed already. */
-const COMPRESSED = /\.(html|css|js|json|wasm|svg|webmanifest)$/;
+const COMPRESSED = /\.(html|css|js|json|net|wasm|svg|webmanifest)$/;
 
 /**
  * Samples are for people; single files are compressed inside, and what is left to gain is not worth the time.
@@ -17,17 +18,32 @@ const LEFT = /^(samples|single)\//;
 /** How many bytes a browser fetches of a text that is sent alone. @param {string | Uint8Array} content */
 export const gzipSize = (content) => gzipSync(content, { level: 9 }).length;
 
+/**
+ * A content as servers send it: compressed as far as it goes, and kept for the next build.
+ * @param {Buffer} content
+ * @param {"br" | "gz"} how
+ * @param {string} [kept] the folder of what is kept
+ */
+export function compressed(content, how, kept = KEPT) {
+  const { brotli, zlib } = process.versions;
+  return keptOr(kept, [how, brotli, zlib, sha256(content)], () =>
+    how === 'gz'
+      ? promisify(gzip)(content, { level: 9 })
+      : promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
+  );
+}
+
 /** @param {string} folder */
 export async function writeCompressed(folder) {
   for (const name of (await listFiles(folder)).filter((each) => COMPRESSED.test(each) && !LEFT.test(each))) {
     const file = path.join(folder, name);
     const content = await readFile(file);
-    const [br, gz] = await Promise.all([
-      promisify(brotliCompress)(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-      }),
-      promisify(gzip)(content, { level: 9 }),
-    ]);
+    const [br, gz] = await Promise.all([compressed(content, 'br'), compressed(content, 'gz')]);
     if (br.length < content.length) await writeFile(`${file}.br`, br);
     if (gz.length < content.length) await writeFile(`${file}.gz`, gz);
   }

@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 import { withStandIns } from '../web/i18n/stand-in.js';
 import { ASSETS, listFiles, shortHash, WEB, write, writeHashed } from './files.mjs';
+import { minify, TERSER_VERSION } from './minify.mjs';
 
 /** @import { Metafile, Plugin } from "esbuild" */
 
-/** Both come with the other packages from npm. */
+/** It comes with the other packages from npm. */
 const require = createRequire(new URL('../tests/web/package.json', import.meta.url));
 const esbuild = /** @type {typeof import("esbuild")} */ (require('esbuild'));
-const terser = /** @type {typeof import("terser")} */ (require('terser'));
 
 /** What every browser has in which the package runs: SIMD came to all three engines by 2023. */
 const TARGET = ['chrome109', 'firefox115', 'safari16.4'];
@@ -31,7 +31,7 @@ const TERSER = {
 };
 
 /** Stands in the names of scripts: the bundler's hash in them is from before terser. */
-const TERSER_HASH = shortHash(JSON.stringify([TERSER, require('terser/package.json').version])).slice(0, 3);
+const TERSER_HASH = shortHash(JSON.stringify([TERSER, TERSER_VERSION])).slice(0, 3);
 
 /** What scripts fetch one by one, from web/, beside the styles that no page names. */
 const FETCHED = [
@@ -41,8 +41,8 @@ const FETCHED = [
   'engine/thinker.js',
 ];
 
-/** The same, but too large for single files: it is fetched when somebody asks for it. */
-const LARGE = ['tables/el-perro.tab'];
+/** Files that are too large for single files: they are fetched one by one when somebody asks for them. */
+const LARGE_FOLDER = 'tables';
 
 /** Where a single file begins, and what stands for web/assets.js in it. */
 const SINGLE_ENTRY = fileURLToPath(new URL('single-entry.js', import.meta.url));
@@ -64,10 +64,7 @@ const FETCHED_FOLDERS = ['i18n', 'vendor', 'games', 'pages/print'];
  * @param {boolean} isModule
  */
 async function smaller(script, isModule = false) {
-  // Terser writes into what it is given.
-  const { code } = await terser.minify(script, { ...structuredClone(TERSER), module: isModule });
-  if (code === undefined) throw new Error('terser has written nothing');
-  return `${code};\n`;
+  return `${await minify(script, { ...TERSER, module: isModule })};\n`;
 }
 
 /**
@@ -97,9 +94,7 @@ export async function oldScript(name) {
     target: 'es5',
     charset: 'utf8',
   });
-  const smallest = await terser.minify(code, { ...structuredClone(TERSER), ecma: 5, format: { ecma: 5 } });
-  if (smallest.code === undefined) throw new Error('terser has written nothing');
-  return smallest.code;
+  return minify(code, { ...TERSER, ecma: 5, format: { ecma: 5 } });
 }
 
 /** @param {string} name from web/ */
@@ -129,9 +124,10 @@ export async function writeFetched(out, entries) {
   const styles = (await listFiles(WEB)).filter(
     (name) => name.endsWith('.css') && !name.startsWith(IMPORTED) && !entries.includes(name),
   );
+  const large = (await listFiles(path.join(WEB, LARGE_FOLDER))).map((name) => `${LARGE_FOLDER}/${name}`);
   /** @type {[string, string][]} */
   const names = [];
-  for (const name of [...FETCHED, ...LARGE, ...styles])
+  for (const name of [...FETCHED, ...large, ...styles])
     names.push([name, await writeHashed(out, path.basename(name), await contentOf(name))]);
   for (const folder of FETCHED_FOLDERS) {
     const files = (await listFiles(path.join(WEB, folder))).filter((name) => !/\.(js|css|ts)$/.test(name));
@@ -161,7 +157,7 @@ export async function contentsFetched() {
   );
   const names = [
     ...FETCHED,
-    ...folders.flat().filter((name) => /\.(json|tab)$/.test(name) && !FOR_PAPER.test(name)),
+    ...folders.flat().filter((name) => /\.(json|net|tab)$/.test(name) && !FOR_PAPER.test(name)),
   ];
   return Promise.all(
     names.map(async (name) => /** @type {[string, string | Uint8Array]} */ ([name, await contentOf(name)])),
@@ -264,7 +260,8 @@ const assetsPlugin = (names) => ({
 /** Where play begins, if the page does not begin with it. */
 const GAME_PAGE = 'ui/game-page.js';
 /** What shares the renderer with it. */
-const DRAWN = /^games\/[^/]+\/drawing\.js$|^pages\/(?:start-demo|thumbnails)\.js$/;
+const DRAWN =
+  /^games\/[^/]+\/drawing\.js$|^board\/render\/movement\.js$|^pages\/(?:start-demo|thumbnails)\.js$/;
 
 /**
  * What is loaded on demand, and by several, always behind another script: what both use is then cut into

@@ -23,7 +23,7 @@ export async function fetchAsset(path) {
   texts ??= unpacked(SINGLE.texts).json();
   const text = (await texts)[path];
   if (text === undefined) return new Response(null, { status: 404 });
-  return new Response(path.endsWith('.tab') ? bytesOf(text) : text);
+  return new Response(/\.(net|tab)$/.test(path) ? bytesOf(text) : text);
 }
 
 /** There is one script for which this is asked. */

@@ -118,12 +118,15 @@ export class Host {
     this.site = site;
   }
 
-  /** @param {string} [build] what is put on it: the built site */
-  static async start(build = TEST_SITE) {
+  /**
+   * @param {string} [build] what is put on it: the built site
+   * @param {{ isWhole?: boolean }} [options] as for `launch`
+   */
+  static async start(build = TEST_SITE, { isWhole = false } = {}) {
     const served = await mkdtemp(path.join(folder, 'host-'));
     // Without a built site there is no browser that nobody closes.
     await put(build, served);
-    return new Host(served, await Site.start(served, {}, {}, { isWhole: true, isKept: true }));
+    return new Host(served, await Site.start(served, {}, {}, { isWhole, isKept: true }));
   }
 
   /** @param {string} build */
@@ -150,10 +153,11 @@ export class Host {
  * Opens the site on a new host, waits until it is kept whole, and acts.
  * @param {(page: Page, host: Host) => Promise<void>} act
  * @param {string} [where]
- * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp }} [options]
+ * @param {{ prepare?: (host: Host) => Promise<unknown>, mayComplain?: RegExp, isWhole?: boolean }} [options]
+ *   `isWhole` as for `launch`: for tests with several pages
  */
-export async function kept(act, where = '', { prepare = async () => {}, mayComplain } = {}) {
-  const host = await Host.start();
+export async function kept(act, where = '', { prepare = async () => {}, mayComplain, isWhole = false } = {}) {
+  const host = await Host.start(TEST_SITE, { isWhole });
   try {
     await prepare(host);
     await host.site.visit(
@@ -208,11 +212,17 @@ export async function comeBack(page, where = '') {
 export const lookForUpdate = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
+    /** @type {ServiceWorker | null} */
+    let met = null;
     const found = new Promise((resolve) =>
-      registration.addEventListener('updatefound', () => resolve(registration.installing), { once: true }),
+      registration.addEventListener('updatefound', () => resolve((met = registration.installing)), {
+        once: true,
+      }),
     );
     await registration.update().catch(() => {});
-    const worker = /** @type {ServiceWorker} */ (await found);
+    // The browser looks by itself after a page was opened, and may have found it before.
+    const { installing, waiting } = registration;
+    const worker = /** @type {ServiceWorker} */ (met ?? installing ?? waiting ?? (await found));
     return new Promise((resolve) => {
       const look = () =>
         void (['installed', 'activated', 'redundant'].includes(worker.state) && resolve(worker.state));

@@ -103,7 +103,15 @@ const SCREENS = [
     },
     ['every-turn'],
   ],
-  ['rules to read', '#game=alquerque&view=rules', (page) => page.waitForSelector('#page h1'), ['games']],
+  [
+    'rules to read',
+    '#game=alquerque&view=rules',
+    async (page) => {
+      await page.waitForSelector('#page h1');
+      await page.waitForSelector('[data-do=games]');
+    },
+    ['games'],
+  ],
   [
     'a kiosk',
     '?kiosk=1&games=alquerque,brandubh&attract=1',

@@ -32,6 +32,9 @@ export async function atBest(measure) {
  *   args: { name?: string, data?: { url?: string } } }} Traced
  */
 
+/** Tells the page's own thread from others in a trace. */
+const OWN_MARK = 'own-thread';
+
 /** What the browser calls laying out a page. */
 const LAYOUT = ['UpdateLayoutTree', 'Layout'];
 
@@ -62,7 +65,7 @@ export async function tasksIn(page, act) {
 }
 
 /**
- * What the browser's trace has of the pages' own threads while `act` is done.
+ * What the browser's trace has of the page's own thread while `act` is done.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
  * @param {string[]} categories
@@ -70,15 +73,16 @@ export async function tasksIn(page, act) {
 async function traced(page, act, categories) {
   const browser = page.context().browser();
   assert(browser !== null);
-  await browser.startTracing(page, { categories });
+  await browser.startTracing(page, { categories: [...categories, 'blink.user_timing'] });
   await act();
+  await page.evaluate((name) => performance.mark(name), OWN_MARK);
   /** @type {Traced[]} */
   const events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
   const thread = (/** @type {Traced} */ { pid, tid }) => `${pid} ${tid}`;
-  const pages = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread),
-  );
-  return events.filter((event) => event.ph === 'X' && pages.has(thread(event)));
+  // A whole Chromium opens a page of its own at its start, in another process.
+  const own = new Set(events.filter(({ name }) => name === OWN_MARK).map(thread));
+  assert.ok(own.size > 0, 'the page has not been seen');
+  return events.filter((event) => event.ph === 'X' && own.has(thread(event)));
 }
 
 /**

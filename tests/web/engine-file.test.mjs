@@ -1,4 +1,7 @@
-/** The engine has a file of its own: it comes when a game needs it, and the board does not wait for it. */
+/**
+ * The engine has a file of its own, and each ruleset a net: they come when a game needs them, and the board
+ * does not wait for them.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -10,11 +13,15 @@ import { drawn } from './waits.mjs';
 const { visit } = servePage();
 
 /** What thinks and plays: the package, the worker's scripts, the client, the opponent. */
-const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|here)[-_.][^/]*$/;
+const OF_ENGINE = /\/(ludoteca_engine|ludoteca_worker|thinker|engine|opponent|here)[-_.][^/]*$|\.net$/;
 const FILE = /\/ludoteca_engine_bg[-.][^/]*wasm$/;
+const NET = /\.net$/;
 
 /** Notes what is asked for. @param {Page} page @param {string[]} asked */
 const note = (page, asked) => page.on('request', (request) => void asked.push(request.url()));
+
+/** The nets that were asked for. @param {string[]} asked */
+const netsIn = (asked) => asked.flatMap((url) => /\/([\w-]+)\.net$/.exec(url)?.[1] ?? []);
 
 /** Counts requests, and tells the first. */
 function holding() {
@@ -47,6 +54,7 @@ test('a game between two people fetches nothing of the engine, until a hint is a
       await press(page, 'hint');
       await page.waitForFunction(() => window.ludoteca.model.hint !== null);
       assert.equal(asked.filter((url) => FILE.test(url)).length, 1);
+      assert.deepEqual(netsIn(asked), ['alquerque']);
     },
     { prepare: async (page) => void note(page, asked) },
   );
@@ -82,6 +90,36 @@ test('against the computer the board takes a move before the engine has come', (
   );
 });
 
+test('the net of the ruleset that is played comes while the engine comes, and no other', () => {
+  /** @type {string[]} */
+  const asked = [];
+  let come = () => {};
+  const late = new Promise((resolve) => {
+    come = () => resolve(undefined);
+  });
+  return visit(
+    '?side=second&level=1&pace=none#game=el-cuervo',
+    async (page) => {
+      // The engine's file has not come: the net does not wait for it.
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.net')),
+      );
+      come();
+      await turnsPlayed(page, 1);
+      assert.deepEqual(netsIn(asked), ['brandubh']);
+    },
+    {
+      prepare: async (page) => {
+        note(page, asked);
+        await page.route(FILE, async (route) => {
+          await late;
+          await route.continue();
+        });
+      },
+    },
+  );
+});
+
 test('a damaged engine is said, and the board goes on; when it has come the computer plays', () => {
   let isHarmed = true;
   return visit(
@@ -103,6 +141,31 @@ test('a damaged engine is said, and the board goes on; when it has come the comp
           const body = await response.body();
           const cut = body.subarray(0, Math.floor(body.length / 2));
           await route.fulfill({ response, body: isHarmed ? cut : body });
+        }),
+    },
+  );
+});
+
+test('a damaged net is said where the computer begins; when it has come the computer plays', () => {
+  let isHarmed = true;
+  return visit(
+    '?side=second&level=1&pace=none#game=alquerque',
+    async (page) => {
+      await page.waitForSelector('#notice:has-text("Part of the page didn’t load")');
+      await page.waitForFunction(() => window.ludoteca.model.paused);
+      isHarmed = false;
+      await press(page, 'go-on');
+      await turnsPlayed(page, 1);
+      await page.waitForFunction(() => document.querySelector('#notice')?.textContent === '');
+    },
+    {
+      leaves: true,
+      mayComplain: /./,
+      prepare: (page) =>
+        page.route(NET, async (route) => {
+          const response = await route.fetch();
+          const body = await response.body();
+          await route.fulfill({ response, body: isHarmed ? body.subarray(0, 1000) : body });
         }),
     },
   );

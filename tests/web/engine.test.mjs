@@ -265,6 +265,75 @@ test('a slow table is waited for once, may be given up at once, and is used when
   }, slow);
 });
 
+/** What is said to a question about Brandubh. @param {Page} page */
+const answerOf = (page) =>
+  page.evaluate(() =>
+    window.bench.think('brandubh', { level: 1 }, { timeMs: 50 }).then(
+      ({ choice }) => choice.text,
+      (error) => String(error.message),
+    ),
+  );
+
+for (const place of ['worker', 'page'])
+  test(`without its net the engine on the ${place} plays nothing, and it is fetched again`, () => {
+    const net = '**/games/brandubh/brandubh.net';
+    let asked = 0;
+    const prepare = async (/** @type {Page} */ page) => {
+      if (place === 'page') await forbidWorkers(page);
+      await page.route(net, async (route) => {
+        asked += 1;
+        if (asked === 1) return route.abort();
+        const response = await route.fetch();
+        const body = await response.body();
+        if (asked === 2) return route.fulfill({ response, body: body.subarray(0, 3000) });
+        if (asked === 3) return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+        // Whole, but for another game.
+        if (asked === 4)
+          return route.fulfill({
+            response: await route.fetch({ url: route.request().url().replaceAll('brandubh', 'alquerque') }),
+          });
+        return route.fulfill({ response, body });
+      });
+    };
+    return onBench(
+      async (page) => {
+        assert.match(await answerOf(page), /fetch/);
+        for (let tries = 0; tries < 3; tries += 1) assert.equal(await answerOf(page), 'net.missing');
+        const [worker] = page.workers();
+        assert.match(await answerOf(page), /^[a-g][1-7]-/);
+        assert.match(await answerOf(page), /^[a-g][1-7]-/);
+        assert.equal(asked, 5);
+        assert.equal(page.workers()[0], worker, 'it is the net that failed, not the worker');
+      },
+      prepare,
+      /ERR_FAILED/,
+    );
+  });
+
+test('a net that does not come is given up after a while, and asked for again', () => {
+  let asked = 0;
+  const stall = (/** @type {Page} */ page) =>
+    page.route('**/games/brandubh/brandubh.net', (route) => {
+      asked += 1;
+      return asked === 1 ? undefined : route.continue();
+    });
+  return onBench(
+    async (page) => {
+      await page.evaluate(() => window.bench.think('alquerque', { level: 1 }, { timeMs: 50 }));
+      const request = page.waitForRequest('**/*.net');
+      const said = answerOf(page);
+      await request;
+      await page.clock.fastForward(16_000);
+      assert.equal(await said, 'a file did not come');
+      assert.match(await answerOf(page), /^[a-g][1-7]-/);
+    },
+    async (page) => {
+      await page.clock.install();
+      await stall(page);
+    },
+  );
+});
+
 test('a worker that is asked nothing for a while is ended, and another knows as much', () =>
   onBench(
     async (page) => {
@@ -280,6 +349,26 @@ test('a worker that is asked nothing for a while is ended, and another knows as 
       await ended;
       assert.deepEqual(await secondMove(page), ['worker', 'win', 49]);
       assert.equal(page.workers().length, 1);
+    },
+    (page) => page.clock.install(),
+  ));
+
+test('a worker that starts for a request that is given up meanwhile is ended too', () =>
+  onBench(
+    async (page) => {
+      const started = page.waitForEvent('worker');
+      const gaveUp = await page.evaluate(() => {
+        const controller = new AbortController();
+        const asked = window.bench.think('brandubh', { level: 1 }, { timeMs: 50, signal: controller.signal });
+        controller.abort();
+        return asked.catch((reason) => reason.name);
+      });
+      assert.equal(gaveUp, 'AbortError');
+      const worker = await started;
+      const ended = worker.waitForEvent('close');
+      await page.waitForFunction(() => window.bench.client.place === 'worker');
+      await page.clock.fastForward(35_000);
+      await ended;
     },
     (page) => page.clock.install(),
   ));

@@ -134,6 +134,8 @@ test('figures are as tall as capitals', () =>
 
 test('nothing moves when the fonts come: what stands in for them takes the same room', () =>
   visit('', async (page) => {
+    // The live board takes the place of its picture when its scripts have come.
+    await page.waitForSelector('#start canvas.thumbnail');
     await page.waitForFunction(() => document.fonts.check('700 18px Alegreya'));
     await page.evaluate(() => document.fonts.ready);
     await drawn(page);

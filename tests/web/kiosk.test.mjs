@@ -170,6 +170,68 @@ test('the clock of the machine may be set: nobody is missed too early, or never'
     await reaches(page, 'none');
   }));
 
+/** Takes the first game of the list. @param {Page} page */
+async function play(page) {
+  await page.click('#cards [data-ruleset=brandubh]');
+  await page.waitForSelector('#grid button');
+}
+
+test('a machine that has slept through the end of a visit begins anew when it wakes', () =>
+  visit(LIST, async (page) => {
+    await play(page);
+    await page.clock.fastForward(600_000);
+    await reaches(page, 'none');
+    assert.equal(await recordOf(page), '');
+    // The clock of the page stood still meanwhile.
+    await play(page);
+    const isHidden = (/** @type {boolean} */ is) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, is);
+    await isHidden(true);
+    await isHidden(false);
+    assert.equal(await page.isVisible('#grid'), true);
+    await isHidden(true);
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    await isHidden(false);
+    await reaches(page, 'none');
+    assert.equal(await recordOf(page), '');
+  }));
+
+test('whatever takes the place of the first screen, it comes back', () =>
+  visit(
+    WATCHED,
+    async (page) => {
+      await reaches(page, 'attract');
+      await page.evaluate(() => void (document.body.dataset.view = 'page'));
+      await pass(page, 8);
+      await reaches(page, 'attract');
+      await page.evaluate(() => {
+        const [dialog, notice] = ['dialog', 'notice'].map((id) => document.getElementById(id));
+        /** @type {HTMLDialogElement} */ (dialog).showModal();
+        if (notice !== null) notice.textContent = 'Look here';
+      });
+      await pass(page, 2);
+      assert.equal((await setting(page))[5], 0);
+      assert.equal(await page.textContent('#notice'), '');
+      // Something is broken while the kiosk looks.
+      await page.evaluate(() => {
+        const { prototype } = HTMLDialogElement;
+        const usual = prototype.close;
+        prototype.close = () => {
+          prototype.close = usual;
+          throw new Error('it is broken');
+        };
+        document.body.dataset.view = 'start';
+      });
+      await assert.rejects(pass(page, 2), /it is broken/);
+      await pass(page, 8);
+      await reaches(page, 'attract');
+    },
+    { mayComplain: /it is broken/ },
+  ));
+
 test('a game that is not there is told', () =>
   visit(`${WATCHED}&game=chess`, async (page) => {
     await reaches(page, 'attract');

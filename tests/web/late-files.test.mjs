@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { launch, serve, TEST_SITE, WAIT_MS } from './harness.mjs';
 import { HASTE, prepare } from './haste.mjs';
 import { fullTest } from './tiers.mjs';
+import { until } from './waits.mjs';
 
 /** @import { Browser, Page } from "playwright-core" */
 /** @import { Server } from "node:http" */
@@ -108,6 +109,30 @@ test('a kiosk says that it loads until its screen stands, however late its scrip
           });
           await route.continue();
         }),
+    },
+  );
+});
+
+test('what a game needs is asked for before its rules have come', () => {
+  /** @type {Set<string>} */
+  const asked = new Set();
+  return opened(
+    '?side=both#game=fallas',
+    async (page) => {
+      await until(() => ['fallas.json', 'drawing', 'dice'].every((name) => asked.has(name)));
+      assert.equal(await page.locator('html[data-ready]').count(), 0);
+      // Nobody sees the start page.
+      assert.equal(await page.locator('#cards .picture').count(), 0);
+    },
+    {
+      prepare: async (page) => {
+        page.on('request', (request) => {
+          const file = request.url().split('/').at(-1) ?? '';
+          asked.add(file.replace(/-[^-]+\.js$/, ''));
+        });
+        // It never comes.
+        await page.route(/ludoteca_wasm_bg[^/]*\.wasm$/, () => {});
+      },
     },
   );
 });

@@ -336,11 +336,16 @@ async function placesBelow(presses) {
   return [...places];
 }
 
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [390, 844],
-  [1280, 800],
+const THREE = ['brandubh', 'alquerque', 'fallas'];
+for (const [width, height, rulesets] of /** @type {[number, number, string[]][]} */ ([
+  [390, 844, THREE],
+  [1280, 800, THREE],
+  [1024, 768, ['fallas']],
+  [768, 1024, ['alquerque']],
+  [844, 390, ['fallas']],
+  [320, 568, ['fallas']],
 ]))
-  for (const ruleset of ['brandubh', 'alquerque', 'fallas'])
+  for (const ruleset of rulesets)
     test(`what is said in a game of ${ruleset} at ${width}x${height} moves nothing below it`, () =>
       visit(
         `?side=both#game=${ruleset}`,
@@ -352,19 +357,20 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         { viewport: { width, height } },
       ));
 
-for (const [width, height] of /** @type {[number, number][]} */ ([
-  [1024, 768],
-  [1280, 800],
+for (const [width, height, more] of /** @type {[number, number, number][]} */ ([
+  [1024, 768, 72],
+  [1280, 800, 0],
 ]))
-  test(`the panel is as high as the board at ${width}x${height}`, () =>
+  test(`beside the panel the board hangs in the middle at ${width}x${height}`, () =>
     visit(
       '?side=both#game=brandubh',
       async (page) => {
         const [board, side] = await Promise.all(
           ['#stage', '#side'].map((each) => page.locator(each).boundingBox()),
         );
-        for (const edge of /** @type {const} */ (['y', 'height']))
-          assert.equal(Math.round(side?.[edge] ?? 0), Math.round(board?.[edge] ?? 1), edge);
+        assert.ok(board && side);
+        assert.equal(Math.round(side.height - board.height), more);
+        assert.ok(Math.abs(board.y - side.y - more / 2) <= 1, `${board.y} ${side.y}`);
       },
       { viewport: { width, height } },
     ));
@@ -485,14 +491,17 @@ for (const [width, height] of /** @type {[number, number][]} */ ([
         const hidden = (box) =>
           page.locator(box).evaluate((each) => each.scrollHeight - Math.round(each.clientHeight));
         await page.waitForSelector('#look .primary');
+        await drawn(page);
         assert.equal(await hidden('#look'), 0, 'the first look');
         await page.click('#look .primary');
+        await drawn(page);
         const board = await page.locator('#stage').evaluate((each) => each.clientWidth);
         assert.ok(board >= width * 0.6 || board >= 480, `a board of ${board} px`);
         await openMenu(page);
         await page.click('#menu [data-do=resign]');
         await page.click('dialog[open] .primary');
         await page.waitForSelector('#card [data-do=again]');
+        await drawn(page);
         assert.ok((await hidden('#card')) <= 1, 'the card');
       },
       { viewport: { width, height }, isNew: true },
@@ -563,6 +572,7 @@ test('at 320x568 the end of a game and what is due stand above the bar', () =>
       await press(page, 'resign');
       await page.click('dialog [data-do=confirm] >> nth=0');
       await page.waitForSelector('#card [data-do=again]');
+      await drawn(page);
       const places = await page.evaluate(() =>
         ['#result', '#card [data-do=review]', '#card [data-do=again]', '#actions'].map(
           (each) => document.querySelector(each)?.getBoundingClientRect().toJSON() ?? {},

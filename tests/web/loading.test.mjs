@@ -50,6 +50,7 @@ const FILES = /** @type {const} */ ([
   'worker',
   'data',
   'engine',
+  'net',
 ]);
 const FAULTS = /** @type {const} */ (['missing', 'truncated', 'HTML', 'stalled', 'reset']);
 const OFF = /** @type {const} */ (['nothing', 'WebAssembly', 'workers', 'storage', 'service workers']);
@@ -70,16 +71,21 @@ function cases() {
   const factors = { page: Object.keys(PAGES), file: FILES, fault: FAULTS, off: OFF, language: LANGUAGES };
   if (!isFull) {
     const chosen = FILES.map((file, index) => ({
-      page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5, 3][index] ?? 0] ?? '',
+      page: Object.keys(PAGES)[[1, 0, 2, 5, 4, 6, 1, 5, 3, 2][index] ?? 0] ?? '',
       file,
       fault: FAULTS[index % FAULTS.length] ?? '',
       off: 'nothing',
       language: LANGUAGES[index % LANGUAGES.length] ?? '',
     }));
-    const ofEngine = { page: 'game', file: 'engine', off: 'nothing', language: 'en' };
-    const engines = FAULTS.map((fault) => ({ ...ofEngine, fault }));
+    const engines = ['engine', 'net'].flatMap((file) =>
+      FAULTS.map((fault) => ({ page: 'game', file, fault, off: 'nothing', language: 'en' })),
+    );
+    const nets = [
+      { page: 'game', file: 'net', fault: 'truncated', off: 'workers', language: 'ga' },
+      { page: 'print', file: 'net', fault: 'HTML', off: 'nothing', language: 'ar' },
+    ];
     const single = { page: 'single', file: 'rules', fault: 'missing', off: 'WebAssembly', language: 'es' };
-    return /** @type {Case[]} */ ([...chosen, ...engines, single]);
+    return /** @type {Case[]} */ ([...chosen, ...engines, ...nets, single]);
   }
   // Every fault of every file, and every two values of any two factors.
   return /** @type {Case[]} */ (
@@ -154,6 +160,8 @@ function isHit({ page, file: kind, language }, file) {
       return /assets\/ludoteca_wasm_bg-/.test(file);
     case 'engine':
       return /assets\/ludoteca_engine_bg-/.test(file);
+    case 'net':
+      return /assets\/games-.*\.net$/.test(file);
     case 'script':
       return file.endsWith('.js') && first.includes(file);
     case 'later script':
@@ -193,6 +201,8 @@ async function harm(fault, route, file) {
   }
 }
 
+/** Behind the time after which a page says that something takes long, in ms. */
+const SLOW_MS = 4500;
 /** How long a page may be without what stalls, until it counts as stalled itself, in ms. */
 const STALLED_MS = 4000;
 
@@ -269,6 +279,9 @@ async function check(each) {
     const page = await context.newPage();
     page.setDefaultTimeout(WAIT_MS);
     await page.addInitScript(prepare, { off, haste: HASTE });
+    // The computer waits until the card of a first look is closed, if that comes first.
+    if (['engine', 'net', 'worker'].includes(each.file))
+      await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
     let isHarmed = true;
     await page.route(`${address}**`, (route) => {
       const file = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
@@ -322,4 +335,35 @@ test("every start plays, or says what is wrong in the reader's language, with a 
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   console.log(`starts: ${all.length} cases`);
   assert.deepEqual(wrong, []);
+});
+
+test('what still takes long is said when something else has come at last', async () => {
+  const context = await browser.newContext({ locale: 'en' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(WAIT_MS);
+    await page.clock.install();
+    await page.addInitScript(() => Object.assign(window, { hasSeenAll: true }));
+    /** @type {(value?: unknown) => void} */
+    let letPass = () => {};
+    const isLetPast = new Promise((resolve) => void (letPass = resolve));
+    const engine = /assets\/ludoteca_engine_bg-/;
+    await page.route(engine, () => undefined);
+    const isAsked = page.waitForRequest(engine);
+    await page.goto(address + PAGES.game.where);
+    await isAsked;
+    await page.waitForFunction(() => document.documentElement.dataset['ready'] === 'true');
+    const menu = page.waitForRequest(/\.js$/);
+    await page.route(/\.js$/, (route) => isLetPast.then(() => route.continue()));
+    await page.click('[data-do=more]');
+    await menu;
+    await page.clock.runFor(SLOW_MS);
+    const notice = page.locator('#notice:not([hidden])', { hasText: sentences['en']?.slow ?? '?' });
+    await notice.waitFor();
+    letPass();
+    await page.waitForSelector('#menu:not([hidden])');
+    assert.equal(await notice.count(), 1);
+  } finally {
+    await context.close();
+  }
 });

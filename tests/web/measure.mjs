@@ -14,13 +14,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import './stubs.mjs';
+import { netPath } from '../../web/state/engine-files.js';
 import { Site } from './harness.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 /**
  * What is asked of the page or worker; everything in it can be sent to a worker.
- * @typedef {{ module: string, what: string, ruleset: string, depth: number, nodes: number }} Asked
+ * @typedef {object} Asked
+ * @property {string} module
+ * @property {string} what
+ * @property {string} ruleset
+ * @property {string} net of it, a letter for each byte
+ * @property {number} depth
+ * @property {number} nodes
  */
 /** @typedef {{ nodes: string, milliseconds: number }} Found the count, and the time by the browser's clock */
 /** @typedef {Window & { measured: (asked: Asked) => Promise<Found> }} Measuring */
@@ -33,7 +41,7 @@ const LEAST_MS = 500;
  * @param {Asked} first
  * @returns {Promise<(asked: Asked) => Found>}
  */
-async function prepare({ module, what, ruleset }) {
+async function prepare({ module, what, ruleset, net }) {
   const rules = await import(module);
   await rules.default();
   const game = new rules.Game(ruleset, null);
@@ -46,12 +54,17 @@ async function prepare({ module, what, ruleset }) {
   const record = new rules.Record(game, null, '0000000000000005');
   while (['lot', 'throw'].includes(record.state().stage)) record.throwDice();
   const dice = record.state().dice.length > 0;
-  let engine = new rules.Engine(16 << 20);
+  const newEngine = () => {
+    const engine = new rules.Engine(16 << 20);
+    engine.learnNet(net);
+    return engine;
+  };
+  let engine = newEngine();
   return ({ depth, nodes }) => {
     // Games with dice keep the engine: its bear-off table is built once in a page's life.
     if (!dice) {
       engine.free();
-      engine = new rules.Engine(16 << 20);
+      engine = newEngine();
     }
     engine.ask(record.text(), { nodes: dice ? null : nodes });
     const began = performance.now();
@@ -146,6 +159,12 @@ async function measure(site, page, place, repeat, asked) {
   return { counts, least };
 }
 
+/** @param {string} ruleset its id */
+function netOf(ruleset) {
+  const path = netPath(ruleset) ?? assert.fail(`no ruleset is called ${ruleset}`);
+  return readFileSync(new URL(`../../web/${path}`, import.meta.url), 'latin1');
+}
+
 const [folder, file, place, what, repeat, ...rows] = process.argv.slice(2);
 assert(what === 'perft' || what === 'search', 'see the top of this file');
 assert(
@@ -165,6 +184,7 @@ try {
       module: new URL(file, site.address).href,
       what,
       ruleset,
+      net: netOf(ruleset),
       depth: Number(depth),
       nodes: Number(expected),
     };

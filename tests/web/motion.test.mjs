@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 import { isFull } from './tiers.mjs';
 import { interactionOf, playTurns, servePage, stateOf, tap } from './driver.mjs';
-import { drawn } from './waits.mjs';
+import { drawn, until } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 /** @import { Segment } from "../../web/board/scene.js" */
@@ -209,3 +209,62 @@ test('nothing is drawn for five seconds while two people think, in each ruleset'
     RULESETS.map(() => 0),
   );
 });
+
+/** What lies over the board and moves, by how far in its own widths. @param {Page} page */
+const movingOver = (page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      if (!(effect instanceof KeyframeEffect) || effect.target?.parentElement?.id !== 'stage') return [];
+      const ways = effect.getKeyframes().map((each) => String(each['translate'] ?? ''));
+      return [{ from: ways[0], to: ways.at(-1), duration: effect.getTiming().duration }];
+    }),
+  );
+
+test('a piece glides over the board, which is drawn when it begins and when it ends', () =>
+  visit(
+    '?side=both#game=alquerque',
+    async (page) => {
+      await page.clock.runFor(1000);
+      await tap(page, 6);
+      await page.clock.runFor(100);
+      const before = await framesOf(page);
+      await tap(page, 12);
+      await page.clock.runFor(50);
+      const [moving, ...others] = await movingOver(page);
+      assert.ok(moving !== undefined && moving.from !== moving.to, JSON.stringify(moving));
+      assert.ok(Number(moving.duration) >= 200, `${moving.duration} ms`);
+      assert.deepEqual(others, []);
+      await page.clock.runFor(1000);
+      assert.deepEqual(await movingOver(page), []);
+      assert.equal(await page.locator('#stage > canvas').count(), 1);
+      assert.ok((await framesOf(page)) - before <= 4, `${(await framesOf(page)) - before} drawings`);
+    },
+    MOVING_BY_CLOCK,
+  ));
+
+/** How often a board may be drawn for a move: three dice are thrown, and three pieces moved, by turns. */
+const MOST_DRAWN = /** @type {const} */ ([
+  ['brandubh', 6],
+  ['fallas', 18],
+]);
+
+for (const [game, most] of MOST_DRAWN)
+  test(`a kiosk that plays by itself draws its board a few times for each move: ${game}`, () =>
+    visit(
+      `?kiosk=1&games=${game}&attract=1&lang=en`,
+      async (page) => {
+        const plies = () => page.evaluate(() => window.ludoteca.state.ply);
+        await page.waitForSelector('#kiosk[data-stage=attract]');
+        const playTo = (/** @type {number} */ ply) =>
+          until(async () => {
+            await page.clock.runFor(250);
+            return (await plies()) >= ply;
+          });
+        await playTo(1);
+        const [ply, before] = [await plies(), await framesOf(page)];
+        await playTo(ply + 6);
+        const drawn = ((await framesOf(page)) - before) / ((await plies()) - ply);
+        assert.ok(drawn <= most, `${drawn} drawings for each move`);
+      },
+      MOVING_BY_CLOCK,
+    ));

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
-import { Engine, Game, Record, randomSeed, rulesets } from './rules.mjs';
+import { Engine as PublishedEngine } from '../../web/pkg/ludoteca_engine.js';
+import { Engine, Game, netText, Record, randomSeed, rulesets } from './rules.mjs';
 
 /** Values that a careless, or a malicious, page may pass. `never` may stand for every type. */
 const STRANGE = /** @type {never[]} */ (
@@ -237,6 +238,10 @@ test('an error names what is wrong', () => {
     [() => new Engine(0).learn('nonsense'), /^Error: table\.no-table$/],
     [() => new Engine(0).learn('ludotabl\x09\0'), /^Error: table\.version$/],
     [() => new Engine(0).learn('\u0100'), /^Error: table\.no-table$/],
+    [() => new Engine(0).learnNet(wrong([1, 2])), /the net must be a string/],
+    [() => new Engine(0).learnNet('<!doctype html>'), /^Error: net\.no-net$/],
+    [() => new Engine(0).learnNet('LUDN\x09'), /^Error: net\.version$/],
+    [() => new Engine(0).learnNet('\u0100'), /^Error: net\.no-net$/],
   ];
   for (const [call, words] of cases) {
     assert.throws(call, words);
@@ -358,9 +363,35 @@ test('an engine whose table finds no memory is an error, and the package goes on
   port1.close();
   assert.deepEqual([told.type, told.broken], ['failed', true]);
   const engine = new Small(2 ** 20);
+  engine.learnNet(netText('alquerque/alquerque.net'));
   engine.ask(record, { nodes: 1000 });
   while (!engine.run(1000));
   assert.ok(engine.choice().steps.length > 0);
+});
+
+test('an engine thinks about the rulesets whose nets it has learned, and about no other', () => {
+  const record = (/** @type {string} */ id) => new Record(new Game(id, null), null, null).text();
+  const engine = new PublishedEngine(1 << 16);
+  const missing = /^Error: net\.missing$/;
+  assert.throws(() => engine.ask(record('brandubh'), { nodes: 100 }), missing);
+  assert.throws(() => engine.choice(), /has not been asked anything/);
+  const net = netText('brandubh/brandubh.net');
+  /** @type {[string, RegExp][]} */
+  const damages = [
+    [net.slice(0, 3000), /^Error: net\.truncated$/],
+    [`${net}!`, /^Error: net\.too-long$/],
+    [`${net.slice(0, 3000)}\0\0\0${net.slice(3003)}`, /^Error: net\.damaged$/],
+  ];
+  for (const [damaged, said] of damages) assert.throws(() => engine.learnNet(damaged), said);
+  assert.throws(() => engine.ask(record('brandubh'), { nodes: 100 }), missing);
+  engine.learnNet(net);
+  for (const id of ['brandubh', 'el-cuervo']) {
+    engine.ask(record(id), { nodes: 1000 });
+    while (!engine.run(1000));
+    assert.ok(engine.choice().steps.length > 0);
+  }
+  assert.throws(() => engine.ask(record('alquerque'), { nodes: 100 }), missing);
+  assert.ok(engine.choice().steps.length > 0, 'what it was asked before stands');
 });
 
 test('an attempt that leaves landings out gets its routes', () => {

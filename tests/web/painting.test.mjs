@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ready, servePage } from './driver.mjs';
+import { forbidWorkers, ready, servePage, tap } from './driver.mjs';
 import { drawn } from './waits.mjs';
 
 /** @import { Page } from "playwright-core" */
 
 const { visit } = servePage({ asWritten: true });
 const PHONE = { width: 390, height: 844 };
+const GAME = '?side=both#game=brandubh';
 
 /**
  * Nothing is painted until `release` is called; `sized` gets the canvases as they are drawn.
@@ -112,3 +113,27 @@ test('the largest is painted first, and never what a frame does not ask for', ()
     });
     assert.deepEqual(painted, ['large', 'middle', 'small', 'last']);
   }));
+
+test('a board is painted once, even if the browser clears its memory meanwhile', () =>
+  visit(
+    GAME,
+    async (page) => {
+      await drawn(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send('HeapProfiler.collectGarbage');
+      await page.evaluate(() => {
+        const begin = window.setTimeout.bind(window);
+        Object.assign(window, {
+          painted: 0,
+          setTimeout(/** @type {() => void} */ act, /** @type {number} */ ms) {
+            if (act.name === 'paintSlice') Reflect.set(window, 'painted', 1);
+            return begin(act, ms);
+          },
+        });
+      });
+      await tap(page, 31);
+      await drawn(page);
+      assert.equal(await page.evaluate(() => Reflect.get(window, 'painted')), 0);
+    },
+    { viewport: PHONE, prepare: forbidWorkers },
+  ));

@@ -81,9 +81,9 @@ test('a strategy that comes late is waited for: without it a loss is not sure', 
       await openTab(page, 'analysis');
       await page.click(SHOW);
       // It is handed the other table before it is asked.
-      await page.waitForFunction(() => window.posted.includes('learn'));
+      await page.waitForFunction(() => window.posted.includes('table'));
       await page.clock.fastForward(14_000);
-      assert.deepEqual(await page.evaluate(() => window.posted), ['start', 'learn']);
+      assert.deepEqual(await page.evaluate(() => window.posted), ['start', 'net', 'table']);
       await held[0]?.continue();
       const moves = await listed(page);
       assert.deepEqual(
@@ -174,3 +174,105 @@ test('a review names the move that let a won game go', () =>
     assert.ok(told?.includes(drawn ?? '?') && /let a win slip/.test(told), told);
     assert.equal(await page.locator('.lapse').count(), 1);
   }));
+
+/** Loads a game of draughts from a position. @param {Page} page @param {string} position */
+const loadDraughts = (page, position) =>
+  load(page, new Record(new Game('spanish-draughts'), position, null).text());
+
+test('in draughts perfect play is offered where few pieces are left', () =>
+  visit('?side=both#game=spanish-draughts', async (page) => {
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li');
+    assert.equal(await page.locator(SHOW).count(), 0, 'at the start');
+    await loadDraughts(page, 'W:WK1,K2,K3,4:BK31');
+    await page.waitForSelector('#analysis .lines li');
+    assert.equal(await page.locator(SHOW).count(), 0, 'with five pieces');
+    await loadDraughts(page, 'W:WK2,K3,K4:BK32');
+    await page.waitForSelector(SHOW);
+    assert.match((await page.textContent(SHOW)) ?? '', /0\.3 MB/);
+    await page.click(SHOW);
+    const moves = await listed(page);
+    assert.ok(moves.length > 20 && moves.every(([, worth]) => worth === 'draw'), JSON.stringify(moves));
+    await loadDraughts(page, 'W:WK1,K2,K3:BK31:H30:T4');
+    await page.waitForFunction(
+      () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
+    );
+    assert.match((await page.textContent('#analysis .perfect')) ?? '', /three kings against one/);
+  }));
+
+test('in draughts other options are told of only where few pieces are left', () =>
+  visit('?side=both#game=spanish-draughts&drawRules=fpd', async (page) => {
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li');
+    assert.equal(await page.locator('#analysis .perfect p').count(), 0);
+    const game = new Game('spanish-draughts', { drawRules: 'fpd' });
+    await load(page, new Record(game, 'W:WK1,K2,K3:BK31', null).text());
+    await page.waitForFunction(() =>
+      /usual/.test(document.querySelector('#analysis .perfect')?.textContent ?? ''),
+    );
+    assert.equal(await page.locator(SHOW).count(), 0);
+  }));
+
+/** Points of Alquerque, by name. @param {string} name */
+const point = (name) => 'abcde'.indexOf(name[0] ?? '') + 5 * (Number(name[1]) - 1);
+
+test('in Alquerque perfect play knows the count that comes after 40 quiet moves', () =>
+  visit('?side=both#game=alquerque', async (page) => {
+    const game = new Game('alquerque');
+    /** @param {string} position */
+    const open = (position) => load(page, new Record(game, position, null).text());
+    await openTab(page, 'analysis');
+    await page.waitForSelector('#analysis .lines li');
+    assert.equal(await page.locator(SHOW).count(), 0, 'at the start');
+    await open('bbbb1.5.5.5.wwww1-w-0');
+    await page.waitForSelector('#analysis .lines li');
+    assert.equal(await page.locator(SHOW).count(), 0, 'with eight men');
+    await open('5.1b3.1b3.w4.2w2-w-35');
+    await page.waitForSelector(SHOW);
+    assert.match((await page.textContent(SHOW)) ?? '', /0\.1 MB/);
+    await page.click(SHOW);
+    assert.deepEqual((await listed(page))[0]?.[1], 'win', 'five moves are left, and five are enough');
+    await open('5.1b3.1b3.w4.2w2-w-36');
+    await page.waitForFunction(() => document.querySelector('#analysis .worth')?.textContent === 'draw');
+    const record = new Record(game, '5.1b3.1b3.w4.2w2-w-0', null);
+    for (const [from, to] of ['c1-d1', 'b4-a4', 'd1-c1', 'a4-b4'].map((text) => text.split('-').map(point)))
+      record.play([{ from: from ?? 0, to: to ?? 0 }]);
+    await load(page, record.text());
+    await page.waitForFunction(
+      () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
+    );
+    assert.match((await page.textContent('#analysis .perfect')) ?? '', /already come up twice/);
+  }));
+
+for (const ruleset of /** @type {const} */ (['brandubh', 'el-cuervo']))
+  test(`perfect play is offered with five pieces left, from a table of its own: ${ruleset}`, () =>
+    visit(`?side=both#game=${ruleset}`, async (page) => {
+      /** @param {string} position @param {string[]} [moves] */
+      const loadFrom = (position, moves = []) => {
+        const record = new Record(new Game(ruleset), position, null);
+        for (const move of moves) record.playText(move);
+        return load(page, record.text());
+      };
+      /** @type {string[]} */
+      const fetched = [];
+      page.on('request', (request) => void (/\.tab$/.test(request.url()) && fetched.push(request.url())));
+      await openTab(page, 'analysis');
+      await page.waitForSelector('#analysis .lines li');
+      await loadFrom('7.7.2bb3.3K3.7.r5r.1r5-b');
+      await page.waitForSelector('#analysis .lines li');
+      assert.equal(await page.locator(SHOW).count(), 0, 'with six pieces');
+      const position = '7.7.3b3.3K3.7.r5r.7-b';
+      await loadFrom(position);
+      await page.waitForSelector(SHOW);
+      assert.match((await page.textContent(SHOW)) ?? '', /0\.1 MB/);
+      await page.click(SHOW);
+      const moves = await listed(page);
+      assert.ok(moves.length > 5 && moves.some(([, worth]) => worth === 'win'), JSON.stringify(moves));
+      assert.equal(fetched.length, 1);
+      assert.match(fetched[0] ?? '', new RegExp(`/${ruleset}(-\\w+)?\\.tab$`));
+      await loadFrom(position, ['d5-e5', 'a2-b2', 'e5-d5', 'b2-a2']);
+      await page.waitForFunction(
+        () => document.querySelector('#analysis .worth')?.textContent === 'win or draw',
+      );
+      assert.match((await page.textContent('#analysis .perfect')) ?? '', /for the third time/);
+    }));

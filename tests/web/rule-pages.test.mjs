@@ -243,6 +243,48 @@ test('the contents beside the rules lead to each part, and mark the one that is 
     assert.ok(await page.locator('.contents button >> nth=0').isVisible(), 'the contents stay in view');
   }));
 
+test('of several parts that a busy browser tells of at once, the contents mark the last', () =>
+  visit(
+    '#game=brandubh&view=rules&lang=en',
+    async (page) => {
+      await page.click('.contents button >> text=Capturing');
+      await page.waitForFunction(() => {
+        const top = document.activeElement?.getBoundingClientRect().top ?? -1;
+        return document.activeElement?.tagName === 'H2' && top >= 0 && top < 100;
+      });
+      await page.waitForFunction(() => document.documentElement.dataset.reported?.includes('Capturing'));
+      assert.equal(await page.locator('.contents [aria-current=true]').count(), 0);
+      const marked = await page.evaluate(() => {
+        window.dispatchEvent(new Event('tell-now'));
+        return document.querySelector('.contents [aria-current=true]')?.textContent;
+      });
+      assert.equal(marked, 'Capturing');
+    },
+    {
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const Observer = window.IntersectionObserver;
+          window.IntersectionObserver = class extends Observer {
+            /**
+             * @param {IntersectionObserverCallback} tell
+             * @param {IntersectionObserverInit} [options]
+             */
+            constructor(tell, options) {
+              /** @type {IntersectionObserverEntry[]} */
+              const kept = [];
+              super((entries) => {
+                kept.push(...entries);
+                document.documentElement.dataset.reported = kept
+                  .map((each) => each.target.textContent)
+                  .join();
+              }, options);
+              addEventListener('tell-now', () => kept.length > 0 && tell(kept, this));
+            }
+          };
+        }),
+    },
+  ));
+
 test('the rules beside the board lead to the page', () =>
   visit('?side=both#game=fallas', async (page) => {
     await openTab(page, 'rules');

@@ -1,13 +1,31 @@
 /** The packages in Node, ready for use: what the page does is compared with what they say. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-import { initSync as initEngine } from '../../web/pkg/ludoteca_engine.js';
+import { Engine as PublishedEngine, initSync as initEngine } from '../../web/pkg/ludoteca_engine.js';
 import { initSync as initRules } from '../../web/pkg/ludoteca_wasm.js';
 
-export { Engine } from '../../web/pkg/ludoteca_engine.js';
 export * from '../../web/pkg/ludoteca_wasm.js';
 
 /** @param {string} name */
 const moduleOf = (name) => readFileSync(new URL(`../../web/pkg/${name}_bg.wasm`, import.meta.url));
 initEngine({ module: moduleOf('ludoteca_engine') });
 initRules({ module: moduleOf('ludoteca_wasm') });
+
+const WEB = new URL('../../web/', import.meta.url);
+
+/** The net of a ruleset, as the engine takes it. @param {string} path from web/games/ */
+export const netText = (path) => readFileSync(new URL(`games/${path}`, WEB), 'latin1');
+
+/** Every net that ships. */
+const NETS = readdirSync(new URL('games/', WEB), { encoding: 'utf8', recursive: true })
+  .filter((path) => path.endsWith('.net'))
+  .map(netText);
+
+/** An engine with all of them. */
+export class Engine extends PublishedEngine {
+  /** @param {number} tableBytes */
+  constructor(tableBytes) {
+    super(tableBytes);
+    for (const net of NETS) this.learnNet(net);
+  }
+}

@@ -153,6 +153,14 @@ test('the pages do not import each other', () => {
   assert.deepEqual(scripts.flatMap(otherPages), []);
 });
 
+/** Layers and selectors decide which rule holds. @param {{ name: string, text: string }} style */
+const importantRules = ({ name, text }) => (/!\s*important/.test(text) ? [name] : []);
+
+test('no style insists', () => {
+  assert.deepEqual(importantRules({ name: 'a.css', text: 'p { margin: 0 !important; }' }), ['a.css']);
+  assert.deepEqual(styles.flatMap(importantRules), []);
+});
+
 test('no style is for one game', () => {
   assert.deepEqual(rulesForGames({ name: 'a.css', text: '[data-game="fallas"] #moves {}' }), ['a.css']);
   assert.deepEqual(styles.flatMap(rulesForGames), []);

@@ -31,7 +31,8 @@ test('the longest game is played by the rules, and the goats trap the dog with i
 
 test('no more positions can be reached than there are, by each result', () => {
   assert.ok(SOLVED.includes(`\`${FINDING.checksum}\``), 'the values are those of the document');
-  const rows = [...SOLVED.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
+  const elPerro = SOLVED.split('\n## ').find((part) => part.startsWith('El Perro')) ?? assert.fail();
+  const rows = [...elPerro.matchAll(/^\| (\d+) \| (.+) \|$/gm)].map(([, goats, cells = '']) => ({
     goats: Number(goats),
     counts: cells.split(' | ').map((cell) => Number(cell.replaceAll(',', ''))),
   }));

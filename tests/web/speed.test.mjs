@@ -143,7 +143,7 @@ test('a capture of several pieces is drawn in short frames', { skip }, (t) =>
       }
       const { frames } = await seenBy(page);
       const took = frames.map((frame) => frame.took).sort((one, other) => one - other);
-      assert.ok(took.length > 10, `only ${took.length} frames have been drawn`);
+      assert.ok(took.length > 3, `only ${took.length} frames have been drawn`);
       const at95 = took[Math.floor(took.length * 0.95)] ?? 0;
       t.diagnostic(
         `${took.length} frames, 95 of 100 within ${at95.toFixed(1)} ms of script, ${FRAME_MS.wanted} ` +

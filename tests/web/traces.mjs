@@ -13,6 +13,7 @@ import path from 'node:path';
 import { serveBuilt } from './built-site.mjs';
 import { centerOf, tasksIn } from './driver.mjs';
 import { launch, TEST_SITE } from './harness.mjs';
+import { loopOf, median, PHONE, SLOWDOWN, WORSE } from './slow-phone.mjs';
 import { drawn, until, watchFrames } from './waits.mjs';
 
 /** @import { CDPSession, Page } from "playwright-core" */
@@ -25,19 +26,14 @@ import { drawn, until, watchFrames } from './waits.mjs';
 /** Beside it in MiB, and in s by the clock. @typedef {Work & { heap: number, painted: number }} Figures */
 
 const BASELINE = new URL('../data/traces.json', import.meta.url);
-const SLOWDOWN = 4;
 const VISITS = 5;
 /** A page has come to rest when it has done less than so many seconds of work between so many looks. */
 const RESTING_S = 0.002;
 const RESTING_LOOKS = 12;
 /** A task that takes longer blocks the page, in ms. */
 const BLOCKING_MS = 50;
-const MOST_WORSE = 1.25;
-/** What is so little that a difference says nothing, in ms at four times slowdown. */
-const LITTLE_MS = 10;
 /** Longest tasks and taps may never take longer, in ms at four times slowdown. */
 const MOST_MS = 50;
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 /** The address of each page, and a piece that may move. @type {{ [name: string]: [string, number?] }} */
 const PAGES = {
   start: [''],
@@ -58,21 +54,6 @@ const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-
 const isRenewed = process.argv.includes('--renew');
 const { server, address } = await serveBuilt(path.resolve(named[0] ?? TEST_SITE));
 const browser = await launch();
-
-/** @param {number[]} values */
-const median = (values) => values.sort((one, other) => one - other)[values.length >> 1] ?? 0;
-
-/** The processor time of a loop that no browser can leave out, in ms. @param {Page} page */
-async function calibrated(page) {
-  const tasks = await tasksIn(page, () =>
-    page.evaluate(() => {
-      let state = 1;
-      for (let round = 0; round < 2e7; round += 1) state = (Math.imul(state, 1_103_515_245) + 12_345) | 0;
-      return state;
-    }),
-  );
-  return Math.max(...tasks);
-}
 
 /** @param {number[]} tasks in ms on this machine @returns {Work} on the slow one */
 function workOf(tasks) {
@@ -121,7 +102,7 @@ async function metricOf(session, name) {
   return metrics.find((each) => each.name === name)?.value ?? 0;
 }
 
-/** Boards are painted in slices after a page is ready. @param {CDPSession} session */
+/** Boards are painted after a page is ready. @param {CDPSession} session */
 async function atRest(session) {
   let [done, looks] = [0, 0];
   await until(async () => {
@@ -161,7 +142,7 @@ function faultsOf(now, was, loop) {
   const names = /** @type {(keyof Work)[]} */ (['longest', 'blocked', 'work', 'tap']);
   return names.flatMap((each) => {
     const [value, before] = [now[each] ?? 0, (was[each] ?? 0) * loop * SLOWDOWN];
-    const isWorse = value > before * MOST_WORSE && value > before + LITTLE_MS;
+    const isWorse = value > before * WORSE.times && value > before + WORSE.ms;
     const isLong = each !== 'work' && each !== 'blocked' && value > MOST_MS;
     return [
       ...(isWorse ? [`${each}: ${value.toFixed(0)} ms, ${before.toFixed(0)} ms before`] : []),
@@ -175,8 +156,7 @@ const baseline = isRenewed ? {} : JSON.parse(await readFile(BASELINE, 'utf8'));
 /** @type {{ [name: string]: Work }} */
 const found = {};
 try {
-  const first = await browser.newPage();
-  const loop = median([await calibrated(first), await calibrated(first), await calibrated(first)]);
+  const loop = await loopOf(await browser.newPage());
   console.log(`${browser.version()}; the loop takes ${loop.toFixed(1)} ms here`);
   console.log('| page | longest task, ms | blocked, ms | all work, ms | tap, ms | heap, MiB | painted, s |');
   console.log('| --- | --- | --- | --- | --- | --- | --- |');

@@ -30,6 +30,12 @@ import { fullTest } from './tiers.mjs';
 const ELSEWHERE = readFileSync(new URL('../data/games/alquerque.txt', import.meta.url), 'utf8');
 
 /**
+ * Acts as `kept` does, in a browser with several pages.
+ * @param {(page: Page, host: Host) => Promise<void>} act
+ */
+const keptBeside = (act) => kept(act, '', { isWhole: true });
+
+/**
  * Opens another page beside the one that is open.
  * @param {Page} page
  * @param {Host} host
@@ -71,7 +77,7 @@ const newsOf = (page) => page.textContent('#news p');
 const UNSAVED = /new version is ready.*isn’t saved.*save your game as a file/;
 
 fullTest('a newer build that is taken elsewhere is offered where a game is not saved', () =>
-  kept(async (page, host) => {
+  keptBeside(async (page, host) => {
     const other = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(other);
     await fill(other);
@@ -119,7 +125,7 @@ fullTest('who agrees to a newer build is told first that the game is not saved',
 );
 
 test('text that is typed, and a game that was pasted, outlive a newer build that is taken elsewhere', () =>
-  kept(async (page, host) => {
+  keptBeside(async (page, host) => {
     const typing = await openBeside(page, host, '?game=brandubh&side=both');
     await ready(typing);
     await playTurns(typing, 1);
@@ -143,7 +149,7 @@ test('text that is typed, and a game that was pasted, outlive a newer build that
   }));
 
 fullTest('a page whose record is only looked at is loaded again with a newer build', () =>
-  kept(async (page, host) => {
+  keptBeside(async (page, host) => {
     const other = await openBeside(page, host, '?game=alquerque&side=both');
     await ready(other);
     await playTurns(other, 2);
@@ -159,7 +165,7 @@ fullTest('a page whose record is only looked at is loaded again with a newer bui
 
 for (const document of ['embed.html', '']) {
   fullTest(`a frame of ./${document} keeps its files when a newer build is taken`, () =>
-    kept(async (page, host) => {
+    keptBeside(async (page, host) => {
       const address = `./${document}?game=alquerque&level=1&pace=none&side=first`;
       const frame = `<iframe src="${address}" width="900" height="700"></iframe>`;
       const museum = `<!doctype html><title>Museum</title><link rel="icon" href="data:,">${frame}`;

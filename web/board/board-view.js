@@ -87,18 +87,18 @@ export class BoardView {
   /** Lends the board to somebody, or takes it back. @param {Guest | null} guest */
   lend(guest) {
     this.#guest = guest;
-    this.#draw();
+    this.draw();
   }
 
   /** Writes on it for two people face to face, or for one. @param {Facing | null} facing */
   face(facing) {
     this.#facing = facing;
-    this.#draw();
+    this.draw();
   }
 
-  /** Draws it again: the guest has changed something. */
-  redraw() {
-    this.#draw();
+  /** Draws nothing while nobody sees it. @param {boolean} isHeld */
+  hold(isHeld) {
+    this.#renderer.hold(isHeld);
   }
 
   /** The square at a place of the window. @param {number} x @param {number} y */
@@ -131,7 +131,7 @@ export class BoardView {
       this.#grid.build(this.#geometry);
       this.#fit();
     }
-    this.#draw();
+    this.draw();
   }
 
   /** Where a square is on the screen. @param {number} square */
@@ -150,8 +150,8 @@ export class BoardView {
     };
   }
 
-  /** Draws the board and the grid from the model. */
-  #draw() {
+  /** Draws the board and the grid from the model, or as the guest has it. */
+  draw() {
     const { model } = this.#store;
     if (model === null || this.#geometry === null) return;
     const guest = this.#guest;
@@ -213,7 +213,7 @@ export class BoardView {
     if (!this.#isLifted) return;
     const color = this.#pieceOn(square)?.color ?? 0;
     this.#dragged = { square, color, x, y };
-    this.#draw();
+    this.draw();
   }
 
   /** @param {number} from @param {number | null} to */
@@ -222,6 +222,6 @@ export class BoardView {
     if (this.#isLifted && this.#guest !== null) this.#guest.drop(from, to);
     else if (this.#isLifted) this.#store.dispatch({ type: 'drop', from, to });
     this.#isLifted = false;
-    this.#draw();
+    this.draw();
   }
 }

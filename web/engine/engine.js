@@ -5,14 +5,16 @@
  * new one. A worker that nobody asks for a while is ended too: a page may hold many games.
  */
 
-/** @import { GameName } from '../games/games.js' */
 /** @import { Ask, Choice, Thought } from '../pkg/ludoteca_engine.js' */
-/** @import { Offered, Report, Request, Settings } from './messages.js' */
+/** @import { Lesson, Offered, Report, Request, Settings } from './messages.js' */
 import { runScript } from '../assets.js';
 import { GAMES } from '../games/games.js';
-import { tablesOf } from '../games/tables.js';
+import { dropNet, fetchNet, gameOf, within } from '../state/engine-files.js';
+import { Later } from '../state/later.js';
 import { fetchWhole, LoadError } from '../state/loading.js';
 import { LEVELS } from '../state/players.js';
+
+export { fetchNet };
 
 /**
  * @typedef {{ choice: Choice, thought: Thought, accepted: boolean | null }} Answer `accepted`: the offer that
@@ -28,7 +30,10 @@ import { LEVELS } from '../state/players.js';
  * @property {AbortSignal} [signal]
  */
 /** @typedef {(request: Exclude<Request, { type: 'start' }>) => void} Post */
-/** @typedef {{ place: 'worker' | 'page', post: Post, end: () => void }} Host */
+/**
+ * @typedef {{ place: 'worker' | 'page', post: Post, end: () => void, given: Set<string> }} Host `given`:
+ *   paths of nets and tables that it has
+ */
 /**
  * @typedef {object} Job
  * @property {number} id
@@ -45,7 +50,7 @@ import { LEVELS } from '../state/players.js';
 const READY_MS = 6000;
 /** How long its scripts may take to come. */
 const FETCH_MS = 15_000;
-/** How long answers wait for a table that comes: without it the engine plays too, only not perfectly. */
+/** How long answers wait for what knows the tables: without it the engine plays too, only not perfectly. */
 const TABLE_MS = 3000;
 /** A worker that thinks tells its progress ten times a second: one that says nothing for so long hangs. */
 const SILENCE_MS = 5000;
@@ -59,8 +64,16 @@ const MEBIBYTE = 1 << 20;
 
 const aborted = () => new DOMException('the search was given up', 'AbortError');
 
-/** @param {Extract<Report, { type: 'failed' }>} report @returns {Error} as the engine threw it */
-const errorOf = ({ message, wrong }) => Object.assign(new Error(message), wrong);
+/**
+ * As the engine threw it; if its net is missing or damaged, that is a file that did not come.
+ * @param {Extract<Report, { type: 'failed' }>} report
+ * @returns {Error}
+ */
+const errorOf = ({ message, wrong }) =>
+  message.startsWith('net.') ? new LoadError(message) : Object.assign(new Error(message), wrong);
+
+/** The id of the ruleset of a record. @param {string} record its text */
+const rulesetOf = (record) => /^\[Ruleset "([^"]*)"\]/m.exec(record)?.[1] ?? '';
 
 /** @param {unknown} reason whether this is what becomes of a request that was given up */
 export const isAborted = (reason) => reason instanceof DOMException && reason.name === 'AbortError';
@@ -86,13 +99,8 @@ export class Engine {
   /** @type {WebAssembly.Module} */ #module;
   /** @type {Promise<Host> | null} */ #host = null;
   #mayUseWorkers = true;
-  /**
-   * By path, what comes or has come, and what waits for it, but not for long.
-   * @type {Map<string, { table: Promise<Uint8Array>, wait: Promise<unknown> }>}
-   */
-  #tables = new Map();
-  /** Tables that each host has been given. @type {WeakMap<Host, Set<string>>} */
-  #learned = new WeakMap();
+  /** The tables of solved games, once they may be used. */
+  #solved = new Later(() => import('./solved.js').then(({ Solved }) => new Solved()));
   /** Damaged tables are noted down before an answer says that they were of no use. */
   #noted = Promise.resolve();
   /** @type {Job | null} */ #job = null;
@@ -156,72 +164,34 @@ export class Engine {
   /** @param {Job} job */
   async #send(job) {
     this.#host ??= this.#start();
+    const { record } = job.request;
     try {
-      const host = await this.#host;
+      // The net comes while the worker starts: without it no position can be judged.
+      const [host, net] = await Promise.all([this.#host, within(fetchNet(rulesetOf(record)), FETCH_MS)]);
+      if (net !== null) give(host, { type: 'net', ...net });
       await this.#teach(host, job);
       if (this.#job !== job) return;
       this.#listen(job, SILENCE_MS);
       host.post(job.request);
     } catch (error) {
-      this.#host = null;
+      // What does not come at all is fetched anew, too.
+      dropNet(rulesetOf(record));
       this.#end(job, () => job.reject(error));
     }
   }
 
   /**
-   * Hands over what is solved of the game, once, to a request that may use it. What comes late is handed over
-   * when it comes; what fails is fetched again for the next request. What is known of every position is for
-   * workers alone: on the page to unpack a part of it would be felt.
+   * Hands over what is solved of the game to a request that is to be answered as well as can be; it waits for
+   * that, but not for long.
    * @param {Host} host
    * @param {Job} job
    */
   async #teach(host, { request: { record, ask }, wishes: { isPatient = false } }) {
-    const [, ruleset = ''] = /^\[Ruleset "([^"]*)"\]/m.exec(record) ?? [];
-    const name = /** @type {GameName[]} */ (Object.keys(GAMES)).find((each) =>
-      GAMES[each].rulesets.includes(ruleset),
-    );
-    const files = name === undefined ? null : tablesOf(name);
-    if (files === null || (ask.level ?? LEVELS) < LEVELS) return;
-    const { strategy, whole } = files;
-    const wanted =
-      host.place === 'page'
-        ? undefined
-        : await within(import('../state/perfect-table.js'), isPatient ? FETCH_MS : TABLE_MS).then(
-            ({ wantedTable }) => wantedTable(whole),
-            () => undefined,
-          );
-    /** @type {[string, () => Promise<Uint8Array>][]} */
-    const tables = [[strategy, () => fetchBytes(strategy)]];
-    if (wanted !== undefined) tables.push([whole.path, () => wanted.table]);
-    await Promise.all(tables.map(([at, load]) => this.#hand(host, at, load, isPatient)));
-  }
-
-  /**
-   * @param {Host} host
-   * @param {string} path
-   * @param {() => Promise<Uint8Array>} load
-   * @param {boolean} isPatient
-   */
-  async #hand(host, path, load, isPatient) {
-    /** @type {Set<string>} */
-    const learned = this.#learned.get(host) ?? new Set();
-    this.#learned.set(host, learned);
-    if (learned.has(path)) return;
-    const { table, wait } = this.#tables.get(path) ?? this.#await(path, load());
-    const taught = table.then((bytes) => {
-      if (learned.has(path)) return;
-      learned.add(path);
-      host.post({ type: 'learn', path, table: bytes });
-    });
-    await (isPatient ? taught : Promise.race([taught, wait])).catch(() => {});
-  }
-
-  /** @param {string} path @param {Promise<Uint8Array>} table */
-  #await(path, table) {
-    const made = { table, wait: within(table, TABLE_MS) };
-    this.#tables.set(path, made);
-    table.catch(() => this.#tables.delete(path));
-    return made;
+    const ruleset = rulesetOf(record);
+    const game = gameOf(ruleset);
+    if (game === undefined || GAMES[game].tableBytes === undefined || (ask.level ?? LEVELS) < LEVELS) return;
+    const solved = await within(this.#solved.get(), isPatient ? FETCH_MS : TABLE_MS).catch(() => null);
+    await solved?.teach(ruleset, host.place, isPatient, (lesson) => give(host, lesson));
   }
 
   /** @param {Job} job */
@@ -264,16 +234,16 @@ export class Engine {
     clearTimeout(job.watch);
     if (this.#job === job) {
       this.#job = null;
-      if (this.place === 'worker') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
+      // One that is still starting for a request that was given up is ended too.
+      if (this.place !== 'page') this.#rest = setTimeout(() => void this.#restart(), REST_MS);
     }
     settle();
   }
 
-  /** A table is damaged: the next request fetches it anew. @param {string} path */
+  /** A file is damaged: the next request fetches it anew. @param {string} path */
   #refuse(path) {
-    this.#noted = import('../state/perfect-table.js').then(({ refuse }) => refuse(path)).catch(() => {});
-    this.#tables.delete(path);
-    void this.#host?.then((host) => this.#learned.get(host)?.delete(path));
+    this.#noted = Promise.resolve(this.#solved.coming).then((solved) => solved?.refuse(path));
+    void this.#host?.then(({ given }) => given.delete(path));
   }
 
   /** @param {Report} report */
@@ -295,10 +265,14 @@ export class Engine {
         this.#end(job, () => job.resolve(this.#noted.then(() => ({ choice, thought, accepted }))));
         break;
       }
-      case 'failed':
-        if (report.broken) void this.#lose(job, errorOf(report));
-        else this.#end(job, () => job.reject(errorOf(report)));
+      case 'failed': {
+        const error = errorOf(report);
+        // What came in its net's place was damaged, or the net of another ruleset.
+        if (error instanceof LoadError) this.#refuse(dropNet(rulesetOf(job.request.record)));
+        if (report.broken) void this.#lose(job, error);
+        else this.#end(job, () => job.reject(error));
         break;
+      }
       default:
         this.#end(job, () => job.reject(aborted()));
     }
@@ -311,18 +285,21 @@ export class Engine {
   async #start() {
     if (this.#mayUseWorkers) {
       try {
-        return this.#settle(await this.#startWorker());
+        return await this.#startWorker();
       } catch {
         this.#mayUseWorkers = false;
       }
     }
-    return this.#settle(await this.#startHere());
+    return this.#startHere().catch((error) => {
+      this.#host = null;
+      throw error;
+    });
   }
 
-  /** @param {Host} host */
-  #settle(host) {
-    this.place = host.place;
-    return host;
+  /** @param {Host['place']} place @param {Post} post @param {() => void} [end] @returns {Host} */
+  #settle(place, post, end = () => {}) {
+    this.place = place;
+    return { place, post, end, given: new Set() };
   }
 
   /** @returns {Promise<Host>} */
@@ -356,7 +333,11 @@ export class Engine {
       event.preventDefault();
       if (this.#job !== null) void this.#lose(this.#job, new Error(event.message));
     };
-    return { place: 'worker', post: (request) => worker.postMessage(request), end: () => worker.terminate() };
+    return this.#settle(
+      'worker',
+      (request) => worker.postMessage(request),
+      () => worker.terminate(),
+    );
   }
 
   /** @returns {Promise<Host>} */
@@ -369,8 +350,15 @@ export class Engine {
       FETCH_MS,
     );
     const post = globalThis.ludotecaThinker(EngineClass, settingsOf('page'), (report) => this.#hear(report));
-    return { place: 'page', post, end: () => {} };
+    return this.#settle('page', post);
   }
+}
+
+/** Hands over a file, once. @param {Host} host @param {Lesson} lesson */
+function give({ given, post }, lesson) {
+  if (given.has(lesson.path)) return;
+  given.add(lesson.path);
+  post(lesson);
 }
 
 /**
@@ -380,26 +368,4 @@ export class Engine {
 async function sourceOf(path) {
   const response = await fetchWhole(path);
   return `${await response.text()}\n`;
-}
-
-/** @param {string} path from web/ */
-async function fetchBytes(path) {
-  const response = await fetchWhole(path);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-/**
- * Gives up what does not come.
- * @template T
- * @param {Promise<T>} promise
- * @param {number} limitMs
- * @returns {Promise<T>}
- */
-function within(promise, limitMs) {
-  /** @type {ReturnType<typeof setTimeout>} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new LoadError('a file did not come')), limitMs);
-  });
-  return /** @type {Promise<T>} */ (Promise.race([promise, late])).finally(() => clearTimeout(timer));
 }

@@ -11,6 +11,13 @@ export interface Offered {
   side: Color;
 }
 
+/** A net, or what is solved of a game: docs/tables.md. There is an answer only if it cannot be used. */
+export interface Lesson {
+  type: 'net' | 'table';
+  path: string;
+  file: Uint8Array;
+}
+
 export type Request =
   | { type: 'start'; module: WebAssembly.Module; settings: Settings }
   | {
@@ -24,8 +31,7 @@ export type Request =
       offered: Offered | null;
     }
   | { type: 'stop'; id: number }
-  /** What is solved of a game: docs/tables.md. There is an answer only if it cannot be used. */
-  | { type: 'learn'; path: string; table: Uint8Array };
+  | Lesson;
 
 export type Report =
   | { type: 'ready' }
@@ -35,7 +41,7 @@ export type Report =
   /** `wrong`: what the page says of it; `broken`: the engine cannot be used any more. */
   | { type: 'failed'; id: number; message: string; wrong: Wrong | null; broken: boolean }
   | { type: 'stopped'; id: number }
-  /** A table that is damaged, or of another version: the engine plays without it. */
+  /** A file that is damaged, or of another version. The engine plays without a table, not without a net. */
   | { type: 'refused'; path: string };
 
 export interface Settings {

@@ -7,20 +7,21 @@
 /** @import { Color, Offer, TurnView } from '../pkg/ludoteca_wasm.js' */
 /** @import { Engine } from './engine.js' */
 /** @import { Rules } from './reasons.js' */
-/** @import { Computer, Pace } from '../state/players.js' */
+/** @import { Computer, Pace, Players } from '../state/players.js' */
 /** @import { Interaction } from '../state/interaction.js' */
 /** @import { GameModel, Notice } from '../state/game-model.js' */
 /** @import { Store } from '../state/store.js' */
 import { geometryOf } from '../games/games.js';
 import { isAborted } from './engine.js';
 import { STILL } from '../board/empty-scene.js';
+import { isInView, onView } from '../state/in-view.js';
 import { Later } from '../state/later.js';
 import { LEVELS, onlyPerson } from '../state/players.js';
 
 /** How long something takes at the usual pace, so that it can be followed. */
 const DELAYS_MS = Object.freeze({ lot: 1300, throw: 600, forced: 1200, only: 450, turn: 750 });
 /** At which share of that. @type {Readonly<Record<Pace, number>>} */
-const PACE = Object.freeze({ calm: 2.2, normal: 1, quick: 0.4, none: 0 });
+const PACE = Object.freeze({ shown: 4.2, calm: 2.2, normal: 1, quick: 0.4, none: 0 });
 /** Nobody waits longer for a turn of a level, whatever the machine. */
 const LEVEL_MS = 3000;
 /** Thinking that lasts longer than this is told. */
@@ -57,6 +58,7 @@ export class Opponent {
       if (happening.type === 'opened') this.#games += 1;
       this.#look();
     });
+    onView(() => this.#look());
     this.#look();
   }
 
@@ -144,7 +146,8 @@ export class Opponent {
       model === null ||
       model.interaction.type !== 'computer' ||
       model.paused ||
-      model.animation !== STILL
+      model.animation !== STILL ||
+      !goesOn(model.players)
     ) {
       this.#task?.controller.abort();
       return;
@@ -209,6 +212,9 @@ export class Opponent {
   }
 }
 
+/** Whether the computer plays: against itself only where somebody sees it. @param {Players} players */
+const goesOn = (players) => isInView() || players.some(({ type }) => type !== 'computer');
+
 /**
  * What is to be decided: the same words as long as that stays the same.
  * @param {GameModel} model
@@ -228,6 +234,7 @@ function decisionOf({ game, interaction, players, paused, animation, seats }, ga
     seats.pace,
     paused,
     animation === STILL,
+    goesOn(players),
   ]);
 }
 

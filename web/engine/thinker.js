@@ -11,6 +11,8 @@
  *   since: number, told: number, searches: boolean }} Job
  */
 
+/** @typedef {import('./messages.js').Lesson} Lesson */
+
 /** Thinks about one request at a time, in slices. */
 class Thinker {
   /** How often progress is told at most. */
@@ -33,9 +35,9 @@ class Thinker {
   #engine = null;
   /** @type {Job | null} */
   #job = null;
-  /** What it has been handed to learn, by its path. @type {[string, Uint8Array][]} */
-  #tables = [];
-  /** What the engine has not learned yet. @type {[string, Uint8Array][]} */
+  /** What it has been handed to learn. @type {Lesson[]} */
+  #lessons = [];
+  /** What the engine has not learned yet. @type {Lesson[]} */
   #unlearned = [];
   #isLearning = false;
   #nodes = Thinker.#FIRST_NODES;
@@ -76,10 +78,10 @@ class Thinker {
 
   /** Does one slice of what there is to do: learns all that it has been handed, then thinks. */
   #work() {
-    const [job, engine, table] = [this.#job, this.#engine, this.#unlearned[0]];
+    const [job, engine, lesson] = [this.#job, this.#engine, this.#unlearned[0]];
     try {
       if (engine === null) this.#begin();
-      else if (table !== undefined) this.#learn(engine, table);
+      else if (lesson !== undefined) this.#learn(engine, lesson);
       else if (job === null) return;
       else if (!job.isAsked) this.#ask(engine, job);
       else if (this.#think(engine, job)) return;
@@ -91,31 +93,31 @@ class Thinker {
 
   #begin() {
     this.#engine = new this.#EngineClass(this.#options.tableBytes);
-    this.#unlearned = [...this.#tables];
+    this.#unlearned = [...this.#lessons];
     this.#isLearning = false;
   }
 
   /**
-   * The package takes a table as a text with a letter for each byte.
+   * The package takes a file as a text with a letter for each byte.
    * @param {InstanceType<import('./messages.js').EngineClass>} engine
-   * @param {[string, Uint8Array]} handed
+   * @param {Lesson} lesson
    */
-  #learn(engine, [path, table]) {
+  #learn(engine, { type, path, file }) {
     try {
       if (this.#isLearning) {
         if (!engine.learnOn(Thinker.#POSITIONS)) return;
         this.#unlearned.shift();
       } else {
         const letters = [];
-        for (let at = 0; at < table.length; at += Thinker.#LETTERS)
-          letters.push(String.fromCharCode(...table.subarray(at, at + Thinker.#LETTERS)));
-        engine.learn(letters.join(''));
+        for (let at = 0; at < file.length; at += Thinker.#LETTERS)
+          letters.push(String.fromCharCode(...file.subarray(at, at + Thinker.#LETTERS)));
+        engine[type === 'net' ? 'learnNet' : 'learn'](letters.join(''));
       }
       this.#isLearning = !this.#isLearning;
     } catch {
       this.#isLearning = false;
       this.#unlearned.shift();
-      this.#tables = this.#tables.filter((each) => each[0] !== path);
+      this.#lessons = this.#lessons.filter((each) => each.path !== path);
       this.#tell({ type: 'refused', path });
     }
   }
@@ -165,10 +167,11 @@ class Thinker {
       this.#tell({ type: 'stopped', id: request.id });
       return;
     }
-    if (request.type === 'learn') {
-      this.#tables.push([request.path, request.table]);
-      if (this.#engine !== null) this.#unlearned.push([request.path, request.table]);
-    } else this.#job = { request, isAsked: false, since: 0, told: 0, searches: false };
+    if (request.type === 'ask') this.#job = { request, isAsked: false, since: 0, told: 0, searches: false };
+    else {
+      this.#lessons.push(request);
+      if (this.#engine !== null) this.#unlearned.push(request);
+    }
     this.#goOn();
   }
 }

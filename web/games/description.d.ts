@@ -28,6 +28,8 @@ export interface TextTable {
 export interface Description {
   /** Its rulesets, in the order of the rule books; the first has the name of the game. */
   readonly rulesets: readonly string[];
+  /** Whether all of them are judged by the net of the first. */
+  readonly sharesNet?: true;
   /** Its board, as the first and as the second player sees it. */
   readonly boards: readonly [Geometry, Geometry];
   readonly words: BoardWords;
@@ -56,8 +58,13 @@ export interface Description {
   readonly marksWay?: true;
   /** Whether a move of each side together has one number, as its players count. */
   readonly countsPairs?: true;
-  /** Where the game is solved: how many bytes the table has that says who wins in every position. */
-  readonly tableBytes?: number;
+  /**
+   * Where the game is solved: how many bytes the table has that says who wins in every position; of each of
+   * its rulesets, if they have one each.
+   */
+  readonly tableBytes?: number | readonly number[];
+  /** Up to how many pieces that table knows, if only few. Then there is no strategy from the start. */
+  readonly tablePieces?: number;
   /** Whether its games are saved in Portable Draughts Notation too. */
   readonly hasPdn: boolean;
   drawing(): Promise<{ DRAWING: Drawing }>;

@@ -55,6 +55,8 @@ export const storeLanguage = (chosen) => void keep(STORED, chosen);
 
 /** What can be said: the messages of a language about a game, and about no game. */
 class Vocabulary {
+  #parts;
+  /** @type {{ [key: string]: string }} */
   #messages;
   #plurals;
   #isRightToLeft;
@@ -62,18 +64,29 @@ class Vocabulary {
   /**
    * @param {Language} language
    * @param {RulesetInfo['game'] | null} game
-   * @param {{ [key: string]: string }} messages
+   * @param {{ [key: string]: string }[]} parts the words of each file: the last ones count
    */
-  constructor(language, game, messages) {
+  constructor(language, game, parts) {
     this.language = language;
     this.game = game;
-    this.#messages = messages;
+    this.#parts = parts;
+    this.#messages = Object.assign({}, ...parts);
     this.#plurals = new Intl.PluralRules(language);
     this.#isRightToLeft = RIGHT_TO_LEFT.includes(language);
   }
 
   get direction() {
     return this.#isRightToLeft ? 'rtl' : 'ltr';
+  }
+
+  /** Whether these are its words. @param {Language} language @param {{ [key: string]: string }[]} parts */
+  is(language, parts) {
+    const known = this.#parts;
+    return (
+      language === this.language &&
+      parts.length === known.length &&
+      parts.every((part, at) => part === known[at])
+    );
   }
 
   /** @param {string} key @returns {boolean} */
@@ -185,6 +198,11 @@ class Speaker {
     this.#companions.push(load);
   }
 
+  /** @param {RulesetInfo['game']} game */
+  expect(game) {
+    this.#files.load(`${this.#wish.chosen}/${game}.json`).catch(() => {});
+  }
+
   /** @param {Language | null} chosen @param {RulesetInfo['game'] | null} game */
   speak(chosen, game) {
     const own = { chosen: chosen ?? this.#wish.chosen, game, done: Promise.resolve() };
@@ -225,7 +243,9 @@ class Speaker {
       throw reason;
     }
     if (this.#wish !== own) return this.#wish.done;
-    this.#spoken = new Vocabulary(chosen, game, Object.assign({}, ...parts));
+    // Opening a game asks for its words several times.
+    if (this.#spoken?.is(chosen, parts)) return;
+    this.#spoken = new Vocabulary(chosen, game, parts);
     document.documentElement.lang = chosen;
     document.documentElement.dir = this.#spoken.direction;
     this.#listeners.forEach((listener) => listener());
@@ -291,6 +311,9 @@ export const alongside = (load) => speaker.accompany(load);
  * @param {RulesetInfo['game'] | null} game
  */
 export const speak = (chosen, game) => speaker.speak(chosen, game);
+
+/** Asks for the words of a game that will be spoken of. @param {RulesetInfo['game']} game */
+export const expect = (game) => speaker.expect(game);
 
 /** Speaks the words of another file too, from now on. @param {string} name */
 export const speakAlso = (name) => speaker.speakAlso(name);

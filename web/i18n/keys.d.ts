@@ -52,7 +52,7 @@ type WrittenKey = Exclude<
  */
 type MadeKey =
   | `${'clause' | 'citation' | 'refuse' | 'outcome' | 'clock' | 'switch'}.${string}`
-  | `${'piece' | 'side' | 'goal' | 'lesson' | 'history' | 'how' | 'origin' | 'short'}.${string}`
+  | `${'piece' | 'side' | 'goal' | 'lesson' | 'history' | 'how' | 'origin' | 'short' | 'unsure'}.${string}`
   | `ruleset.${string}.${'name' | 'subtitle'}`
   | `level.${number}`;
 

@@ -10,8 +10,8 @@
 import init, * as rules from '../pkg/ludoteca_wasm.js';
 import { isBuilt, only } from '../assets.js';
 import { firstPicture } from '../board/first-picture.js';
-import { GAME_NAMES } from '../games/games.js';
-import { preferredLanguage, speak, storeLanguage, t, speakAlso } from '../i18n/i18n.js';
+import { DICE, DRAWINGS, GAME_NAMES, GAMES } from '../games/games.js';
+import { expect, preferredLanguage, speak, storeLanguage, t, speakAlso } from '../i18n/i18n.js';
 import { watchLook } from '../board/render/board-look.js';
 import { readAddress } from '../route.js';
 import { isRight, routeOf } from '../route/parameters.js';
@@ -71,6 +71,17 @@ async function read(route, isWanted) {
   return showPage(route, rules);
 }
 
+/**
+ * Asks for what a game needs before the rules are there: no later, and not before what is seen first.
+ * @param {Route} early what was asked for first
+ */
+function expectGame({ asked }) {
+  const game = GAME_NAMES.find((name) => GAMES[name].rulesets.some((each) => each === asked.game));
+  if (game === undefined || asked.view !== undefined) return;
+  expect(game);
+  for (const part of [DRAWINGS, DICE]) part.load(game).catch(() => {});
+}
+
 /** What is shown at the page's address: the start page, a game, or a page to read. */
 class Site {
   /** The game page, once it has been needed. */
@@ -115,6 +126,7 @@ class Site {
     } else {
       page?.opening.closeGame();
       showView('start');
+      if (this.#isStartDue) this.#showCards();
       if (!first) byId('start-title').focus();
     }
     const all = [...(await wrong()), ...found];
@@ -130,7 +142,13 @@ class Site {
     drawThumbnail(place, ruleset, rules);
   };
 
-  #showCards = () => showStart(this.#isListed, (place, ruleset) => void this.#draw(place, ruleset));
+  /** Whether the start page is to be made when it is seen: a game that is opened does not wait for it. */
+  #isStartDue = false;
+
+  #showCards = () => {
+    this.#isStartDue = byId('start').hidden && document.documentElement.dataset['kiosk'] === undefined;
+    if (!this.#isStartDue) showStart(this.#isListed, (place, ruleset) => void this.#draw(place, ruleset));
+  };
 
   /** @param {readonly string[]} listed rulesets */
   #showOnly = (listed) => {
@@ -183,8 +201,11 @@ class Site {
     recallLook(asked.theme ?? null);
     const show = this.#first(early);
     await speak(asked.lang ?? preferredLanguage(), null);
+    const isStart = early.type === 'start';
+    if (isStart) show?.();
     this.#showWords();
-    show?.();
+    if (!isStart) show?.();
+    expectGame(early);
     await this.#rules;
     rulesets.push(...rules.rulesets());
     watchLook(this.#showCards);

@@ -59,8 +59,9 @@ class Demo {
     new ResizeObserver(fit).observe(place);
     const { signal } = this.#end;
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        this.#isSeen = entry?.isIntersecting === true;
+      (entries) => {
+        // Of several changes since the last call the last one counts.
+        for (const { isIntersecting } of entries) this.#isSeen = isIntersecting;
         if (place.isConnected) this.#wait();
         else this.#end.abort();
       },

@@ -6,7 +6,7 @@
 import { fetchWhole, LoadError } from './loading.js';
 import { forget, keep, recall } from './storage.js';
 
-/** @typedef {{ path: string, bytes: number }} TableFile */
+/** `pieces`: up to how many it knows. @typedef {{ path: string, bytes: number, pieces: number }} TableFile */
 
 const STORED = 'ludoteca.perfect';
 

@@ -17,7 +17,7 @@ export { LEVELS, PACES };
  */
 /** @typedef {Extract<Player, { type: 'computer' }>} Computer */
 /** @typedef {[Player, Player]} Players */
-/** @typedef {'calm' | 'normal' | 'quick' | 'none'} Pace */
+/** `shown`: of a game that nobody plays. @typedef {'shown' | 'calm' | 'normal' | 'quick' | 'none'} Pace */
 /**
  * What a visitor chooses: two people side by side, or face to face with the screen between them (`table`);
  * one person on the first or second side; or nobody.

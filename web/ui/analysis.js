@@ -183,7 +183,7 @@ export class Analysis {
         isPatient: true,
         signal,
       });
-      const items = engine.place === 'page' ? null : perfect.items(thought.lines);
+      const items = engine.place === 'page' ? null : perfect.items(thought.lines, model);
       if (items === null) return this.#showAgain();
       this.#show(model, thought, items);
       for (const each of [this.#state, this.#whose]) each.textContent = '';

@@ -27,13 +27,16 @@ export class GamePage {
   #view;
   #keeper;
 
-  constructor() {
+  /** @param {() => boolean} [motion] whether things may move */
+  constructor(motion = mayMove) {
     alongside((game) => Promise.all([DRAWINGS.load(game), DICE.load(game)]));
     const announcer = createAnnouncer(byId('polite'), byId('assertive'));
-    this.store = new Store(rules, { motion: mayMove, seats: storedSeats() });
+    this.store = new Store(rules, { motion, seats: storedSeats() });
     // Before the view: it shows the score.
     keepScore(this.store);
     this.#view = this.#makeView(announcer);
+    /** The board of the game. */
+    this.board = this.#view.board;
     this.#keeper = this.#makeKeeper();
     /** The way into a game. */
     this.opening = new Opening({

@@ -48,9 +48,18 @@ async function makeMoves() {
   return new MoveList(byId('moves'));
 }
 
-/** What plays and thinks, and the engine's file, once for all who ask. */
-const loadComputer = () =>
-  Promise.all([compileEngine(), import('../engine/engine.js'), import('../engine/opponent.js')]);
+/** The engine's client, its file and the net of a ruleset, once for all who ask. @param {string} ruleset */
+const loadEngine = (ruleset) =>
+  Promise.all([
+    compileEngine(),
+    import('../engine/engine.js').then(async (engine) => {
+      await engine.fetchNet(ruleset);
+      return engine.Engine;
+    }),
+  ]);
+
+/** What plays and thinks. @param {string} ruleset */
+const loadComputer = (ruleset) => Promise.all([loadEngine(ruleset), import('../engine/opponent.js')]);
 
 /** The page of a game. */
 export class GameView {
@@ -133,6 +142,10 @@ export class GameView {
     return (await this.#computer.coming)?.engine.place ?? null;
   }
 
+  get #ruleset() {
+    return this.#page.store.model?.info.id ?? '';
+  }
+
   /** @param {GameModel | null} model @param {Happening} happening */
   #show(model, happening) {
     if (model !== null) showView('game');
@@ -142,7 +155,7 @@ export class GameView {
       makeRoom(model.info.game);
       this.#page.opened(model, happening);
       // While the person thinks. Nobody waits for it yet: when the computer is to play it is asked for again.
-      if (model.players.some(({ type }) => type === 'computer')) loadComputer().catch(() => {});
+      if (model.players.some(({ type }) => type === 'computer')) loadComputer(model.info.id).catch(() => {});
       if (!isSeen(model.info.id)) requestAnimationFrame(() => this.#offerLook());
     }
     this.board.follow(model, happening);
@@ -187,7 +200,7 @@ export class GameView {
   }
 
   async #wakeComputer() {
-    const [module, { Engine }, { Opponent }] = await loadComputer();
+    const [[module, Engine], { Opponent }] = await loadComputer(this.#ruleset);
     const engine = new Engine(module);
     const page = { rules, seed: () => rules.randomSeed(), fail: failComputer };
     return { engine, opponent: new Opponent(this.#page.store, engine, page) };
@@ -265,9 +278,8 @@ export class GameView {
   }
 
   async #makeAfterGame() {
-    const [module, { Engine }, { AfterGame }] = await Promise.all([
-      compileEngine(),
-      import('../engine/engine.js'),
+    const [[module, Engine], { AfterGame }] = await Promise.all([
+      loadEngine(this.#ruleset),
       import('./after-game.js'),
       addStyles('ui/after-game.css'),
       speakAlso('tools'),

@@ -29,10 +29,11 @@ const TIME_MS = 3000;
  */
 export async function toldLapses(text, info, decisions, means) {
   const file = perfectFile(info);
-  const wanted = file === undefined || !isUsual(info) ? undefined : wantedTable(file);
+  if (file === undefined || !isUsual(info)) return () => [];
+  const wanted = wantedTable(file);
   if (wanted === undefined) return () => [];
   await Promise.all([wanted.table, speakAlso('perfect')]);
-  const lapses = await lapsesOf(text, decisions, means);
+  const lapses = await lapsesOf(text, decisions, file.pieces, means);
   return () => {
     const texts = lapses.map(({ ply, played, better }) =>
       t('perfect.let-go', { point: pointText(info, ply + 1, played), better: seenText(better.notation) }),
@@ -40,7 +41,7 @@ export async function toldLapses(text, info, decisions, means) {
     const isUnsure = lapses.some(({ unsure }) => unsure);
     return [
       ...texts.map((each) => element('p', { class: 'lapse', text: each })),
-      ...(isUnsure ? [element('p', { class: 'quiet', text: t('perfect.unsure') })] : []),
+      ...(isUnsure ? [element('p', { class: 'quiet', text: t(`unsure.${info.game}`) })] : []),
     ];
   };
 }
@@ -48,15 +49,18 @@ export async function toldLapses(text, info, decisions, means) {
 /**
  * @param {string} text of the record
  * @param {Decision[]} decisions
+ * @param {number} pieces up to how many the table knows
  * @param {Pick<Means, 'parse' | 'think'>} means
  * @returns {Promise<Lapse[]>} in their order
  */
-async function lapsesOf(text, decisions, { parse, think }) {
+async function lapsesOf(text, decisions, pieces, { parse, think }) {
   const record = parse(text);
   /** @type {Lapse[]} */
   const lapses = [];
   try {
     for (const { ply, played } of decisions) {
+      record.jump(ply);
+      if (record.state().pieces.length > pieces) continue;
       const lapse = await lapseAt(record.textAt(ply), played, { parse, think });
       if (lapse !== null) lapses.push({ ply, ...lapse });
     }

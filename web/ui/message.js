@@ -33,6 +33,9 @@ const lead = (text) => element('p', { class: 'lead', text });
 /** @param {string} text */
 const hint = (text) => element('p', { class: 'hint', text });
 
+/** What may be left out where there is little room. @param {string} text */
+const advice = (text) => element('p', { class: 'hint advice', text });
+
 /** @param {GameModel} model @returns {HTMLElement[]} */
 function messageOf(model) {
   const { refusal, info, game, interaction } = model;
@@ -44,7 +47,7 @@ function messageOf(model) {
     case 'lot':
       return [lead(lotText(model))];
     case 'throw':
-      return [lead(turnText(model)), hint(t('status.throw'))];
+      return [lead(turnText(model)), advice(t('status.throw'))];
     case 'rolling':
       return [lead(t('status.rolling')), hint('')];
     case 'forced':
@@ -53,7 +56,7 @@ function messageOf(model) {
         ...forcedRule(model, interaction.turn.kind),
       ];
     case 'enter':
-      return [lead(turnText(model)), hint(saidOf(model) ?? hintOf(model)), ...diceChoice(model)];
+      return [lead(turnText(model)), saidOrAdvice(model), ...diceChoice(model)];
     case 'away':
       return [lead(turnText(model)), hint(t('status.away'))];
     case 'computer':
@@ -118,6 +121,12 @@ function saidOf(model) {
   if (asked !== null) return asked.text(model, asked);
   const said = notice ?? remark;
   return said === null ? null : t(said.key, said.values);
+}
+
+/** @param {GameModel} model */
+function saidOrAdvice(model) {
+  const said = saidOf(model);
+  return said === null ? advice(hintOf(model)) : hint(said);
 }
 
 /** @param {GameModel} model @param {string} side @returns {HTMLElement[]} */

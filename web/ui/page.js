@@ -86,6 +86,9 @@ function saidOf({ key, values, causes }) {
 /** Says what is wrong. @param {unknown} reason @param {MessageKey} [key] */
 export const notifyError = (reason, key) => void explain(reason, key).then(notify);
 
+/** What has been awaited for longer than that. @type {Set<unknown>} */
+const late = new Set();
+
 /**
  * Waits for what is loaded later, and says so if it takes long. What was said of an earlier try goes; what
  * has been said of something else meanwhile stays.
@@ -96,11 +99,15 @@ export const notifyError = (reason, key) => void explain(reason, key).then(notif
 export function patient(promise) {
   const notice = byId('notice');
   const said = notice.textContent;
-  const timer = setTimeout(() => notice.textContent === said && notify(t('error.slow')), SLOW_MS);
+  const timer = setTimeout(() => {
+    late.add(promise);
+    if (notice.textContent === said) notify(t('error.slow'));
+  }, SLOW_MS);
   return promise.finally(() => {
     clearTimeout(timer);
+    late.delete(promise);
     const now = notice.textContent;
-    if (now === t('error.slow') || (now === said && now === t('error.load'))) notify('');
+    if ((now === t('error.slow') && late.size === 0) || (now === said && now === t('error.load'))) notify('');
   });
 }
 

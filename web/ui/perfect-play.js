@@ -34,8 +34,13 @@ export class PerfectPlay {
   }
 
   /** Whether every move is to be shown. @param {GameModel} model */
-  isOn({ info }) {
-    return isWanted() && !this.#hasFailed && isUsual(info);
+  isOn(model) {
+    return isWanted() && !this.#hasFailed && this.#mayKnow(model) && isUsual(model.info);
+  }
+
+  /** Whether the file has positions with so many pieces. @param {GameModel} model */
+  #mayKnow({ game }) {
+    return game.pieces.length <= this.#file.pieces;
   }
 
   /** Shows perfect play, or no more; after a failure once again. */
@@ -46,15 +51,16 @@ export class PerfectPlay {
 
   /** @param {GameModel} model @returns {HTMLElement[]} */
   buttons(model) {
-    if (!isUsual(model.info)) return [];
+    if (!isUsual(model.info) || !this.#mayKnow(model)) return [];
     if (this.isOn(model)) return [button('perfect-play', t('perfect.hide'))];
     const size = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
     return [button('perfect-play', t('perfect.show', { size: size.format(this.#file.bytes / MEGABYTE) }))];
   }
 
   /** Says what is to be said while nothing of it is shown. @param {GameModel} model */
-  rest({ info }) {
-    const text = this.#hasFailed ? t('perfect.failed') : isUsual(info) ? '' : t('perfect.other-rules');
+  rest(model) {
+    const isSolved = isUsual(model.info) || !this.#mayKnow(model);
+    const text = this.#hasFailed ? t('perfect.failed') : isSolved ? '' : t('perfect.other-rules');
     this.#say(text === '' ? [] : [text]);
   }
 
@@ -80,12 +86,13 @@ export class PerfectPlay {
   /**
    * The moves in a list, the best first; null if the engine could not use the file.
    * @param {EngineLine[]} lines
+   * @param {GameModel} model
    */
-  items(lines) {
+  items(lines, { info }) {
     if (isRefused(this.#file.path)) this.#fail();
     if (this.#hasFailed) return null;
     const isUnsure = lines.some(({ prospect }) => prospect?.includes('-or-'));
-    this.#say([t('perfect.note'), ...(isUnsure ? [t('perfect.unsure')] : [])]);
+    this.#say([t('perfect.note'), ...(isUnsure ? [t(`unsure.${info.game}`)] : [])]);
     return lines.map(({ turn, prospect }, index) => {
       const item = element(
         'li',

@@ -295,7 +295,7 @@ export class PositionEditor {
   #show() {
     if (this.#session === null) return;
     this.#panel.show(this.#session);
-    this.#page.board.redraw();
+    this.#page.board.draw();
   }
 
   /** Goes on to the next set-up, and says what has changed. @param {SetUp} next @param {string} [said] */

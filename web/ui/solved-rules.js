@@ -12,7 +12,7 @@ export const isUsual = ({ switches }) => switches.every(({ value, default: usual
  * fetch nothing that nobody has chosen.
  * @param {RulesetInfo} info
  */
-export function perfectFile({ game }) {
+export function perfectFile({ id }) {
   const { embed, kiosk } = document.documentElement.dataset;
-  return home === null || embed !== undefined || kiosk !== undefined ? undefined : tablesOf(game)?.whole;
+  return home === null || embed !== undefined || kiosk !== undefined ? undefined : tablesOf(id)?.whole;
 }

@@ -78,16 +78,18 @@ export function makeToolbar(bar, role = 'toolbar') {
     const [first] = itemsOf(bar);
     if (first !== undefined) setStop(bar, first);
   };
-  new ResizeObserver(settle).observe(bar);
+  const sizes = new ResizeObserver(settle);
+  sizes.observe(bar);
   // A menu in it may have closed behind the focus.
   bar.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && bar.contains(relatedTarget))) settle();
   });
-  // Without a layout, unless the stop itself is gone: this happens at every move.
+  // At every move, so this asks for no layout: a bar that is observed anew is looked at after the next one.
   const follow = () => {
     const stop = stopOf(bar);
-    if (stop === null) settle();
-    else setStop(bar, stop);
+    if (stop !== null) return setStop(bar, stop);
+    sizes.unobserve(bar);
+    sizes.observe(bar);
   };
   new MutationObserver(follow).observe(bar, { childList: true, subtree: true });
 }

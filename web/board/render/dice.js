@@ -3,12 +3,20 @@
 /** @import { Geometry, Point } from '../geometry.js' */
 /** @import { Context } from './texture.js' */
 /** @import { Look } from './board-look.js' */
+/** @import { Sprites } from './sprites.js' */
 /** @import { ShownDie } from '../scene.js' */
-import { disc } from './shapes.js';
+import { laidOver, wayOf } from './movement.js';
+import { disc, newCanvas } from './shapes.js';
 import { PIPS } from './pips.js';
 import { randomFrom } from './texture.js';
 
 const SIZE = 1.12;
+/** From the middle of a die that rolls to the edges of its canvas, in units. */
+const REACH = 1.1;
+/** A roll in so many steps, each with another face until the one that is thrown. */
+const LAST = 16;
+const STEPS = Array.from({ length: LAST + 1 }, (_, step) => step);
+const SHOWN = 14;
 
 /**
  * Where a die comes to rest: in the middle of the right half for the first player, of the left half for the
@@ -41,31 +49,86 @@ export function dieAt(geometry, dice, at) {
 }
 
 /**
+ * How a die rolls: how it lies at last, how much it turns before, and from where it comes.
+ * @param {ShownDie} die
+ * @param {number} index
+ */
+function rollOf({ value }, index) {
+  const random = randomFrom(index * 31 + value * 7 + 5);
+  const rest = (random() - 0.5) * 0.3;
+  const spin = random() > 0.5 ? 9 : -9;
+  return { rest, spin, from: { x: (random() - 0.5) * 5, y: (random() - 0.5) * 3 } };
+}
+
+/**
+ * Dice that lie still.
  * @param {Context} context
  * @param {Geometry} geometry
  * @param {Look} look
  * @param {ShownDie[]} dice
- * @param {number} rest 0 when just thrown, 1 when at rest
  */
-export function drawDice(context, geometry, look, dice, rest) {
+export function drawDice(context, geometry, look, dice) {
   dice.forEach((die, index) => {
-    const place = dicePlace(geometry, dice, index);
-    const random = randomFrom(index * 31 + die.value * 7 + 5);
-    const away = (1 - rest) ** 2;
-    const turn = (random() - 0.5) * 0.3 + away * (random() > 0.5 ? 9 : -9);
-    const tumbling = rest < 0.86;
-    const face = tumbling
-      ? 1 + Math.floor(randomFrom(Math.floor(rest * 16) * 13 + index * 101)() * 6)
-      : die.value;
+    const { x, y } = dicePlace(geometry, dice, index);
     context.save();
-    context.translate(
-      place.x + away * (random() - 0.5) * 5,
-      place.y + away * (random() - 0.5) * 3 - Math.abs(Math.sin(rest * 9)) * away * 1.2,
-    );
-    context.rotate(turn);
-    drawDie(context, look, face, die, tumbling);
+    context.translate(x, y);
+    context.rotate(rollOf(die, index).rest);
+    drawDie(context, look, die.value, die, false);
     context.restore();
   });
+}
+
+/**
+ * Dice that roll over the board, each of their faces in a canvas.
+ * @param {HTMLCanvasElement} board
+ * @param {Geometry} geometry
+ * @param {Look} look
+ * @param {ShownDie[]} dice
+ * @param {Sprites} sprites where each face is kept
+ * @param {number} duration in ms
+ */
+export function tumble(board, geometry, look, dice, sprites, duration) {
+  const timing = { duration, fill: /** @type {const} */ ('both') };
+  return dice.flatMap((die, index) => {
+    const { rest, spin, from } = rollOf(die, index);
+    const ways = STEPS.map((step) => {
+      const done = step / LAST;
+      const away = (1 - done) ** 2;
+      const y = away * (from.y - Math.abs(Math.sin(done * 9)) * 1.2);
+      return { translate: wayOf({ x: away * from.x, y }, REACH), rotate: `${rest + away * spin}rad` };
+    });
+    const faces = STEPS.map((step) =>
+      step < SHOWN ? 1 + Math.floor(randomFrom(step * 13 + index * 101)() * 6) : die.value,
+    );
+    return [...new Set(faces)].map((face) => {
+      const { canvas, context } = laidOver(board, geometry, dicePlace(geometry, dice, index), REACH);
+      context.drawImage(faceOf(face, die, look, sprites, canvas.width), -REACH, -REACH, 2 * REACH, 2 * REACH);
+      canvas.animate(ways, timing);
+      const opacity = faces.map((each) => (each === face ? 1 : 0));
+      canvas.animate({ opacity, easing: 'steps(1)' }, timing);
+      return canvas;
+    });
+  });
+}
+
+/**
+ * A face of a die that rolls, drawn once.
+ * @param {number} face
+ * @param {ShownDie} die
+ * @param {Look} look
+ * @param {Sprites} sprites
+ * @param {number} pixels across
+ */
+function faceOf(face, die, look, sprites, pixels) {
+  const key = `die ${face} ${die.lot ? die.side : 0}`;
+  const known = sprites.get(key);
+  if (known !== undefined) return known;
+  const { canvas, context } = newCanvas(pixels, pixels);
+  context.scale(pixels / (2 * REACH), pixels / (2 * REACH));
+  context.translate(REACH, REACH);
+  drawDie(context, look, face, die, true);
+  sprites.set(key, canvas);
+  return canvas;
 }
 
 /**

@@ -10,7 +10,7 @@
 /** @import { Look } from './board-look.js' */
 /** @import { Play } from './play-layer.js' */
 /** @import { Sprites } from './sprites.js' */
-/** @import { Scene, Shown, Segment } from '../scene.js' */
+/** @import { Animation, Scene, Shown, Segment } from '../scene.js' */
 import { DRAWINGS } from '../../games/games.js';
 import { drawBoard, drawLetters } from './boards.js';
 import { LEGIBLE_PX, letters } from './letters.js';
@@ -19,9 +19,10 @@ import { drawPiece } from './pieces.js';
 import { spritesOf } from './sprites.js';
 import { newCanvas } from './shapes.js';
 
-/** How long a hop and a throw take. */
+/** How long a hop and a throw take, and how often goats that turn round are drawn. */
 const SEGMENT_MS = 240;
 const DICE_MS = 850;
+const TURNING_MS = 40;
 /**
  * A window that is being drawn larger stretches what is there; a board is made for its new size when it has
  * stopped.
@@ -34,9 +35,11 @@ const MOST_COUNTED = 5;
 /** From the middle of a piece to the edges of its sprite, in units. */
 const REACH = 0.8;
 
-/** A frame that has taken so long, in ms, has no room for a board that was never drawn: it waits so often. */
-const FRAME_MS = 4;
-const PATIENCE = 4;
+/**
+ * The time of the last frame in which a board was drawn for the first time: what that takes, the browser does
+ * at the end of the frame, and for two it would be too much.
+ */
+const LAST = { begun: 0 };
 
 /** A canvas of more pixels than this across takes more memory than it shows. */
 const WIDEST = 3200;
@@ -54,10 +57,18 @@ export class Renderer {
   #wanted = this.#size;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settles;
+  /** They are forgotten when nobody has them. @type {Sprites | null} */
+  #sprites = null;
   #requested = 0;
-  #patience = PATIENCE;
+  #isHeld = false;
   #startedAt = -1;
   #frames = 0;
+  /** When to draw next while something moves. @type {ReturnType<typeof setTimeout> | undefined} */
+  #next;
+  /** What moves over the canvas by itself, and what it shows. @type {HTMLCanvasElement[]} */
+  #moving = [];
+  /** @type {Segment | Animation | null} */
+  #moved = null;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -81,6 +92,7 @@ export class Renderer {
     if (this.#scene?.geometry.board !== scene.geometry.board) {
       // No other board under this one's grid.
       if (this.#scene !== null) this.#canvas.width = 0;
+      this.#move(null);
       this.#settle();
     }
     if (scene.animation !== this.#scene?.animation) this.#startedAt = -1;
@@ -97,6 +109,13 @@ export class Renderer {
     else this.#settles = setTimeout(() => this.#settle(), SETTLES_MS);
   }
 
+  /** Draws nothing while nobody sees the canvas, then what stands. @param {boolean} isHeld */
+  hold(isHeld) {
+    this.#isHeld = isHeld;
+    this.#move(null);
+    this.#request();
+  }
+
   #settle() {
     clearTimeout(this.#settles);
     this.#size = this.#wanted;
@@ -104,30 +123,33 @@ export class Renderer {
   }
 
   #request() {
-    if (this.#requested === 0) this.#requested = requestAnimationFrame((now) => this.#frame(now));
+    if (this.#requested === 0 && !this.#isHeld)
+      this.#requested = requestAnimationFrame((now) => this.#frame(now));
   }
 
   /** @param {number} now */
   #frame(now) {
     this.#requested = 0;
+    clearTimeout(this.#next);
     const [scene, { width, height }] = [this.#scene, this.#size];
-    if (scene === null || width === 0) return;
+    if (scene === null || width === 0 || this.#isHeld) return;
     const coming = drawingOf(scene.look);
     if (coming) return void coming.then(() => this.#request());
+    if (scene.animation.type !== 'none' && this.#play?.movement.made === null)
+      return void this.#play.movement.get().then(() => this.#request(), this.#onRest);
     const pixels = pixelsOf(width, height);
     const key = `${scene.look.game} ${scene.look.key} ${pixels.width} ${pixels.height}`;
-    const sprites = spritesOf(key);
+    this.#sprites = spritesOf(key);
+    const sprites = this.#sprites;
     const isLettered = this.#play !== null || Math.max(width, height) >= LEGIBLE_PX;
     const board = boardKey(scene, isLettered);
     if (!sprites.has(board)) {
       paint(key + board, now, pixels.width, paintAll(scene, sprites, pixels, board));
       return this.#request();
     }
-    // Other boards of the page may have taken this frame's time.
-    const isLate = this.#frames === 0 && performance.now() > now + FRAME_MS;
-    if (isLate && this.#patience > 0) {
-      this.#patience -= 1;
-      return this.#request();
+    if (this.#frames === 0) {
+      if (LAST.begun === now) return this.#request();
+      LAST.begun = now;
     }
     this.#draw(scene, now, sprites, pixels, isLettered);
   }
@@ -141,27 +163,45 @@ export class Renderer {
    */
   #draw(scene, now, sprites, pixels, isLettered) {
     const canvas = this.#canvas;
+    if (this.#startedAt < 0) this.#startedAt = now;
+    const elapsed = now - this.#startedAt;
+    if (scene.animation.type !== 'none' && elapsed >= durationOf(scene)) {
+      this.#onRest();
+      // What stands now is drawn in the next frame: until then what has moved lies where it came to rest.
+      if (this.#scene?.animation !== scene.animation) return;
+    }
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     this.#frames += 1;
-    if (this.#startedAt < 0) this.#startedAt = now;
-    const duration = durationOf(scene);
-    const progress = duration === 0 ? 1 : Math.min(1, (now - this.#startedAt) / duration);
     if (isLettered && !letters.have) void letters.come().then(() => this.#request());
-    this.#drawScene(scene, progress, sprites, isLettered);
+    const wait = this.#drawScene(scene, elapsed, sprites, isLettered);
     // What has stood for it may go.
-    if (this.#frames === 1) canvas.dispatchEvent(new Event('drawn'));
-    if (duration === 0) return;
-    if (progress < 1) this.#request();
-    else this.#onRest();
+    if (this.#frames === 1) {
+      canvas.dispatchEvent(new Event('drawn'));
+      this.#play?.movement.get().catch(() => {});
+    }
+    if (wait > 0) this.#next = setTimeout(() => this.#request(), wait);
+  }
+
+  /**
+   * Lets something move over the canvas, in place of what has moved before.
+   * @param {Segment | Animation | null} what
+   * @param {() => HTMLCanvasElement[] | undefined} [begin]
+   */
+  #move(what, begin) {
+    if (what === this.#moved) return;
+    for (const each of this.#moving) each.remove();
+    this.#moved = what;
+    this.#moving = (what && begin?.()) ?? [];
   }
 
   /**
    * @param {Scene} scene
-   * @param {number} progress of its animation
+   * @param {number} elapsed of its animation, in ms
    * @param {Sprites} sprites
    * @param {boolean} isLettered
+   * @returns {number} after how many ms it looks different; 0: when something changes
    */
-  #drawScene(scene, progress, sprites, isLettered) {
+  #drawScene(scene, elapsed, sprites, isLettered) {
     const [canvas, context, play] = [this.#canvas, this.#context, this.#play];
     const { geometry, look } = scene;
     const unit = canvas.width / geometry.width;
@@ -177,20 +217,27 @@ export class Renderer {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(board, 0, 0);
     context.setTransform(unit, 0, 0, unit, 0, 0);
-    const moving = scene.animation.type === 'turn' && progress < 1 ? scene.animation.segments : null;
     const paint = painter(context, scene, sprites, unit, isLettered);
-    if (moving === null) {
+    const { animation } = scene;
+    const left = durationOf(scene) - elapsed;
+    if (animation.type !== 'turn' || left <= 0) {
       play?.below(context, scene);
       for (const piece of scene.pieces) paint.stack(piece, piece.square === scene.dragged?.square ? 1 : 0);
-      play?.dice(context, scene, scene.animation.type === 'dice' ? progress : 1);
+      if (left <= 0) play?.dice(context, scene);
       play?.above(context, scene, paint.one);
-      return;
+      this.#move(left > 0 ? animation : null, () => play?.tumble(canvas, scene, sprites, left));
+      return Math.max(0, left);
     }
-    const index = Math.min(moving.length - 1, Math.floor(progress * moving.length));
-    const segment = /** @type {Segment} */ (moving[index]);
+    const { segments } = animation;
+    const index = Math.floor(elapsed / SEGMENT_MS);
+    const segment = /** @type {Segment} */ (segments[index]);
     for (const piece of segment.still) paint.stack(piece, 0);
-    play?.dice(context, scene, 1);
-    play?.moving(context, scene, moving, index, easeInOut(progress * moving.length - index), paint.one);
+    play?.dice(context, scene);
+    play?.movement.made?.way(context, scene, segments, index, elapsed / SEGMENT_MS - index);
+    const rest = (index + 1) * SEGMENT_MS - elapsed;
+    const drawing = { of: paint.sprite, reach: REACH };
+    this.#move(segment, () => play?.movement.made?.move(canvas, scene, segment, drawing, rest));
+    return segment.turns ? Math.min(rest, TURNING_MS) : rest;
   }
 }
 
@@ -239,11 +286,6 @@ function* paintAll(scene, sprites, { width, height }, key) {
   sprites.set(key, canvas);
 }
 
-/** @param {number} t @returns {number} */
-function easeInOut(t) {
-  return t < 0.5 ? 2 * t * t : 1 - (2 - 2 * t) ** 2 / 2;
-}
-
 /**
  * A cached drawing.
  * @param {Scene} scene
@@ -276,9 +318,11 @@ function painter(context, scene, sprites, unit, isCounted) {
   const { geometry, look } = scene;
   const drawing = DRAWINGS.of(look.game);
 
+  const sprite = (/** @type {Shown} */ piece) => pieceSprite(scene, sprites, unit, piece);
+
   /** @param {Shown} piece @param {Point} at @param {number} size */
   function one(piece, at, size) {
-    const image = pieceSprite(scene, sprites, unit, piece);
+    const image = sprite(piece);
     context.drawImage(image, at.x - REACH * size, at.y - REACH * size, 2 * REACH * size, 2 * REACH * size);
   }
 
@@ -295,5 +339,5 @@ function painter(context, scene, sprites, unit, isCounted) {
     return undefined;
   }
 
-  return { one, stack };
+  return { one, sprite, stack };
 }

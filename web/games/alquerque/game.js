@@ -21,6 +21,8 @@ export const ALQUERQUE = {
   jumps: true,
   countsPairs: true,
   hasPdn: false,
+  tableBytes: 84_955,
+  tablePieces: 7,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),
 };

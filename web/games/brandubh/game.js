@@ -7,6 +7,7 @@ import { TaflWords } from './words.js';
 /** @type {Description} */
 export const BRANDUBH = {
   rulesets: ['brandubh', 'el-cuervo'],
+  sharesNet: true,
   boards: [new TaflBoard(false), new TaflBoard(true)],
   words: new TaflWords(),
   shown: (placed) => placed,
@@ -19,6 +20,8 @@ export const BRANDUBH = {
   turnWidthRem: 8.5,
   example: 'd5-b5',
   jumps: false,
+  tableBytes: [76_771, 76_649],
+  tablePieces: 5,
   hasPdn: false,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

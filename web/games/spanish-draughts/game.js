@@ -20,6 +20,8 @@ export const SPANISH_DRAUGHTS = {
   example: '10-14',
   jumps: true,
   countsPairs: true,
+  tableBytes: 311_624,
+  tablePieces: 4,
   hasPdn: true,
   drawing: () => import('./drawing.js'),
   paper: () => import('./paper.js'),

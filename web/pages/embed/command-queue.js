@@ -5,6 +5,15 @@
 /** So many commands may wait: a host that sends more sends them in a loop, and waits for no answer. */
 const MOST_WAITING = 50;
 
+/** A command that cannot be done: a word for programs, a sentence for people. */
+export class CommandError extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /**
  * @typedef {object} Host
  * @property {(command: Heard) => Promise<void>} obey does a command and answers it; never fails

@@ -16,6 +16,7 @@ import { seatsFor } from '../../state/players.js';
 import { changeSettings } from '../../state/settings.js';
 import { chooseLook } from '../../state/theme.js';
 import { run } from '../../ui/commands.js';
+import { CommandError } from './command-queue.js';
 import { stateOf } from './events.js';
 import { mustBe, playersAsked } from './parameters.js';
 
@@ -27,15 +28,6 @@ import { mustBe, playersAsked } from './parameters.js';
  * @property {(asked: EmbedAsked) => Promise<void>} open
  * @property {(tag: Language) => Promise<void>} speak
  */
-
-/** A command that cannot be done: a word for programs, a sentence for people. */
-export class CommandError extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /** What `set` changes. */
 const CHANGEABLE = ['side', 'level', 'pace', 'mode', 'theme', 'bg', 'lang', 'sound', 'motion'];

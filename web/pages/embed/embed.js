@@ -16,7 +16,8 @@ import { readParameters } from '../../route/parameters.js';
 import { addressHere, readAddress } from '../../route.js';
 import { Latest } from '../../state/latest.js';
 import { usualSeats } from '../../state/players.js';
-import { changeSettings, USUAL } from '../../state/settings.js';
+import { isInView } from '../../state/in-view.js';
+import { changeSettings, mayMove, USUAL } from '../../state/settings.js';
 import { keepNothing } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
 import { listenToCommands } from '../../ui/commands.js';
@@ -36,11 +37,11 @@ import {
   showView,
 } from '../../ui/page.js';
 import { compile } from '../../wasm.js';
-import { CommandQueue } from './command-queue.js';
-import { CommandError, obey } from './commands.js';
+import { CommandError, CommandQueue } from './command-queue.js';
 import { stateOf, tellEvents } from './events.js';
 import { showFoot } from './foot.js';
 import { isGuest, listen, sizeTeller, speaker } from './host.js';
+import { restOutOfView, watchFrame } from './in-view.js';
 import { LINKS, mustBe, parametersOf, PARTS, playersAsked } from './parameters.js';
 import { recordOf, switchesOf } from './record.js';
 import { watchSize } from './size.js';
@@ -84,7 +85,7 @@ async function tellFailure(tell, reason, seq) {
 
 /** The game page as a guest. */
 class Guest {
-  #game = new GamePage();
+  #game = new GamePage(() => isInView() && mayMove());
   #table;
   #first;
   #tell;
@@ -109,6 +110,7 @@ class Guest {
   async start(others, wrong, beyond) {
     const { store } = this.#game;
     const tell = this.#tell;
+    restOutOfView(this.#game);
     store.dispatch({ type: 'seat', seats: usualSeats() });
     await this.#open({ asked: this.#first, others, rule: null }, wrong);
     this.#game.followLanguage();
@@ -213,10 +215,12 @@ class Guest {
     };
     const queue = new CommandQueue({
       obey: ({ type, seq, data }) =>
-        obey(page, type, data).then(
-          (state) => tell('reply', { ok: true, ...state }, seq),
-          (reason) => tellFailure(tell, reason, seq),
-        ),
+        import('./commands.js')
+          .then(({ obey }) => obey(page, type, data))
+          .then(
+            (state) => tell('reply', { ok: true, ...state }, seq),
+            (reason) => tellFailure(tell, reason, seq),
+          ),
       refuse: ({ seq }) => tellFailure(tell, TOO_MANY, seq),
     });
     listen(origin, (command) => queue.add(command));
@@ -232,6 +236,8 @@ class Guest {
 }
 
 async function begin() {
+  // Known before a game is opened.
+  watchFrame();
   listenToCommands();
   const { parameters, wrong: beyond } = readAddress();
   const { lang } = readParameters(parametersOf([]), parameters).asked;

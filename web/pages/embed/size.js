@@ -2,6 +2,7 @@
 
 /** @import { Store } from '../../state/store.js' */
 import { geometryOf } from '../../games/games.js';
+import { isInView, onView } from '../../state/in-view.js';
 import { byId } from '../../dom.js';
 
 /**
@@ -13,10 +14,14 @@ export function watchSize(store, tell) {
   let isDue = false;
   // Deferred: resizing inside a ResizeObserver callback would loop.
   const measure = () => {
-    if (!isDue) requestAnimationFrame(write);
+    if (isDue) return;
     isDue = true;
+    // Out of view the browser may give no frames.
+    if (isInView()) requestAnimationFrame(write);
+    else setTimeout(write);
   };
   const write = () => {
+    if (!isDue) return;
     isDue = false;
     const { model } = store;
     if (model === null || byId('game').hidden) return;
@@ -35,4 +40,5 @@ export function watchSize(store, tell) {
   observer.observe(byId('side'));
   addEventListener('resize', measure);
   store.subscribe(measure);
+  onView(() => isInView() || write());
 }

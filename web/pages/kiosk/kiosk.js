@@ -17,21 +17,21 @@ import { addressHere, readAddress } from '../../route.js';
 import { usualSeats } from '../../state/players.js';
 import { switchLetters } from '../../state/keyboard-shortcuts.js';
 import { changeSettings, USUAL } from '../../state/settings.js';
-import { packed } from '../../state/link-codec.js';
 import { keepNothing, serviceWorkers } from '../../state/storage.js';
 import { chooseLook } from '../../state/theme.js';
-import { addressWith, hashOf } from '../../route/addresses.js';
-import { linkedPage } from '../../ui/links.js';
+import { addressWith } from '../../route/addresses.js';
 import { addCommands, run } from '../../ui/commands.js';
 import { addStyles, button, byId, element, focusBoard } from '../../dom.js';
 import { tool } from '../../ui/action-bar.js';
-import { fill } from '../../ui/dialog.js';
 import { goTo, replaceAddress } from '../../state/address-bar.js';
 import { notify, notifyWrong, rulesetNamed, rulesets, showView } from '../../ui/page.js';
+import { Alarm } from './alarm.js';
 import { Choice } from './choice.js';
 import { now } from './clock.js';
 import { Missing } from './missing.js';
 import { IDLE_S, readKiosk } from './parameters.js';
+import { onChange, onWaking } from './signs.js';
+import { publicPage, takeHome } from './take-home.js';
 import { Warning } from './warning.js';
 import { forbidWaysOut } from './ways-out.js';
 
@@ -50,20 +50,20 @@ const WARNING_S = 30;
 /** How long a game is shown that nobody plays, and how long its end. */
 const SHOWN_MS = 180_000;
 const END_MS = 8000;
-/** How often it is looked whether somebody is there. */
-const LOOK_MS = 1000;
 /** How long to wait for what may never come, and until it is asked for again. */
 const PATIENCE_MS = 5000;
 
 /** Whether it comes, and soon. @param {Promise<unknown>} promise @returns {Promise<boolean>} */
 const comes = (promise) =>
-  Promise.race([
-    promise.then(
-      () => true,
-      () => false,
-    ),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false)),
-  ]);
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS, false);
+    promise
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(timer));
+  });
 
 /**
  * What the address says about the kiosk.
@@ -132,6 +132,7 @@ class Kiosk {
   #isReplaced = false;
   /** The notice that each visitor finds. */
   #notice = '';
+  #alarm = new Alarm(() => this.#look());
 
   /** @param {Page} page @param {GamePage} app @param {Options} options */
   constructor(page, app, options) {
@@ -158,8 +159,11 @@ class Kiosk {
     });
     // The address may name a level, which would count for every game.
     this.#app.store.subscribe((model, { type }) => {
+      // From afar it is too much to read with what is wrong: one touch away.
+      if (type === 'refused') byId('label').querySelector('.why')?.removeAttribute('open');
       if (type === 'opened' && model?.isLesson === false && this.#stage === 'none')
         queueMicrotask(() => this.#seat());
+      if (model?.game.outcome != null) this.#lookSoon();
     });
     forbidWaysOut();
     onSpoken(() => this.#write());
@@ -173,7 +177,9 @@ class Kiosk {
     });
     this.#notice = sayWrong(wrong);
     this.#missing.settle();
-    setInterval(() => this.#look(), LOOK_MS);
+    onChange([byId('notice'), this.#missing.place], () => this.#lookSoon());
+    onSpoken(() => this.#lookSoon());
+    onWaking(() => this.#alarm.ring());
     if (isBuilt)
       serviceWorkers()
         ?.register('sw.js', { updateViaCache: 'none' })
@@ -239,7 +245,7 @@ class Kiosk {
   /** @param {boolean} isWatched whether the computer plays both sides @returns {Seats} */
   #seats(isWatched) {
     const { seats } = this.#choice;
-    return isWatched ? { ...seats, who: 'nobody', pace: this.#options.pace ?? 'calm' } : seats;
+    return isWatched ? { ...seats, who: 'nobody', pace: this.#options.pace ?? 'shown' } : seats;
   }
 
   /** Seats who has been chosen, in the game that is open or in the next one. */
@@ -364,6 +370,7 @@ class Kiosk {
     } finally {
       this.#coming -= 1;
       this.#cameAt = now();
+      this.#alarm.set(this.#due);
     }
   }
 
@@ -377,6 +384,7 @@ class Kiosk {
         part.inert = next !== 'none' && part !== this.#layer && part.id !== 'top';
     // Nobody wants to hear of turns that nobody plays.
     byId('polite').setAttribute('aria-live', next === 'attract' ? 'off' : 'polite');
+    this.#lookSoon();
     this.#write();
   }
 
@@ -406,8 +414,13 @@ class Kiosk {
     goTo('#');
   }
 
+  /** When the warning ends and everything begins again, if nobody touches anything. */
+  get #endsAt() {
+    return this.#touchedAt + this.#options.idleMs + WARNING_S * 1000;
+  }
+
   #warn() {
-    this.#warning.show(this.#touchedAt + this.#options.idleMs + WARNING_S * 1000 - now());
+    this.#warning.show(this.#endsAt - now());
   }
 
   #touch() {
@@ -419,14 +432,43 @@ class Kiosk {
     }
     this.#isTouched = true;
     this.#warning.close();
+    this.#alarm.set(this.#due);
   }
 
+  /** Does what is due. @returns {number} when to look again, unless something happens before */
   #look() {
-    const { idleMs } = this.#options;
     const idle = now() - this.#touchedAt;
     if (!this.#isTouched) this.#keepFirst();
-    else if (idle > idleMs + WARNING_S * 1000) void this.#prepare(() => this.#reset());
-    else if (idle > idleMs) this.#warn();
+    else if (now() >= this.#endsAt) void this.#prepare(() => this.#reset());
+    else if (idle >= this.#options.idleMs) this.#warn();
+    return this.#due;
+  }
+
+  /** While nobody is there: a visitor can change everything, and the clock alone ends a visit. */
+  #lookSoon() {
+    if (!this.#isTouched) this.#alarm.soon();
+  }
+
+  /** The next deadline. */
+  get #due() {
+    if (this.#isTouched) {
+      const restMs = this.#endsAt - now();
+      // The warning counts the seconds.
+      return restMs > WARNING_S * 1000
+        ? this.#touchedAt + this.#options.idleMs
+        : this.#endsAt - 1000 * (Math.ceil(restMs / 1000) - 1);
+    }
+    const { dueAt } = this.#missing;
+    if (this.#coming > 0) return dueAt;
+    if (!this.#isFirst || language() !== this.#options.tag)
+      return Math.min(dueAt, this.#cameAt + PATIENCE_MS);
+    return this.#stage === 'attract' ? Math.min(dueAt, this.#nextAt) : dueAt;
+  }
+
+  /** Whether the screen is as each visitor finds it. */
+  get #isFirst() {
+    const view = this.#firstStage === 'none' ? 'start' : 'game';
+    return this.#stage === this.#firstStage && document.body.dataset['view'] === view;
   }
 
   /**
@@ -437,19 +479,22 @@ class Kiosk {
     if (byId('notice').textContent !== this.#notice) notify('');
     this.#missing.tidy(() => !this.#isTouched);
     if (this.#coming > 0) return;
-    const view = this.#firstStage === 'none' ? 'start' : 'game';
-    const isFirst = this.#stage === this.#firstStage && document.body.dataset['view'] === view;
     const mayTry = now() - this.#cameAt > PATIENCE_MS;
-    if (!isFirst) return void (mayTry && this.#prepare(() => this.#reset()));
+    if (!this.#isFirst) return void (mayTry && this.#prepare(() => this.#reset()));
     if (language() !== this.#options.tag && mayTry) return void this.#prepare(() => this.#speakFirst());
     if (this.#stage === 'attract') this.#showNext();
+  }
+
+  /** When the game that is shown makes room for the next one. */
+  get #nextAt() {
+    const shownTill = this.#since + SHOWN_MS;
+    return this.#endedAt === 0 ? shownTill : Math.min(shownTill, this.#endedAt + END_MS);
   }
 
   /** A game that is over, or has been shown for long, makes room for the next one. */
   #showNext() {
     if (this.#app.store.model?.game.outcome != null) this.#endedAt ||= now();
-    const isSeen = this.#endedAt !== 0 && now() - this.#endedAt > END_MS;
-    if (now() - this.#since <= SHOWN_MS && !isSeen) return;
+    if (now() <= this.#nextAt) return;
     this.#at += 1;
     void this.#prepare(() => this.#attract());
   }
@@ -459,7 +504,9 @@ class Kiosk {
 export async function startKiosk(page) {
   const options = readOptions();
   document.documentElement.dataset['kiosk'] = '';
-  const styles = ['kiosk', 'first-screen'].map((name) => addStyles(`pages/kiosk/${name}.css`));
+  const styles = ['kiosk', 'first-screen', 'small-screens'].map((name) =>
+    addStyles(`pages/kiosk/${name}.css`),
+  );
   await Promise.all([speakAlso('kiosk'), ...styles.map(comes)]);
   const app = await page.load();
   page.showOnly(options.games.map(({ id }) => id));
@@ -533,35 +580,3 @@ function sayWrong(wrong) {
 
 /** @param {RulesetInfo} info */
 const sentencesOf = ({ game }) => [t(`start.aim.${game}`), t('kiosk.touch-piece'), t('kiosk.no-hurry')];
-
-/** Where others find this page, unless it is on this machine only. */
-function publicPage() {
-  return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
-}
-
-/**
- * The button that shows the game as a code for a telephone.
- * @param {string} outside where a telephone finds the page
- * @param {import('../../state/store.js').Store} store
- */
-function takeHome(outside, store) {
-  const show = async () => {
-    const { model } = store;
-    if (model === null) return;
-    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('tools')]);
-    const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
-    const address = hashOf({ game: model.info.id, lang: language(), ...record });
-    const content = element(
-      'div',
-      { id: 'take' },
-      element('p', { text: t('kiosk.home-how') }),
-      codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
-    );
-    fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
-  };
-  addCommands({ home: show });
-  const made = tool('home', t('dialog.home'), 'phone');
-  const word = made.querySelector('span');
-  onSpoken(() => word?.replaceChildren(t('dialog.home')));
-  return made;
-}

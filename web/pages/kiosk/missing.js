@@ -50,9 +50,16 @@ export class Missing {
   #tries = triesBefore();
 
   constructor() {
-    const above = element('div', { id: 'above' });
-    this.#said?.replaceWith(above);
-    if (this.#said !== null) above.append(this.#said);
+    /** Where it is said. */
+    this.place = element('div', { id: 'above' });
+    this.#said?.replaceWith(this.place);
+    if (this.#said !== null) this.place.append(this.#said);
+  }
+
+  /** When to look again: nothing of it happens by itself. */
+  get dueAt() {
+    if (this.#isDamaged) return this.#healedAt + HEAL_MS * 2 ** this.#tries;
+    return this.#tries > 0 ? this.#healedAt + HEAL_MS : Infinity;
   }
 
   /** What is said now is what each visitor finds. */
@@ -69,9 +76,9 @@ export class Missing {
   tidy(isFree) {
     this.#isDamaged ||= this.#said?.querySelector('button') != null;
     if (this.#said !== null && this.#said.textContent !== this.#first) this.#said.replaceChildren();
-    const waitedMs = now() - this.#healedAt;
-    if (this.#isDamaged && waitedMs > HEAL_MS * 2 ** this.#tries) void this.#heal(isFree);
-    if (!this.#isDamaged && this.#tries > 0 && waitedMs > HEAL_MS) this.#endTries();
+    if (now() <= this.dueAt) return;
+    if (this.#isDamaged) void this.#heal(isFree);
+    else this.#endTries();
   }
 
   /** This page has come whole: what goes wrong later begins anew. */

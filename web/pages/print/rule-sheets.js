@@ -1,7 +1,7 @@
 /** The rules on paper, in two levels: one sheet for players, then the exact clauses with their sources. */
 
 /** @import { Clause, RulesetInfo } from '../../pkg/ludoteca_wasm.js' */
-/** @import { Job, Sheet } from './sheets.js' */
+/** @import { Job, Pause, Sheet } from './sheets.js' */
 import { changedSwitches } from '../../route/addresses.js';
 import { element } from '../../dom.js';
 import { geometryOf } from '../../games/games.js';
@@ -21,6 +21,9 @@ const HOW = Object.freeze([1, 2, 3]);
 /** The sizes of letters, as classes: the first with which all fits is taken, else the last. */
 const SIZES = Object.freeze(['', 'small', 'smaller']);
 
+/** The whole paper is laid out to measure it: nothing else has room in the same slice. */
+const LAYOUT = 0;
+
 /** A column too many stands beside the paper. @param {Element} flow */
 const hasRoom = (flow) => flow.scrollWidth <= flow.clientWidth + 1;
 
@@ -35,7 +38,7 @@ const measure = (sheet, isMeasured) => sheet.classList.toggle('measured', isMeas
  * The rules for players, on one sheet.
  * @param {Job} job
  * @param {Place} place
- * @param {() => Promise<void>} pause
+ * @param {Pause} pause
  */
 export async function shortRules(job, place, pause) {
   const { info } = job;
@@ -50,7 +53,7 @@ export async function shortRules(job, place, pause) {
   const sheet = place({ part: 'rules', title: t('print.what.rules'), body });
   measure(sheet, true);
   for (const size of SIZES) {
-    await pause();
+    await pause(LAYOUT);
     body.className = `columns short ${size}`;
     if (hasRoom(flow)) break;
   }
@@ -121,7 +124,7 @@ function optionsOf(info) {
  * The exact rules, over as many sheets as they need.
  * @param {Job} job
  * @param {Place} place
- * @param {() => Promise<void>} pause
+ * @param {Pause} pause
  */
 export async function exactRules(job, place, pause) {
   const usual = await exactSheets(job, place, pause, '');
@@ -136,7 +139,7 @@ export async function exactRules(job, place, pause) {
  * The exact rules in two columns.
  * @param {Job} job
  * @param {Place} place
- * @param {() => Promise<void>} pause
+ * @param {Pause} pause
  * @param {string} size of the letters: a class
  * @returns {Promise<HTMLElement[]>} the sheets, not shown yet
  */
@@ -152,7 +155,7 @@ async function exactSheets({ info }, place, pause, size) {
     const body = element('div', { class: `columns exact ${size}` }, ...head, flow);
     const sheet = place({ part: 'exact', title: t('print.what.exact'), body });
     measure(sheet, true);
-    await pause();
+    await pause(LAYOUT);
     const count = await fitting(flow, left, pause);
     flow.replaceChildren(...left.slice(0, count));
     left = left.slice(count);
@@ -166,7 +169,7 @@ async function exactSheets({ info }, place, pause, size) {
  * How many items there is room for, at least one. It is found by halves: each look takes time.
  * @param {HTMLElement} flow
  * @param {HTMLElement[]} items
- * @param {() => Promise<void>} pause
+ * @param {Pause} pause
  */
 async function fitting(flow, items, pause) {
   const fits = (/** @type {number} */ count) => {
@@ -175,7 +178,7 @@ async function fitting(flow, items, pause) {
   };
   let [least, most] = fits(items.length) ? [items.length, items.length] : [1, items.length - 1];
   while (least < most) {
-    await pause();
+    await pause(LAYOUT);
     const middle = Math.ceil((least + most) / 2);
     if (fits(middle)) least = middle;
     else most = middle - 1;

@@ -229,7 +229,7 @@ function questionItem(job, question, isKey) {
  * @param {Job} job
  * @param {Question[]} questions
  * @param {boolean} isKey
- * @param {() => Promise<void>} pause
+ * @param {Pause} pause
  * @returns {Promise<Sheet>}
  */
 async function worksheet(job, questions, isKey, pause) {
@@ -295,11 +295,17 @@ function framed({ info, data }, { part, title, body }) {
 /** How long the browser may be kept from what waits. */
 const SLICE_MS = 6;
 
-/** Lets the browser do what waits, when it has waited long enough. */
+/**
+ * Lets the browser do what waits, when it has waited long enough; before what takes long by itself, whenever
+ * it has waited at all.
+ * @typedef {(ms?: number) => Promise<void>} Pause
+ */
+
+/** @returns {Pause} */
 function pauses() {
   let began = performance.now();
-  return async () => {
-    if (performance.now() - began < SLICE_MS) return;
+  return async (ms = SLICE_MS) => {
+    if (performance.now() - began < ms) return;
     await new Promise((resolve) => setTimeout(resolve));
     began = performance.now();
   };

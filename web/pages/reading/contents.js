@@ -34,8 +34,8 @@ export function contentsOf(label, parts) {
 function followReading(parts, tell) {
   const crossing = new IntersectionObserver(
     (changes) => {
-      const entered = changes.find(({ isIntersecting }) => isIntersecting);
-      if (entered !== undefined) tell(parts.indexOf(entered.target));
+      // A busy browser tells of several frames at once: the part that came last is read.
+      for (const { isIntersecting, target } of changes) if (isIntersecting) tell(parts.indexOf(target));
     },
     { rootMargin: '-30% 0px -70%' },
   );

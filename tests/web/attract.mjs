@@ -1,0 +1,53 @@
+/**
+ * What a kiosk takes of the processor while the computer plays by itself: `node tests/web/attract.mjs
+ * [FOLDER]` shows each game of the built site (`dist`) for half a minute at a kiosk, and prints the
+ * processor time of all the browser's processes as a share of one processor that is four times slower.
+ */
+import path from 'node:path';
+
+import { launch, PUBLISHED, serve } from './harness.mjs';
+import { shareOf } from './processes.mjs';
+import { until } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+const SLOWDOWN = 4;
+const SHOWN_MS = 30_000;
+const PERCENT = 100;
+const SCREEN = { width: 1280, height: 800 };
+const GAMES = ['el-perro', 'brandubh', 'el-cuervo', 'fallas', 'fayles', 'alquerque', 'spanish-draughts'];
+
+/** The kiosk stands, and its game goes on. @param {Page} page */
+async function standing(page) {
+  await page.waitForSelector('[data-kiosk=ready]');
+  await page.waitForSelector('#kiosk[data-stage=attract]');
+  // What is fetched and painted at first is not counted.
+  const begun = performance.now();
+  await until(() => performance.now() - begun > SHOWN_MS / 4);
+}
+
+const [folder = PUBLISHED, ...named] = process.argv.slice(2);
+const { server, address } = await serve(path.resolve(folder));
+const browser = await launch();
+try {
+  for (const game of named.length > 0 ? named : GAMES) {
+    const context = await browser.newContext({
+      viewport: SCREEN,
+      serviceWorkers: 'block',
+      reducedMotion: 'no-preference',
+    });
+    const page = await context.newPage();
+    await page.goto(`${address}?kiosk=1&games=${game}&attract=1&lang=en`);
+    await standing(page);
+    const share = await shareOf(browser, async () => {
+      const begun = performance.now();
+      await until(() => performance.now() - begun > SHOWN_MS);
+    });
+    console.log(`${game.padEnd(17)} ${(PERCENT * SLOWDOWN * share).toFixed(1)} %`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+}

@@ -1,0 +1,239 @@
+/**
+ * Frames that nobody sees: nothing is drawn in them and nothing moves, but they are played by messages all
+ * the same; and a host may hold many. The hosts are of another site, and of the frames' own origin, where
+ * browsers spare no frame that is out of view.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { stateOf } from './driver.mjs';
+import { inFrame, startHost } from './frames.mjs';
+import { Site, TEST_SITE } from './harness.mjs';
+import { drawn, until } from './waits.mjs';
+
+/** @import { Page } from "playwright-core" */
+
+/** Notes what each frame says. */
+const LISTEN = `<script>
+heard = [];
+addEventListener('message', ({ data, source }) => {
+  const frames = [...document.querySelectorAll('iframe')];
+  heard.push({ ...data, from: frames.findIndex(({ contentWindow }) => contentWindow === source) });
+});
+</script>`;
+/** More than a window is high. */
+const FAR = '<div style="height:4000px"></div>';
+const HOSTS = /** @type {const} */ (['another site', 'the same origin']);
+
+/** @type {Site} */
+let site;
+before(async () => {
+  site = await Site.start(TEST_SITE);
+});
+after(() => site.close());
+
+/** @param {string} query */
+const frameOf = (query) =>
+  `<iframe title="A board" width="480" height="700" src="${site.address}embed.html?${query}"></iframe>`;
+
+/**
+ * Visits a host whose body begins with what hears its frames.
+ * @param {typeof HOSTS[number]} kind
+ * @param {string} body
+ * @param {(page: Page) => Promise<void>} act
+ * @param {Parameters<Site['visit']>[2]} [options]
+ */
+async function onHost(kind, body, act, { prepare, ...options } = {}) {
+  const other = kind === 'another site' ? await startHost(LISTEN + body) : null;
+  const own = `${site.address}host.html`;
+  try {
+    await site.visit(other?.address ?? own, act, {
+      reducedMotion: 'no-preference',
+      ...options,
+      prepare: async (page) => {
+        await prepare?.(page);
+        if (other === null)
+          await page.route(own, (route) =>
+            route.fulfill({ contentType: 'text/html', body: `<!doctype html>${LISTEN}${body}` }),
+          );
+      },
+    });
+  } finally {
+    await other?.close();
+  }
+}
+
+/** Waits for something in a frame, whose own waits need frames of the browser. @param {Page} frame */
+const holds = (frame, /** @type {() => boolean} */ what) => until(() => frame.evaluate(what));
+
+/** @param {Page} page @param {number} from which of its frames */
+async function boardIn(page, from) {
+  const frame = await inFrame(page, `iframe >> nth=${from}`);
+  await holds(
+    frame,
+    () => document.documentElement.dataset.ready === 'true' && window.ludoteca.model !== null,
+  );
+  return frame;
+}
+
+/** @param {Page} page @param {number} to @param {string} turn */
+const sayMove = (page, to, turn) =>
+  page.evaluate(
+    ([index, move]) =>
+      document
+        .querySelectorAll('iframe')
+        [Number(index)]?.contentWindow?.postMessage(
+          { ns: 'ludoteca', v: 1, type: 'move', seq: 1, data: { turn: move } },
+          '*',
+        ),
+    [to, turn],
+  );
+
+/** Waits until so many moves have been heard of a frame. @param {Page} page @param {number} count */
+const heardMoves = (page, count, from = 0) =>
+  page.waitForFunction(
+    ([wanted, index]) =>
+      window.heard.filter((each) => each.type === 'move' && Reflect.get(each, 'from') === index).length >=
+      Number(wanted),
+    [count, from],
+  );
+
+/** @param {Page} frame */
+const isOutOfView = (frame) => holds(frame, () => document.documentElement.hasAttribute('data-unseen'));
+
+/** How often a frame has drawn its board, and which frames it waits for. @param {Page} frame */
+const drawingsOf = (frame) =>
+  frame.evaluate(() => [window.ludoteca.frames, [...(window.askedFrames ?? [])].length]);
+
+/** @param {Page} page @param {number} index */
+const showFrame = (page, index) =>
+  page.evaluate((at) => document.querySelectorAll('iframe')[at]?.scrollIntoView(), index);
+
+const PLAYED = 'game=brandubh&side=first&level=1&pace=none&motion=1';
+
+for (const kind of HOSTS)
+  test(`out of view, moves and the computer's answers are played and not drawn: ${kind}`, () =>
+    onHost(kind, FAR + frameOf(PLAYED) + FAR, async (page) => {
+      const frame = await boardIn(page, 0);
+      await isOutOfView(frame);
+      await sayMove(page, 0, 'd5-c5');
+      await heardMoves(page, 2);
+      assert.equal((await stateOf(frame)).ply, 2);
+      assert.equal((await drawingsOf(frame))[0], 0, 'a frame that was never in view has drawn');
+      await page.waitForFunction(() => window.heard.some(({ type }) => type === 'size'));
+      await showFrame(page, 0);
+      await frame.waitForFunction(() => window.ludoteca.frames > 0);
+      // The letters at the edge are drawn once their font has come.
+      await frame.evaluate(() => document.fonts.ready.then(() => {}));
+      await drawn(frame);
+      await page.evaluate(() => scrollTo(0, 0));
+      await isOutOfView(frame);
+      const [before] = await drawingsOf(frame);
+      await sayMove(page, 0, 'c5-d5');
+      await heardMoves(page, 4);
+      assert.equal((await stateOf(frame)).ply, 4);
+      assert.deepEqual(await drawingsOf(frame), [before, 0], 'a frame out of view has drawn');
+      await showFrame(page, 0);
+      await frame.waitForFunction((drawings) => window.ludoteca.frames > Number(drawings), before);
+      await drawn(frame);
+      assert.deepEqual(await drawingsOf(frame), [Number(before) + 1, 0], 'it shows at once what stands');
+    }));
+
+test('what moves when a frame leaves the view comes to rest, and the computer answers', () =>
+  onHost('the same origin', frameOf(PLAYED) + FAR, async (page) => {
+    const frame = await boardIn(page, 0);
+    await frame.waitForFunction(() => window.ludoteca.frames > 0);
+    await page.evaluate(() => {
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'move') scrollTo(0, 4000);
+      });
+    });
+    await sayMove(page, 0, 'd5-c5');
+    await isOutOfView(frame);
+    await heardMoves(page, 2);
+    const [before] = await drawingsOf(frame);
+    assert.equal(await frame.evaluate(() => window.ludoteca.model.animation.type), 'none');
+    await sayMove(page, 0, 'c5-d5');
+    await heardMoves(page, 4);
+    assert.deepEqual(await drawingsOf(frame), [before, 0]);
+  }));
+
+test('a demonstration plays only while it is in view', () =>
+  onHost(
+    'the same origin',
+    [0, 1].map(() => frameOf('game=alquerque&mode=demo&level=1&pace=none')).join(FAR),
+    async (page) => {
+      const [near, far] = [await boardIn(page, 0), await boardIn(page, 1)];
+      await heardMoves(page, 3, 0);
+      await isOutOfView(far);
+      assert.equal((await stateOf(far)).ply, 0, 'it has played out of view');
+      assert.equal(page.workers().length, 1);
+      await showFrame(page, 1);
+      await isOutOfView(near);
+      const { ply } = await stateOf(near);
+      await heardMoves(page, 3, 1);
+      assert.equal((await stateOf(near)).ply, ply, 'it goes on out of view');
+      await showFrame(page, 0);
+      await heardMoves(page, ply + 1, 0);
+    },
+  ));
+
+test('a hidden document draws nothing and runs no demonstration', () =>
+  onHost('the same origin', frameOf('game=alquerque&mode=demo&level=1&pace=none'), async (page) => {
+    const frame = await boardIn(page, 0);
+    await heardMoves(page, 1);
+    const [ply, drawings] = await frame.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      return [window.ludoteca.state.ply, window.ludoteca.frames];
+    });
+    // What the computer was thinking about would have come meanwhile.
+    await page.evaluate(() => document.querySelector('iframe')?.after(document.createElement('iframe')));
+    await page.evaluate(
+      (address) =>
+        new Promise((resolve) => {
+          const other = /** @type {HTMLIFrameElement} */ (document.querySelectorAll('iframe')[1]);
+          other.onload = resolve;
+          other.src = address;
+        }),
+      `${site.address}embed.html?game=alquerque&mode=demo&level=1&pace=none`,
+    );
+    await heardMoves(page, 3, 1);
+    assert.deepEqual(await frame.evaluate(() => [window.ludoteca.state.ply, window.ludoteca.frames]), [
+      ply,
+      drawings,
+    ]);
+    await frame.evaluate(() => {
+      Reflect.deleteProperty(document, 'hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await heardMoves(page, Number(ply) + 2, 0);
+  }));
+
+test('the workers of a host with many frames end after use, and start again when needed', () =>
+  onHost(
+    'another site',
+    ['brandubh', 'alquerque', 'spanish-draughts']
+      .map((game) => frameOf(`game=${game}&side=second&level=1&pace=none`))
+      .join(''),
+    async (page) => {
+      const frames = [];
+      for (const index of [0, 1, 2]) {
+        frames.push(await boardIn(page, index));
+        await heardMoves(page, 1, index);
+      }
+      assert.equal(page.workers().length, 3);
+      await page.clock.fastForward(31_000);
+      await until(() => page.workers().length === 0);
+      const turn = await frames[0]?.evaluate(() => {
+        const { interaction, model } = window.ludoteca;
+        const step = interaction.type === 'enter' ? interaction.next.steps[0] : undefined;
+        return step && [step.from, step.to].map((square) => model.info.squares[square]).join('-');
+      });
+      assert.ok(turn !== undefined);
+      await sayMove(page, 0, turn);
+      await heardMoves(page, 3, 0);
+      assert.equal(page.workers().length, 1);
+    },
+    { prepare: (page) => page.clock.install() },
+  ));

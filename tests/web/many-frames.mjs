@@ -1,0 +1,138 @@
+/**
+ * A page with many games in frames, as on a phone: `node tests/web/many-frames.mjs [FOLDER] [COUNT]` opens a
+ * host of another site with 30 frames of the built site (`dist`), scrolls through them, lets the computer
+ * play in each, and prints what a frame takes: memory while every computer has its worker and when
+ * the workers have ended, and the processor time of all frames when nothing happens.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { startHost } from './frames.mjs';
+import { launch, PUBLISHED, serve } from './harness.mjs';
+import { memoryOf, shareOf } from './processes.mjs';
+import { until } from './waits.mjs';
+
+/** @import { Browser, Page } from "playwright-core" */
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const GAMES = ['brandubh', 'alquerque', 'spanish-draughts', 'el-perro', 'fallas', 'el-cuervo', 'fayles'];
+const COUNT = 30;
+const IDLE_MS = 30_000;
+const PERCENT = 100;
+
+/**
+ * @typedef {object} Figures
+ * @property {number} used MiB of a frame while its computer has a worker
+ * @property {number} resting MiB of a frame without one
+ * @property {number} share of a processor that all frames take when nothing happens, in percent
+ */
+
+/** Frames share the heap of a process, the host's or one of their own. @param {Page} page */
+async function collect(page) {
+  const targets = [page, ...page.frames().slice(1, 2)];
+  for (const target of targets) {
+    const session = await page
+      .context()
+      .newCDPSession(target)
+      .catch(() => null);
+    await session?.send('HeapProfiler.collectGarbage');
+    await session?.detach();
+  }
+}
+
+/** Whether the board of a frame is drawn. It runs there. */
+const isDrawn = () => {
+  const board = /** @type {HTMLCanvasElement | null} */ (document.querySelector('#board'));
+  // The usual width of a canvas is 300.
+  return document.documentElement.dataset['ready'] === 'true' && (board?.width ?? 300) !== 300;
+};
+
+/**
+ * Adds frames to the page, and lets the board of each be seen.
+ * @param {Page} page
+ * @param {string[]} addresses
+ */
+async function addFrames(page, addresses) {
+  for (const address of addresses) {
+    const element = await page.evaluateHandle((src) => {
+      const frame = document.createElement('iframe');
+      Object.assign(frame, { src, title: 'A board' });
+      frame.style.cssText = 'width:100%;height:640px;border:0';
+      document.body.append(frame);
+      return frame;
+    }, address);
+    await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    // The frame's own document is another one than its first. Waits of its own need frames of the browser.
+    await until(async () => {
+      const frame = await element.contentFrame();
+      return frame?.evaluate(isDrawn).catch(() => false) ?? false;
+    });
+  }
+}
+
+/** Lets time pass, and asks nothing of the browser. @param {number} ms */
+async function rest(ms) {
+  const begun = performance.now();
+  await until(() => performance.now() - begun > ms);
+}
+
+/**
+ * What a frame takes, in the mean of all but the first few: those bring what all share.
+ * @param {Browser} browser
+ * @param {string} address of the built site
+ * @param {number} count of the frames
+ * @param {{ first: number, query: string, idleMs: number }} options `first`: those that don't count
+ * @returns {Promise<Figures>}
+ */
+export async function measureFrames(browser, address, count, { first, query, idleMs }) {
+  const host = await startHost('<meta name="viewport" content="width=device-width"><h1>Museum</h1>');
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(120_000);
+  try {
+    const page = await context.newPage();
+    await page.goto(host.address);
+    const addresses = Array.from(
+      { length: count },
+      (_, index) => `${address}embed.html?game=${GAMES[index % GAMES.length]}&${query}`,
+    );
+    await addFrames(page, addresses.slice(0, first));
+    await until(() => page.workers().length === 0);
+    await collect(page);
+    const before = await memoryOf(browser);
+    await addFrames(page, addresses.slice(first));
+    await collect(page);
+    const used = ((await memoryOf(browser)) - before) / (count - first);
+    await until(() => page.workers().length === 0);
+    await collect(page);
+    const resting = ((await memoryOf(browser)) - before) / (count - first);
+    const share = PERCENT * (await shareOf(browser, () => rest(idleMs)));
+    return { used, resting, share };
+  } finally {
+    await context.close();
+    await host.close();
+  }
+}
+
+/** Prints the figures of a built site. @param {string} folder @param {number} count */
+async function printFigures(folder, count) {
+  const { server, address } = await serve(folder);
+  const browser = await launch();
+  try {
+    const options = { first: 0, query: 'side=second&level=4&pace=none', idleMs: IDLE_MS };
+    const { used, resting, share } = await measureFrames(browser, address, count, options);
+    console.log(`${browser.version()}, ${count} frames`);
+    console.log(
+      `while each has a worker: ${used.toFixed(1)} MiB each; at rest: ${resting.toFixed(1)} MiB each`,
+    );
+    console.log(`at rest all of them take ${share.toFixed(2)} % of a processor`);
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = PUBLISHED, count = COUNT] = process.argv.slice(2);
+  await printFigures(path.resolve(String(folder)), Number(count));
+}

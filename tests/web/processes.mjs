@@ -1,0 +1,42 @@
+/** What a browser takes of the machine, in all its processes: processor time, and memory (on Linux). */
+import { readFile } from 'node:fs/promises';
+
+/** @import { Browser } from "playwright-core" */
+
+const MEBIBYTE = 1 << 20;
+
+/** @param {Browser} browser */
+async function processesOf(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo;
+}
+
+/** How long the processors have worked for a browser, in s. @param {Browser} browser */
+export async function processorTime(browser) {
+  return (await processesOf(browser)).reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/**
+ * The memory of a browser, in MiB: what several processes share counts once.
+ * @param {Browser} browser
+ */
+export async function memoryOf(browser) {
+  const sizes = (await processesOf(browser)).map(async ({ id }) => {
+    const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / MEBIBYTE;
+}
+
+/**
+ * What share of one processor a browser takes while something lasts.
+ * @param {Browser} browser
+ * @param {() => Promise<unknown>} act
+ */
+export async function shareOf(browser, act) {
+  const [before, begun] = [await processorTime(browser), performance.now()];
+  await act();
+  return ((await processorTime(browser)) - before) / ((performance.now() - begun) / 1000);
+}

@@ -1,0 +1,66 @@
+/**
+ * Runs test files as `node --test` does, but the longest first: it would sort them by name, and a long one at
+ * the end would run alone. `cargo xtask test` runs it:
+ *
+ *     node run.mjs AT-ONCE [REPORTER DESTINATION]... -- FILE...
+ *
+ * A reporter is one of Node's or the path of one; its destination is `stdout` or a file.
+ */
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { run } from 'node:test';
+import * as reporters from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
+
+/** What takes more than half a minute, the longest first. */
+export const LONGEST = ['offline', 'layouts', 'computer', 'engine', 'updates', 'access', 'dist', 'print'];
+
+/** What a file may take before it counts as one that hangs: the longest take a minute and a half. */
+const MOST_MS = process.env.LUDOTECA_FULL === undefined ? 600_000 : Infinity;
+
+/** The place of a file among others, the first of which is 0. @param {string} file */
+function placeOf(file) {
+  const place = LONGEST.indexOf(path.basename(file, '.test.mjs'));
+  return place < 0 ? LONGEST.length : place;
+}
+
+/** @param {readonly string[]} files @returns {string[]} */
+export const longestFirst = (files) => files.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/**
+ * What makes text of events: a stream, so that each gets all of them. Functions would take them from each
+ * other.
+ * @param {string} name
+ * @returns {Promise<Duplex>}
+ */
+async function reporterNamed(name) {
+  if (name === 'spec') return new reporters.spec();
+  return Duplex.from(name === 'junit' ? reporters.junit : (await import(pathToFileURL(name).href)).default);
+}
+
+/** @param {string[]} given */
+async function main(given) {
+  const at = given.indexOf('--');
+  const [atOnce = '1', ...shown] = given.slice(0, at);
+  /** @type {[Duplex, string][]} */
+  const asked = [];
+  for (let index = 0; index < shown.length; index += 2)
+    asked.push([await reporterNamed(shown[index] ?? ''), shown[index + 1] ?? '']);
+  const files = longestFirst(given.slice(at + 1));
+  const events = run({ files, concurrency: Number(atOnce), timeout: MOST_MS });
+  events.on('test:fail', ({ todo }) => {
+    if (todo === undefined || todo === false) process.exitCode = 1;
+  });
+  await Promise.all(
+    asked.map(([reporter, destination]) => {
+      const toScreen = destination === 'stdout';
+      const to = toScreen ? process.stdout : createWriteStream(destination);
+      return pipeline(events, reporter, to, { end: !toScreen });
+    }),
+  );
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await main(process.argv.slice(2));

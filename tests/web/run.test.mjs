@@ -1,0 +1,57 @@
+/** The order in which test files are run, and what is told of those that fail. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+import { LONGEST, longestFirst } from './run.mjs';
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+
+test('the longest files are run first, the others in their order', () => {
+  for (const name of LONGEST) assert.ok(existsSync(path.join(FOLDER, `${name}.test.mjs`)), name);
+  const files = ['a', LONGEST[1], 'b', LONGEST[0], 'c'].map((name) => `/tests/${name}.test.mjs`);
+  assert.deepEqual(
+    longestFirst(files).map((file) => path.basename(file, '.test.mjs')),
+    [LONGEST[0], LONGEST[1], 'a', 'b', 'c'],
+  );
+});
+
+test('every reporter is told of every test, and one that fails fails the run', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoteca-'));
+  const run = async (/** @type {string[]} */ ...names) => {
+    const failed = path.join(folder, 'failed.txt');
+    const results = path.join(folder, 'results.xml');
+    const shown = [path.join(FOLDER, 'failed-files.mjs'), failed, 'junit', results, 'spec', 'stdout'];
+    const files = names.map((name) => path.join(folder, name));
+    // Node tells its own test files so, and a run in a run would report to it.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const code = await new Promise((resolve) => {
+      const given = [path.join(FOLDER, 'run.mjs'), '2', ...shown, '--', ...files];
+      execFile('node', given, { env }, (error) => resolve(error?.code ?? 0));
+    });
+    const xml = await readFile(results, 'utf8');
+    return [code, await readFile(failed, 'utf8'), xml.match(/<testcase/g)?.length];
+  };
+  try {
+    await writeFile(
+      path.join(folder, 'good.mjs'),
+      `import { test } from 'node:test';
+      for (const name of ['one', 'two', 'three']) test(name, () => {});`,
+    );
+    await writeFile(
+      path.join(folder, 'bad.mjs'),
+      `import { test } from 'node:test';
+      test('four', () => { throw new Error('bad'); });
+      test('five', () => {});`,
+    );
+    assert.deepEqual(await run('good.mjs'), [0, '', 3]);
+    assert.deepEqual(await run('good.mjs', 'bad.mjs'), [1, `${path.join(folder, 'bad.mjs')}\n`, 5]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,98 @@
+/**
+ * How pieces move. Each lies over the board in a canvas of its own, which the browser moves: while something
+ * moves, nothing is drawn.
+ */
+
+/** @import { Geometry, Point } from '../geometry.js' */
+/** @import { Scene, Segment, Shown } from '../scene.js' */
+/** @import { Context } from './texture.js' */
+import { drawDirection, landingOn, topOf } from './marks.js';
+import { newCanvas } from './shapes.js';
+
+/** A drawing of a piece, and how far it reaches from its middle, in units. */
+/** @typedef {{ of: (piece: Shown) => HTMLCanvasElement, reach: number }} PieceSprites */
+
+/** How a piece that is lifted grows and shrinks on its way, as shares of the most. */
+const RISING = Object.freeze([0, 0.7, 1, 0.7, 0]);
+
+/** @param {number} units @param {number} whole */
+const percent = (units, whole) => `${(100 * units) / whole}%`;
+
+/**
+ * A square canvas over the board's, which stays in its place when the board gets another size. It is drawn on
+ * in units, from its middle.
+ * @param {HTMLCanvasElement} board
+ * @param {Geometry} geometry
+ * @param {Point} middle
+ * @param {number} reach from its middle to its edges, in units
+ */
+export function laidOver(board, { width, height }, { x, y }, reach) {
+  const unit = board.width / width;
+  const { canvas, context } = newCanvas(2 * reach * unit, 2 * reach * unit);
+  context.setTransform(unit, 0, 0, unit, canvas.width / 2, canvas.height / 2);
+  Object.assign(canvas.style, {
+    position: 'absolute',
+    left: percent(x - reach, width),
+    top: percent(y - reach, height),
+    width: percent(2 * reach, width),
+    pointerEvents: 'none',
+  });
+  board.after(canvas);
+  return { canvas, context };
+}
+
+/**
+ * So far such a canvas has been moved, as the browser reads it.
+ * @param {Point} way in units
+ * @param {number} reach
+ */
+export const wayOf = ({ x, y }, reach) => `${percent(x, 2 * reach)} ${percent(y, 2 * reach)}`;
+
+/**
+ * Which way the goats go. Until they have turned round, their marks show the way that they have come.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {Segment[]} segments
+ * @param {number} index of the one that is on
+ * @param {number} t from 0 to 1
+ */
+export function way(context, { geometry, look, marks: { direction } }, segments, index, t) {
+  const isBefore = segments.slice(index + 1).some((each) => each.turns);
+  if (direction !== null)
+    drawDirection(context, geometry, direction, look, segments[index]?.turns ? 2 * t - 1 : isBefore ? -1 : 1);
+}
+
+/**
+ * Lets the pieces of a segment move over the board.
+ * @param {HTMLCanvasElement} board
+ * @param {Scene} scene
+ * @param {Segment} segment
+ * @param {PieceSprites} sprites
+ * @param {number} duration in ms
+ */
+export function move(board, { geometry }, { still, movers, fading }, { of, reach }, duration) {
+  /** @param {Shown} piece @param {Point} at @param {PropertyIndexedKeyframes} frames */
+  const over = (piece, at, frames) => {
+    const { canvas, context } = laidOver(board, geometry, at, reach);
+    context.drawImage(of(piece), -reach, -reach, 2 * reach, 2 * reach);
+    canvas.animate(frames, { duration, easing: 'cubic-bezier(.45,0,.55,1)', fill: 'both' });
+    return canvas;
+  };
+  // Each comes to lie under those before it.
+  const moving = movers.map(({ piece, from, to }) => {
+    const start = landingOn(geometry, still, from, piece.color);
+    const end = landingOn(geometry, still, to, piece.color);
+    const rise = from === to ? 0.2 : 0.12;
+    return over(piece, start, {
+      translate: ['0 0', wayOf({ x: end.x - start.x, y: end.y - start.y }, reach)],
+      scale: RISING.map((share) => String(1 + rise * share)),
+    });
+  });
+  const going = fading.map((ghost) =>
+    over(ghost, topOf(geometry, [...still, ghost], ghost.square, ghost.color), {
+      opacity: [1, 0.65, 0.3, 0, 0],
+      scale: ['1', '0.75'],
+    }),
+  );
+  return [...moving, ...going];
+}

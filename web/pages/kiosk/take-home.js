@@ -1,0 +1,42 @@
+/** The game as a code for a telephone, with which a visitor takes it home. */
+
+import { language, onSpoken, speakAlso, t } from '../../i18n/i18n.js';
+import { packed } from '../../state/link-codec.js';
+import { hashOf } from '../../route/addresses.js';
+import { linkedPage } from '../../ui/links.js';
+import { addCommands } from '../../ui/commands.js';
+import { byId, element } from '../../dom.js';
+import { tool } from '../../ui/action-bar.js';
+import { fill } from '../../ui/dialog.js';
+
+/** Where others find this page, unless it is on this machine only. */
+export function publicPage() {
+  return /^(localhost|127\.|\[::1\])/.test(location.hostname) ? null : linkedPage();
+}
+
+/**
+ * The button that shows the code.
+ * @param {string} outside where a telephone finds the page
+ * @param {import('../../state/store.js').Store} store
+ */
+export function takeHome(outside, store) {
+  const show = async () => {
+    const { model } = store;
+    if (model === null) return;
+    const [{ codeOf }] = await Promise.all([import('../../ui/qr-code.js'), speakAlso('tools')]);
+    const record = model.game.plies > 0 ? { record: await packed(store.linkText) } : {};
+    const address = hashOf({ game: model.info.id, lang: language(), ...record });
+    const content = element(
+      'div',
+      { id: 'take' },
+      element('p', { text: t('kiosk.home-how') }),
+      codeOf(`${outside.split(/[?#]/, 1)[0]}${address}`),
+    );
+    fill(/** @type {HTMLDialogElement} */ (byId('dialog')), 'home', [content]);
+  };
+  addCommands({ home: show });
+  const made = tool('home', t('dialog.home'), 'phone');
+  const word = made.querySelector('span');
+  onSpoken(() => word?.replaceChildren(t('dialog.home')));
+  return made;
+}
